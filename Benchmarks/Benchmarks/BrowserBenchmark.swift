@@ -29,7 +29,7 @@ struct BrowserBenchmark {
     let session = try BrowserSession(shelf, folder: library.folder)
     try session.waitForFrame()
     session.rest(seconds: isLarge ? 4 : 2)
-    let most = isLarge ? Bars.keyToPicture.large : Bars.keyToPicture.small
+    let maximum = isLarge ? Bars.keyToPicture.large : Bars.keyToPicture.small
     for (what, keys) in BrowserBenchmark.keys {
       var measurement = Measurement()
       for key in keys {
@@ -42,7 +42,7 @@ struct BrowserBenchmark {
       report.rows.append(
         Row(
           scope: scope, what: "browse: \(what)", figure: Report.milliseconds(measurement.late),
-          bar: Report.milliseconds(most), isOver: measurement.late > most))
+          bar: Report.milliseconds(maximum), isOver: measurement.late > maximum))
     }
     let before = session.cpuTicks
     session.rest(seconds: 2)
@@ -68,7 +68,7 @@ struct BrowserBenchmark {
     let path = library.folder + "/books/a-benchmark.yaml"
     defer { unlink(path) }
     let isLarge = library.records >= Bars.records
-    let most = isLarge ? Bars.changeOfOthers.large : Bars.changeOfOthers.small
+    let maximum = isLarge ? Bars.changeOfOthers.large : Bars.changeOfOthers.small
     var measurement = Measurement()
     for _ in 0..<5 {
       for isThere in [true, false] {
@@ -87,7 +87,8 @@ struct BrowserBenchmark {
     report.rows.append(
       Row(
         scope: Report.count(library.records), what: "browse: another program's change",
-        figure: Report.milliseconds(measurement.late), bar: Report.milliseconds(most), isOver: measurement.late > most))
+        figure: Report.milliseconds(measurement.late), bar: Report.milliseconds(maximum),
+        isOver: measurement.late > maximum))
   }
 
   /// The keys of each measurement. Letters are sent one at a time, as if typed.

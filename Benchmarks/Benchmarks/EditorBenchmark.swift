@@ -13,11 +13,11 @@ struct EditorBenchmark {
     let isLarge = library.records >= Bars.records
     let scope = Report.count(library.records)
     func add(_ what: String, _ milliseconds: Double, _ bar: (small: Double, large: Double)) {
-      let most = isLarge ? bar.large : bar.small
+      let maximum = isLarge ? bar.large : bar.small
       report.rows.append(
         Row(
-          scope: scope, what: what, figure: Report.milliseconds(milliseconds), bar: Report.milliseconds(most),
-          isOver: milliseconds > most))
+          scope: scope, what: what, figure: Report.milliseconds(milliseconds), bar: Report.milliseconds(maximum),
+          isOver: milliseconds > maximum))
     }
     let text = try book(of: library)
     let uri = "file://\(library.folder)/\(text.path)"
@@ -40,8 +40,8 @@ struct EditorBenchmark {
     _ = try session.ask("workspace/symbol", ["query": ""])
     try measureTyping(session, uri, text.text, add)
     if let bytes = session.residentBytes {
-      let most = isLarge ? Bars.editorMegabytes.large : Bars.editorMegabytes.small
-      report.rows.append(Row(scope: scope, what: "lsp: memory after that", peakBytes: bytes, bar: most))
+      let maximum = isLarge ? Bars.editorMegabytes.large : Bars.editorMegabytes.small
+      report.rows.append(Row(scope: scope, what: "lsp: memory after that", peakBytes: bytes, bar: maximum))
     }
     try session.end()
   }

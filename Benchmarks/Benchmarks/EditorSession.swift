@@ -34,13 +34,13 @@ final class EditorSession {
   }
 
   func notify(_ method: String, _ params: JSON) {
-    _ = Streams.writeAll(Message.notification(method: method, params: params).frame, to: input)
+    _ = Streams.writeAll(RPCMessage.notification(method: method, params: params).frame, to: input)
   }
 
   func ask(_ method: String, _ params: JSON) throws -> JSON {
     let id = JSON.integer(nextID)
     nextID += 1
-    _ = Streams.writeAll(Message.request(id: id, method: method, params: params).frame, to: input)
+    _ = Streams.writeAll(RPCMessage.request(id: id, method: method, params: params).frame, to: input)
     return try wait { message in
       if case .response(id, let result) = message { return try? result.get() }
       return nil
@@ -57,9 +57,9 @@ final class EditorSession {
     }
   }
 
-  private func wait<Found>(_ find: (Message) -> Found?) throws -> Found {
+  private func wait<Found>(_ find: (RPCMessage) -> Found?) throws -> Found {
     while true {
-      while case .content(let content)? = reader.next() { if let found = find(Message(content)) { return found } }
+      while case .content(let content)? = reader.next() { if let found = find(RPCMessage(content)) { return found } }
       guard let bytes = Streams.readSome(64 << 10, from: output) else { throw BenchError("shelf lsp has ended") }
       reader.append(bytes)
     }

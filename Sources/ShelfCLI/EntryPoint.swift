@@ -74,7 +74,7 @@ extension Shelf {
   /// commands. So the command that the words name first parses its arguments as if it were the root, with empty help
   /// texts. If it rejects them, the whole tree parses them again, for the error or the help that the user gets to see.
   static func command(for arguments: [String]) throws -> any ParsableCommand {
-    let alone = FieldHelp.$isWanted.withValue(false) { () -> (any ContextCommand)? in
+    let alone = FieldHelp.$includesFields.withValue(false) { () -> (any ContextCommand)? in
       let (command, count) = CommandTree.shelf.command(of: arguments)
       let words = ParserArguments.marked(arguments, of: command).dropFirst(count)
       // Every command inherits `--version` from the root command.

@@ -6,7 +6,7 @@ import ShelfWording
 ///
 /// `run` in `EntryPoint.swift` starts it.
 public struct Shelf: ParsableCommand {
-  public static var configuration: CommandConfiguration { FieldHelp.isWanted ? explained : plain }
+  public static var configuration: CommandConfiguration { FieldHelp.includesFields ? explained : plain }
 
   private static let explained = configuration(topics: HelpTopic.lines)
   /// The configuration without the texts that take long to generate.

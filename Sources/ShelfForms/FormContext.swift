@@ -39,7 +39,7 @@ package struct FormContext {
   package func complaint(about text: String, _ field: Field, _ kind: Kind, _ library: Library) -> String? {
     // The value is only validated, so a placeholder id is enough for a new name.
     let isNewAllowed = field.type.target?.isMadeByName ?? false
-    var reader = AssignmentReader(
+    var reader = AssignmentParser(
       RecordFinder(library, resolve: host.fileSystem.resolve, chosen: chosen), today: host.today(),
       localTime: host.localTime, creatingWith: isNewAllowed ? { RecordID(high: 0, low: 0) } : nil)
     do throws(AssignmentError) {

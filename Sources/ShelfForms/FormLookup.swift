@@ -84,7 +84,7 @@ package struct FormLookup {
     var inputs: [Int: FormInput] = [:]
     for (index, field) in fields.enumerated() {
       let isSearched =
-        field.has(.title) && (typed.number == nil || typed.isTitleNumber) || field.has(.maker) && typed.number == nil
+        field.has(.title) && (typed.number == nil || typed.isTitleNumber) || field.has(.creator) && typed.number == nil
       guard isSearched || (typed.values[field.key] ?? []).isEmpty else { continue }
       let texts: [String]
       if field.type.target == .genre {

@@ -35,7 +35,7 @@ package enum RecordEntries {
       let title = record.title.split(whereSeparator: \.isNewline).joined(separator: " ")
       return ListEntry(
         title, value: record.id.description, note: note(record, library),
-        isFoundByNote: library.schema.field(.maker, of: record.kind) != nil
+        isFoundByNote: library.schema.field(.creator, of: record.kind) != nil
           || library.schema.field(.owner, of: record.kind) != nil,
         style: style(record, library, depth))
     }
@@ -53,8 +53,8 @@ package enum RecordEntries {
   /// Returns the record's author or owner, or else the number of records that refer to it.
   package static func note(_ record: Record, _ library: Library) -> String {
     let schema = library.schema
-    if let maker = schema.field(.maker, of: record.kind) {
-      return record.texts(of: maker).joined(separator: ", ")
+    if let creator = schema.field(.creator, of: record.kind) {
+      return record.texts(of: creator).joined(separator: ", ")
     }
     if let owner = schema.field(.owner, of: record.kind) {
       return record.texts(of: owner).first.flatMap { RecordID($0) }.flatMap { library.record($0)?.title } ?? ""

@@ -80,7 +80,7 @@ package struct RecordForm {
       // Without a value or a default, nothing is preselected, so that the user has to make a choice.
       let current = (values.first ?? field.defaultText).flatMap { words.firstIndex(of: $0) }
       let none = field.isRequired || field.defaultText != nil ? [] : [ListEntry("none", value: "", style: Ink.hint)]
-      let entries = none + words.map { ListEntry(Wording.words($0), value: $0) }
+      let entries = none + words.map { ListEntry(Wording.label($0), value: $0) }
       return .one(
         Picker(entries, chosen: current.map { $0 + none.count } ?? (none.isEmpty ? nil : 0), isUndecided: true))
     case .boolean:
@@ -106,7 +106,7 @@ package struct RecordForm {
       // A value that is not an id is a new name from a restored draft.
       let made = target.isMadeByName ? values.filter { RecordID($0) == nil } : []
       return .ticks(
-        Ticks(entries, ticked: Set(ticked), new: target.isMadeByName ? target.singular : nil, made: made))
+        Ticks(entries, ticked: Set(ticked), new: target.isMadeByName ? target.singular : nil, added: made))
     case .reference(let target): return .one(reference(field, target, values, isNew: isNew))
     default: return text(field, values)
     }

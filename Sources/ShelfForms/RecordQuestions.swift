@@ -44,7 +44,7 @@ package struct RecordQuestions {
     switch field.type {
     case .choice(let choices):
       let index = try prompt.choice(
-        question, choices.map(Wording.words), default: choices.firstIndex(of: field.defaultText ?? ""))
+        question, choices.map(Wording.label), default: choices.firstIndex(of: field.defaultText ?? ""))
       return [choices[index]]
     case .boolean: return try prompt.confirm(question + "?") ? ["true"] : []
     case .references(let target) where target.definition.isPickedFromList:
@@ -62,7 +62,8 @@ package struct RecordQuestions {
     }
     let example =
       field.type == .textList
-      ? ", with ; between several" : field.type == .text || field.type.target != nil ? "" : " (\(field.type.description))"
+      ? ", with ; between several"
+      : field.type == .text || field.type.target != nil ? "" : " (\(field.type.description))"
     let answer = try prompt.text(question + example, isOptional: !field.isRequired) { answer in
       answer.isEmpty ? nil : context.complaint(about: answer, field, kind, library)
     }

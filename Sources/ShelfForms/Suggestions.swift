@@ -14,7 +14,7 @@ package struct Suggestions {
   /// The maximum number of suggestions in a form.
   package static let limit = 50
   /// The maximum number of suggestions for shell completion.
-  package static let most = 300
+  package static let maxCount = 300
 
   /// Returns a function that completes a text with existing values: first those that begin with the text, then those
   /// with another word that does, each group by frequency.
@@ -39,7 +39,7 @@ package struct Suggestions {
     for record in library.records(of: kind) {
       for text in record.texts(of: field) where Folding.fold(text).hasPrefix(wanted) { counts[text, default: 0] += 1 }
     }
-    return counts.keys.sorted(by: Folding.precedes).prefix(Suggestions.most).map { text in
+    return counts.keys.sorted(by: Folding.precedes).prefix(Suggestions.maxCount).map { text in
       Candidate(text, note: kind.counted(counts[text] ?? 0))
     }
   }
@@ -47,7 +47,7 @@ package struct Suggestions {
   /// Returns the series whose names begin with a text, each with its number of books.
   package func series(beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)
-    return SeriesTable(library).all.filter { Folding.fold($0.name).hasPrefix(wanted) }.prefix(Suggestions.most)
+    return SeriesTable(library).all.filter { Folding.fold($0.name).hasPrefix(wanted) }.prefix(Suggestions.maxCount)
       .map { Candidate($0.name, note: Kind.book.counted($0.entries.count)) }
   }
 
@@ -64,7 +64,7 @@ package struct Suggestions {
         }
       }
     }
-    return counts.keys.sorted(by: Folding.precedes).prefix(Suggestions.most)
+    return counts.keys.sorted(by: Folding.precedes).prefix(Suggestions.maxCount)
       .map { Candidate($0, note: Wording.count(counts[$0] ?? 0, "loan")) }
   }
 
@@ -87,7 +87,7 @@ package struct Suggestions {
     let records = library.records(of: kind).filter { record in
       !record.title.isEmpty && isWanted(record) && (wanted.isEmpty || Folding.fold(record.title).hasPrefix(wanted))
     }
-    return records.sorted { Folding.precedes($0.title, $1.title) }.prefix(Suggestions.most).map { record in
+    return records.sorted { Folding.precedes($0.title, $1.title) }.prefix(Suggestions.maxCount).map { record in
       let title = record.title.split(whereSeparator: \.isNewline).joined(separator: " ")
       return Candidate(title, note: RecordEntries.note(record, library))
     }
@@ -99,7 +99,7 @@ package struct Suggestions {
     case .choice(let words): return words.map { Candidate($0) }
     case .boolean: return [Candidate("true"), Candidate("false")]
     case .date, .timestamp: return [Candidate("today"), Candidate("yesterday")]
-    case .rating: return (0...Rating.most).map { Candidate("\($0)", note: RatingLook().text(quarters: $0 * 4)) }
+    case .rating: return (0...Rating.maximum).map { Candidate("\($0)", note: RatingLook().text(quarters: $0 * 4)) }
     case .money:
       let number = String(typed.prefix { !$0.isLetter }).trimmed
       guard DecimalNumber(number) != nil else { return [] }

@@ -29,17 +29,17 @@ package struct CommitTarget {
   /// Finds the repository before anything is changed.
   ///
   /// - Throws: `CommitRefusal` or `GitError` if the user requested a commit and it is impossible.
-  init(_ request: ChangeRequest, _ manifest: Manifest, in workspace: Workspace) throws {
+  init(_ policy: ChangePolicy, _ manifest: Manifest, in workspace: Workspace) throws {
     self.workspace = workspace
-    message = request.message
+    message = policy.message
     // A message implies a commit.
-    let isWanted = request.commits ?? (message != nil || manifest.commits)
+    let isWanted = policy.commits ?? (message != nil || manifest.commits)
     if message != nil, !isWanted { throw CommitRefusal.messageWithoutCommit }
     if let message, message.allSatisfy(\.isWhitespace) { throw CommitRefusal.emptyMessage }
-    let isAsked = request.commits ?? false || message != nil
+    let isAsked = policy.commits ?? false || message != nil
     var found: Repository?
     var obstacle: Obstacle?
-    if isWanted, !request.isPreview {
+    if isWanted, !policy.isPreview {
       do throws(GitError) {
         let repository = try workspace.repository()
         obstacle = try repository.operation(workspace.host.fileSystem).map { .operation($0) }
@@ -72,7 +72,7 @@ package struct CommitTarget {
 
   /// Commits the files of a change that has been made, and the paths that the change moved them from.
   func commit(_ changes: [FileChange], _ written: () -> String) throws -> String? {
-    let left = try repository?.placesLeft(by: changes) ?? []
+    let left = try repository?.filesMovedAway(by: changes) ?? []
     // The memory of imports belongs to this copy of the library only, like the history.
     let paths = changes.map(\.path).filter { !$0.hasPrefix(".shelf/") }
     return try commit(paths + left.filter { !paths.contains($0) }, written)

@@ -11,7 +11,7 @@ package struct DoctorMaker {
   private let root: String
   private let library: Library
   private let attributes: [UInt8]?
-  private var doubt: JournalDistrust?
+  private var distrust: JournalDistrust?
   private var mergeLeftovers: [String] = []
   private var manifestCopies: [(path: String, source: [UInt8])] = []
   private var covers = Covers()
@@ -27,7 +27,7 @@ package struct DoctorMaker {
   /// Creates the doctor of a library on the disk, and collects what it needs from there.
   package init(_ workspace: Workspace, _ library: Library) {
     self.init(root: workspace.root, library: library, attributes: DoctorMaker.attributes(workspace))
-    doubt = try? workspace.journal.state().doubt
+    distrust = try? workspace.journal.state().distrust
     mergeLeftovers = library.mergeLeftovers(workspace.host.fileSystem)
     do throws(FileError) {
       covers = try Covers(at: root, fileSystem: workspace.host.fileSystem)
@@ -46,7 +46,7 @@ package struct DoctorMaker {
     var doctor = Doctor(
       settings: library.manifest.doctor, today: host.today(), now: host.now(), newID: host.newID, asking: ask)
     doctor.attributes = attributes
-    doctor.doubt = doubt
+    doctor.distrust = distrust
     doctor.mergeLeftovers = mergeLeftovers
     doctor.manifestCopies = manifestCopies
     let (root, fileSystem) = (root, host.fileSystem)

@@ -105,7 +105,7 @@ package struct Workspace {
   /// - Parameter command: the purpose of the lock, which is shown to other processes whose wait times out.
   package func lock(for command: String) throws(TransactionError) -> (lock: LibraryLock, recovery: Recovery?) {
     let journal = journal
-    if let doubt = try? journal.state().doubt { throw .doubted(doubt) }
+    if let distrust = try? journal.state().distrust { throw .untrusted(distrust) }
     let lock = try LibraryLock.acquire(
       at: root, fileSystem: host.fileSystem, command: command, timeout: host.lockTimeout)
     return (lock, journal.recover(holding: lock))

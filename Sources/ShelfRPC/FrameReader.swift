@@ -19,9 +19,9 @@ package struct FrameReader: Sendable {
   private var excess = 0
 
   /// The maximum length of a content, in bytes.
-  package static let mostBytes = 64 << 20
+  package static let maxBytes = 64 << 20
   /// The maximum length of a header, in bytes.
-  private static let mostHeader = 8 << 10
+  private static let maxHeader = 8 << 10
 
   package init() {}
 
@@ -58,18 +58,18 @@ package struct FrameReader: Sendable {
     // Empty lines before a header are ignored.
     while header.allSatisfy({ $0 == 0x0A || $0 == 0x0D }) {
       guard let next = self.header() else {
-        if pending.count - start <= FrameReader.mostHeader { return nil }
+        if pending.count - start <= FrameReader.maxHeader { return nil }
         _ = take(pending.count - start)
         return .fault("the header does not end")
       }
       header = next
     }
     guard let length = FrameReader.length(in: header) else { return .fault("the header has no Content-Length") }
-    guard length <= FrameReader.mostBytes else {
+    guard length <= FrameReader.maxBytes else {
       let there = min(length, pending.count - start)
       _ = take(there)
       excess = length - there
-      return .fault("a content has at most \(FrameReader.mostBytes) bytes")
+      return .fault("a content has at most \(FrameReader.maxBytes) bytes")
     }
     self.length = length
     return nil

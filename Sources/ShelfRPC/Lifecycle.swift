@@ -7,7 +7,7 @@ package struct Lifecycle: Sendable {
   package init() {}
 
   /// The treatment of a message.
-  package enum Verdict: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     case take
     case refuse(RPCError)
     case ignore
@@ -16,11 +16,11 @@ package struct Lifecycle: Sendable {
   }
 
   /// The exit status if the client disconnects without sending `exit`.
-  package var statusOfSilence: Int32 { phase == .shut ? 0 : 1 }
+  package var exitStatusOnDisconnect: Int32 { phase == .shut ? 0 : 1 }
 
   /// Decides how to treat a message, and updates the state.
-  package mutating func judge(_ method: String, isRequest: Bool) -> Verdict {
-    if method == "exit", !isRequest { return .end(statusOfSilence) }
+  package mutating func handle(_ method: String, isRequest: Bool) -> Action {
+    if method == "exit", !isRequest { return .end(exitStatusOnDisconnect) }
     switch phase {
     case .fresh:
       guard isRequest else { return .ignore }

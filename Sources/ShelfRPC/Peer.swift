@@ -19,7 +19,7 @@ package final class Peer: Sendable {
 
   /// An event of the reading thread.
   package enum Event: Sendable {
-    case message(Message)
+    case message(RPCMessage)
     /// The other side has closed the connection.
     case end
   }
@@ -38,7 +38,7 @@ package final class Peer: Sendable {
       reader.append(bytes)
       while let piece = reader.next() {
         switch piece {
-        case .content(let content): if let message = noted(Message(content)) { deliver(.message(message)) }
+        case .content(let content): if let message = noted(RPCMessage(content)) { deliver(.message(message)) }
         case .fault(let reason): deliver(.message(.invalid(id: .null, .parseError(reason))))
         }
       }
@@ -48,7 +48,7 @@ package final class Peer: Sendable {
 
   /// Keeps track of requests, and returns the message to deliver; nil for a cancellation, which is already handled
   /// then.
-  private func noted(_ message: Message) -> Message? {
+  private func noted(_ message: RPCMessage) -> RPCMessage? {
     switch message {
     case .request(let id, _, _):
       waiting.withLock { _ = $0.open.insert(id) }
@@ -66,7 +66,7 @@ package final class Peer: Sendable {
   package func isCancelled(_ id: JSON) -> Bool { waiting.withLock { $0.cancelled.contains(id) } }
 
   /// Sends a message; returns false if the other side has closed the connection.
-  @discardableResult package func send(_ message: Message) -> Bool {
+  @discardableResult package func send(_ message: RPCMessage) -> Bool {
     if case .response(let id, _) = message {
       waiting.withLock { waiting in
         waiting.open.remove(id)

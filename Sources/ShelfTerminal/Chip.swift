@@ -21,7 +21,7 @@ package struct Chip: Hashable, Sendable {
     let inner = width < 3 ? width : width - 2
     var text = DisplayWidth.pad(DisplayWidth.truncate(label, to: inner), to: inner)
     if width >= 3 { text = depth == .none ? "[\(text)]" : " \(text) " }
-    return StyledText(text, depth == .none ? .plain : .on(color.asGround, depth: depth))
+    return StyledText(text, depth == .none ? .plain : .on(color.asBackground, depth: depth))
   }
 
   /// Returns the chip with escape sequences, cut to a number of cells.

@@ -33,7 +33,7 @@ package final class Progress: Sendable {
   }
 
   /// Sets the text of the line.
-  package func say(_ text: String) {
+  package func report(_ text: String) {
     state.withLock { state in
       state.text = text
       if state.isShown { show(text) }

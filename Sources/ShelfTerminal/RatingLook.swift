@@ -2,7 +2,7 @@ import ShelfText
 
 /// The way ratings are displayed, according to the user's settings.
 package struct RatingLook: Hashable, Sendable {
-  package var style = Stars.stars
+  package var style = RatingStyle.stars
   /// The number that the best rating is displayed as.
   package var maximum = 5
   /// The characters for given and for missing stars.
@@ -14,7 +14,7 @@ package struct RatingLook: Hashable, Sendable {
   /// The colour of missing stars; nil dims them.
   package var offColor: TextStyle.Ink?
 
-  package init(_ style: Stars = .stars) { self.style = style }
+  package init(_ style: RatingStyle = .stars) { self.style = style }
 
   /// The text for an unrated record.
   package var unrated = RatingLook.unrated
@@ -34,7 +34,7 @@ package struct RatingLook: Hashable, Sendable {
     let on = TextStyle(foreground: onColor)
     let off = offColor.map { TextStyle(foreground: $0) } ?? .dim
     switch style {
-    case .stars where best <= RatingLook.mostStars:
+    case .stars where best <= RatingLook.maxStars:
       let missing = best - whole - (sign.isEmpty ? 0 : 1)
       return label + StyledText(String(repeating: self.on, count: whole) + sign, on)
         + StyledText(String(repeating: self.off, count: missing), off)
@@ -47,7 +47,7 @@ package struct RatingLook: Hashable, Sendable {
   package func text(quarters: Int?) -> String { spans(quarters: quarters).plain }
 
   /// The largest number of stars that are displayed; beyond it a number is easier to read.
-  private static let mostStars = 12
+  private static let maxStars = 12
 
   private static let faces = ["😩", "🙁", "😕", "😐", "🙂", "😍"]
 }

@@ -15,13 +15,13 @@ package struct TableColumn: Sendable {
   /// Whether the column keeps its full width until all others have shrunk to their minimum.
   package var shrinksLast = false
   /// Whether the column is dropped before any other shrinks below its preferred width.
-  package var givesWay = false
+  package var dropsBeforeShrinking = false
   /// Whether the column can shrink at all, which cuts text with `…` and leaves out chips.
   package var isFlexible = true
 
   package init(
     title: String, alignment: Alignment = Alignment.left, minimum: Int = 8, preferred: Int? = nil, priority: Int = 0,
-    shrinksLast: Bool = false, givesWay: Bool = false, isFlexible: Bool = true
+    shrinksLast: Bool = false, dropsBeforeShrinking: Bool = false, isFlexible: Bool = true
   ) {
     self.title = title
     self.alignment = alignment
@@ -29,7 +29,7 @@ package struct TableColumn: Sendable {
     self.preferred = preferred
     self.priority = priority
     self.shrinksLast = shrinksLast
-    self.givesWay = givesWay
+    self.dropsBeforeShrinking = dropsBeforeShrinking
     self.isFlexible = isFlexible
   }
 }

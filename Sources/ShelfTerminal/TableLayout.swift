@@ -43,7 +43,7 @@ package struct TableLayout: Hashable, Sendable {
       func sparing(_ floor: [Int]) -> [Int] {
         zip(shown, floor).map { columns[$0].shrinksLast ? natural[$0] : $1 }
       }
-      let isGivingWay = !isWhole && shown.contains { columns[$0].givesWay }
+      let isGivingWay = !isWhole && shown.contains { columns[$0].dropsBeforeShrinking }
       var floors = isGivingWay ? [sparing(preferred)] : [sparing(preferred), sparing(minimum), minimum]
       if isWhole {
         floors.append(zip(shown, minimum).map { min($1, max((filled ?? natural)[$0], Self.least)) })
@@ -62,7 +62,7 @@ package struct TableLayout: Hashable, Sendable {
         widths = wanted.map { min($0, max(available, 1)) }
         return
       }
-      let candidates = shown.enumerated().filter { !isGivingWay || columns[$0.element].givesWay }
+      let candidates = shown.enumerated().filter { !isGivingWay || columns[$0.element].dropsBeforeShrinking }
       let least = candidates.min { left, right in
         let (one, two) = (columns[left.element].priority, columns[right.element].priority)
         return one == two ? left.offset > right.offset : one < two

@@ -22,7 +22,7 @@ package struct CellStyle {
     case .rating(let rating?): .spans(ratings.spans(quarters: rating.quarters))
     case .progress(let progress, _, let pages): .spans(CellStyle.spans(progress, pages))
     case .state(let flag, let mark, _, _): flag ? .styled(mark, .dim) : .empty
-    case .word(let word, .none): .text(Wording.words(word))
+    case .word(let word, .none): .text(Wording.label(word))
     case .word(let word, .high): .styled("! " + word, TextStyle(bold: true, foreground: .named(.red)))
     case .word(let word, .normal): .text("  " + word)
     case .word(let word, .low): .styled("  " + word, .dim)

@@ -72,7 +72,7 @@ package struct ListLayout {
   /// Returns the names of the columns that do not fit into a terminal of this width.
   package func hiddenColumns(of table: Table, width: Int?) -> [String] {
     let first = markedIDs == nil ? 0 : 1
-    return table.hidden(width: width).filter { $0 >= first }.map { Wording.words(columns[$0 - first].key) }
+    return table.hidden(width: width).filter { $0 >= first }.map { Wording.label(columns[$0 - first].key) }
   }
 
   /// Returns the cell of a record's title, which is bold and may be a hyperlink, or nil for any other column.
@@ -95,11 +95,11 @@ package struct ListLayout {
     case .number: TableColumn(title: title, alignment: .right, priority: 6, isFlexible: false)
     case .short: TableColumn(title: title, priority: 6, isFlexible: false)
     case .names: TableColumn(title: title, minimum: 12, priority: 5, shrinksLast: true)
-    case .id: TableColumn(title: title, minimum: 8, priority: 4, givesWay: true, isFlexible: false)
+    case .id: TableColumn(title: title, minimum: 8, priority: 4, dropsBeforeShrinking: true, isFlexible: false)
     case .openIssues: TableColumn(title: "Issues", minimum: 8, preferred: 20, priority: 3)
     case .text: TableColumn(title: title, minimum: 8, preferred: 20, priority: 3)
-    case .day: TableColumn(title: title, priority: 2, givesWay: true, isFlexible: false)
-    case .count: TableColumn(title: title, priority: 1, givesWay: true, isFlexible: false)
+    case .day: TableColumn(title: title, priority: 2, dropsBeforeShrinking: true, isFlexible: false)
+    case .count: TableColumn(title: title, priority: 1, dropsBeforeShrinking: true, isFlexible: false)
     }
   }
 }

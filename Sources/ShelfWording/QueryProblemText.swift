@@ -47,7 +47,7 @@ package enum QueryProblemText {
 
   /// Returns how to query a state that the user called by another common name, or nil for an unknown word.
   private static func state(called word: String, among words: [String], key: String) -> String? {
-    FieldType.state(called: word, among: words).map { "write \($0.isDenied ? "-" : "")\(key):\($0.state)" }
+    FieldType.state(called: word, among: words).map { "write \($0.isNegated ? "-" : "")\(key):\($0.state)" }
   }
 
   package static func hint(_ reason: QueryProblem.Reason) -> String? {

@@ -135,7 +135,7 @@ package enum Wording {
       return nil
     }
     let pages = Dictionary(read.days.map { ($0.day.daysSince1970, $0.pages) }) { $1 }
-    let line = (max(first, last - mostDays + 1)...last).map { pages[$0] ?? 0 }
+    let line = (max(first, last - maxDays + 1)...last).map { pages[$0] ?? 0 }
     let isDrawn = line.count > 1 && line.contains { $0 > 0 }
     return (isDrawn ? Bar.sparkline(line) + " " : "") + number(read.days.count)
       // The first log entry gives no number of pages, because it is unknown what was read before that day.
@@ -143,7 +143,7 @@ package enum Wording {
   }
 
   /// The maximum number of days in a sparkline.
-  private static var mostDays: Int { 30 }
+  private static var maxDays: Int { 30 }
 
   /// Returns a loan in progress: "lent to Anna since 2026-03-02, until 2026-04-11".
   package static func loan(_ loan: Loan) -> String {
@@ -181,7 +181,7 @@ package enum Wording {
   package static func name(_ record: Record) -> String { "“\(short(record.title))”" }
 
   /// Returns the key of a field in words: `dateAdded` as "date added", `isbn` as "ISBN".
-  package static func words(_ key: String) -> String {
+  package static func label(_ key: String) -> String {
     if ["id", "isbn"].contains(key) { return key.uppercased() }
     return key.reduce(into: "") { words, letter in
       words += letter.isUppercase && words.last?.isLowercase ?? false ? " " + letter.lowercased() : String(letter)
@@ -190,7 +190,7 @@ package enum Wording {
 
   /// Returns the key of a field as a heading.
   package static func heading(_ key: String) -> String {
-    let words = words(key)
+    let words = label(key)
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 }

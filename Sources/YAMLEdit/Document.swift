@@ -3,8 +3,8 @@
 /// libyaml parses the bytes (`EventReader`), and `NodeBuilder` turns its events into nodes and corrects their ranges.
 /// The nodes do not replace the bytes; they are an index into them. That is what keeps editing lossless: an edit does
 /// not write the tree out again, but splices a few bytes, parses the result, and accepts it only if the two trees
-/// differ exactly as requested (see `applying` and `Change`). Comments, blank lines, quotes and indentation elsewhere
-/// in the file are never touched.
+/// differ exactly as requested (see `applying` and `ProposedChange`). Comments, blank lines, quotes and indentation
+/// elsewhere in the file are never touched.
 ///
 /// A document accepts whatever libyaml accepts, with four exceptions: the keys of a mapping must differ, an alias must
 /// follow its anchor, there is at most one document, and everything stays within `Limits`. Aliases are never expanded,

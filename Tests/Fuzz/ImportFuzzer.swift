@@ -5,9 +5,9 @@
 /// long.
 ///
 /// An input has at most 16 KiB, which should take milliseconds. Repeating it reveals quadratic algorithms.
-private let mostTime = 1.0
+private let maxTime = 1.0
 private let leastTime = 0.1
-private let mostGrowth = 10.0
+private let maxGrowth = 10.0
 
 /// Reads an input twice: in the detected format, and in a format that the user might name.
 ///
@@ -34,10 +34,10 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     check(file, nil, options)
     check(file, format, options)
   }
-  precondition(time < mostTime, "reading takes too long")
-  if time > leastTime / mostGrowth, first & 0x40 == 0 {
+  precondition(time < maxTime, "reading takes too long")
+  if time > leastTime / maxGrowth, first & 0x40 == 0 {
     let large = SourceFile(path: "x", bytes: bytes + bytes + bytes + bytes)
-    let growth = max(time, leastTime / mostGrowth)
+    let growth = max(time, leastTime / maxGrowth)
     // A single slow run may be caused by other programs, so the fastest of three counts.
     let repeated =
       (0..<3).map { _ in
@@ -46,7 +46,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
           check(large, format, options)
         }
       }.min() ?? 0
-    precondition(repeated < growth * mostGrowth, "reading takes time that grows with the square")
+    precondition(repeated < growth * maxGrowth, "reading takes time that grows with the square")
   }
   return 0
 }

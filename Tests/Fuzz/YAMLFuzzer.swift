@@ -38,7 +38,7 @@ private func check(_ document: Document, _ edit: Edit, changing key: String, to 
     precondition(again.text(of: node) == text, "the text is not what was written: \(edit)")
   }
   if case .set = edit {
-    guard let second = try? again.applying(edit) else { fatalError("the same edit is refused: \(edit)") }
+    guard let second = try? again.applying(edit) else { fatalError("the same edit is refused the request: \(edit)") }
     precondition(second.bytes == again.bytes, "the same edit changes something: \(edit)")
   }
 }

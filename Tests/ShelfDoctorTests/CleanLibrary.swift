@@ -61,7 +61,7 @@ struct CleanLibrary {
     text += "pages: \(Int.random(in: 50...900, using: &random))\ndateAdded: \(day(2020))\n"
     if number % 3 > 0 { text += "dateStarted: \(day(2021))\n" }
     if number % 3 == 2 { text += "dateCompleted: \(day(2022))\n" }
-    add(.book, number, text + "synopsis: What it is about\n")
+    add(.book, number, text + "synopsis: Synopsis\n")
   }
 
   private mutating func addQuote(_ number: Int) {

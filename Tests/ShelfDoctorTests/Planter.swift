@@ -95,8 +95,8 @@ struct Planter {
     ("probable-duplicate", { $0.plantSecondQuote() }),
     ("invalid-isbn", { $0.plant("invalid-isbn", .book, "synopsis", "isbn: 978-0-441-01359-4") }),
     ("half-restored", { $0.plantReturn() }),
-    ("old-field-name", { $0.plant("old-field-name", .book, "synopsis", "summary: What it is about") }),
-    ("unknown-field", { $0.plant("unknown-field", .book, "synopsis", "zzzzzz: What it is about") }),
+    ("old-field-name", { $0.plant("old-field-name", .book, "synopsis", "summary: Synopsis") }),
+    ("unknown-field", { $0.plant("unknown-field", .book, "synopsis", "zzzzzz: Synopsis") }),
     ("unknown-field", { $0.plant("unknown-field", .issue, "completed", "compelted: true") }),
     (
       "dates-out-of-order",

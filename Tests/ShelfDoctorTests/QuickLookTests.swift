@@ -56,7 +56,7 @@ import Testing
     var messy = MessyRecords(seed: seed, records: 30)
     let schema = messy.schema
     let records = messy.files().compactMap { try? TestLibrary.record($0.path, Array($0.text.utf8), schema) }
-    let manifest = Manifest(name: "Test", ownFields: [:], undoLimits: UndoLimits(), doctor: DoctorSettings())
+    let manifest = Manifest(name: "Test", customFields: [:], undoLimits: UndoLimits(), doctor: DoctorSettings())
     return Library(root: "/library", manifest: manifest, schema: schema, records: records, unreadable: [])
   }
 

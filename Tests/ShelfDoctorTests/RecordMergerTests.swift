@@ -133,7 +133,7 @@ struct RecordMergerTests {
       ["dateStarted: 2024-01-02\n", "dateStarted: 2024-01-01\n"]
     ),
     (
-      "review: Clever.\n", "review: |\n  Rich.\n  Long.\n", ["Clever.", "Rich. …", "both, one below the other"],
+      "review: Clever.\n", "review: |\n  Rich.\n  Long.\n", ["Clever.", "Rich. …", "both, one after the other"],
       ["review: Clever.\n", "review: |\n  Rich.\n  Long.\n", "review: |\n  Clever.\n\n  Rich.\n  Long.\n"]
     ),
     ("mood: calm\n", "mood: glad # in May\n", ["calm", "glad"], ["mood: calm\n", "mood: glad # in May\n"]),

@@ -134,7 +134,7 @@ import Testing
       }
       files[path] = Array(text.utf8)
     }
-    let manifest = Manifest(name: "Test", ownFields: [:], undoLimits: UndoLimits(), doctor: DoctorSettings())
+    let manifest = Manifest(name: "Test", customFields: [:], undoLimits: UndoLimits(), doctor: DoctorSettings())
     let library = Library(root: "/library", manifest: manifest, schema: messy.schema, records: [], unreadable: [])
     return (library.replacing(files), strays)
   }

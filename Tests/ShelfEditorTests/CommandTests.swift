@@ -140,7 +140,7 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
     #expect(changed.prefix(2) == [library.uri(Self.genre), library.uri(Self.dune)])
     #expect(
       try message(from: client) == """
-        shelf: 12 files still have the old name of “Science Fiction” behind references: save, and choose “Show the new name” \
+        shelf: 12 files still have the old name of “Science Fiction” after references: save, and choose “Show the new name” \
         above the first line, or run `shelf doctor --fix=stale-comment`
         """)
     #expect(history(library).isEmpty)
@@ -189,7 +189,7 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
     if count == 2 {
       let (id, params) = try request("window/showMessageRequest", from: client)
       #expect(params["actions"] == [["title": "quote “Fear”"], ["title": "quote “Spice”"]])
-      client.send(Message.response(id: id, .success(["title": "quote “Fear”"])).frame)
+      client.send(RPCMessage.response(id: id, .success(["title": "quote “Fear”"])).frame)
     }
     let (_, shown) = try request("window/showDocument", from: client)
     #expect(shown["uri"]?.text == library.uri("quotes/fear.yaml"))

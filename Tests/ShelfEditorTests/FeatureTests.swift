@@ -236,7 +236,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     let own = rename.forClient(try changes(text, "SF"))
     #expect(own.changes.count == expected && own.left == left)
     #expect(own.changes.prefix(2).map(\.path) == ["genres/sf.yaml", EditorText.dune])
-    #expect(rename.notice(of: left).hasPrefix("\(left) files still have the old name of “Science Fiction” behind"))
+    #expect(rename.notice(of: left).hasPrefix("\(left) files still have the old name of “Science Fiction” after"))
   }
 
   @Test func saysWhyNot() throws {
@@ -248,10 +248,10 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     }
     #expect(
       error(try EditorText(head + "rating: ‸4\n"), "x") == "only a title, or a reference to a record, can be renamed")
-    #expect(error(try EditorText("id: \(id(1))\ntitle: ‸Dune\n"), " ") == "a name must not be empty")
+    #expect(error(try EditorText("id: \(id(1))\ntitle: ‸Dune\n"), " ") == "the name must not be empty")
     #expect(
       error(try EditorText("genres/sf.yaml", "id: \(id(10))\nname: S‸F\n"), "łódź noir").hasPrefix("nameTaken"))
-    #expect(error(try EditorText("a: [‸"), "x") == "the text does not read as a record")
+    #expect(error(try EditorText("a: [‸"), "x") == "the text cannot be read as a record")
   }
 }
 

@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Returns a file's diagnostics from a message, or nil for any other message.
-  private static func problems(_ message: Message, _ library: ServedLibrary) -> (String, [String])? {
+  private static func problems(_ message: RPCMessage, _ library: ServedLibrary) -> (String, [String])? {
     guard case .notification("textDocument/publishDiagnostics", let params) = message else { return nil }
     let path = String((FileURI.path(params["uri"]?.text ?? "") ?? "").dropFirst(library.root.count + 1))
     let problems = (params["diagnostics"]?.items ?? []).map {

@@ -261,7 +261,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     let library = try ServedLibrary()
     let client = library.client
     client.send(Array("nonsense\r\n\r\n".utf8))
-    client.send(Message.request(id: "early", method: "textDocument/hover", params: .null).frame)
+    client.send(RPCMessage.request(id: "early", method: "textDocument/hover", params: .null).frame)
     guard case .failure(let early) = try client.answer(to: "early") else { throw FakeClient.NoAnswer(to: "early") }
     #expect(early.code == -32002)
     try client.initialize()
@@ -276,7 +276,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     }
     #expect(twice.code == -32600)
     client.notify("textDocument/didChange", ["textDocument": ["uri": "file:///nowhere"], "contentChanges": 5])
-    for byte in Message.request(id: "slow", method: "workspace/symbol", params: ["query": "x"]).frame {
+    for byte in RPCMessage.request(id: "slow", method: "workspace/symbol", params: ["query": "x"]).frame {
       client.send([byte])
     }
     _ = try client.answer(to: "slow")

@@ -165,7 +165,7 @@ import Testing
 
 @Suite struct MarkdownTests {
   @Test func nothingInARecordIsMarkup() {
-    let rich = Markdown(isRich: true)
+    let rich = ClientMarkdown(isRich: true)
     #expect(
       rich.line("![x](http://e.x/a.png) <img src=x> **b** `c`")
         == "\\!\\[x\\](http\\://e.x/a.png) \\<img src=x\\> \\*\\*b\\*\\* \\`c\\`")
@@ -174,6 +174,6 @@ import Testing
     #expect(rich.line("1. a") == "1\\. a")
     #expect(rich.line("a\nb") == "a b")
     #expect(rich.lines("    code\n# a") == "code  \n\\# a")
-    #expect(Markdown(isRich: false).line("*a*") == "*a*")
+    #expect(ClientMarkdown(isRich: false).line("*a*") == "*a*")
   }
 }

@@ -18,7 +18,7 @@ import Testing
     let picture = try CoverPicture(TestImage.png(900, 1300))
     let head = try #require(ImageHead(picture.bytes))
     #expect(head.form == .jpeg && head.height == 600 && head.width == 415)
-    #expect(picture.bytes.count <= CoverPicture.mostBytes)
+    #expect(picture.bytes.count <= CoverPicture.maxBytes)
     // Landscape format, and an image that is already small.
     #expect(try ImageHead(CoverPicture(TestImage.png(3000, 300)).bytes)?.width == 1200)
     #expect(try ImageHead(CoverPicture(TestImage.png(30, 40)).bytes).map { [$0.width, $0.height] } == [30, 40])
@@ -125,7 +125,7 @@ import Testing
     #expect(problem(Array("GIF89a".utf8) + [UInt8](repeating: 0, count: 100)) == .noImage)
     #expect(problem(TestImage.png(1, 1)) == .tooSmall(width: 1, height: 1))
     #expect(problem([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) == .damaged("it has no size"))
-    #expect(problem([UInt8](repeating: 0xFF, count: 21 << 20)) == .tooManyBytes(most: CoverPicture.mostInput))
+    #expect(problem([UInt8](repeating: 0xFF, count: 21 << 20)) == .tooManyBytes(maximum: CoverPicture.maxInput))
   }
 
   /// A small file that claims huge dimensions takes neither memory nor time.
@@ -173,7 +173,7 @@ import Testing
           }
         }
         if let made = try? CoverPicture(bytes) {
-          #expect(ImageHead(made.bytes) != nil && made.bytes.count <= CoverPicture.mostBytes)
+          #expect(ImageHead(made.bytes) != nil && made.bytes.count <= CoverPicture.maxBytes)
         }
       }
     }

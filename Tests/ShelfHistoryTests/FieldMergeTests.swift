@@ -100,7 +100,7 @@ struct FieldMergeTests {
       Field("lent", .boolean, "Own"), Field("seen", .timestamp, "Own"), Field("shade", .color, "Own"),
       Field("sequel", .reference(.book), "Own"),
     ]
-    return Schema(ownFields: [.book: own])
+    return Schema(customFields: [.book: own])
   }()
 
   /// The result according to the model.

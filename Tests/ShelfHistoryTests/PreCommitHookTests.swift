@@ -25,7 +25,7 @@ struct PreCommitHookTests {
 
   @Test func makesAHookThatMayBeRun() throws {
     guard case .made = try install() else {
-      Issue.record("the hook was not made")
+      Issue.record("the hook was not created")
       return
     }
     #expect(try text.hasPrefix("#!/bin/sh\n"))

@@ -86,7 +86,7 @@ struct CommentedRecord {
   var entries: [Entry]
   var tail: String?
 
-  static let schema = Schema(ownFields: [.book: [Field("sequel", .reference(.book), "Own")]])
+  static let schema = Schema(customFields: [.book: [Field("sequel", .reference(.book), "Own")]])
 
   static func words(in text: String) -> [String: Int] {
     var counts: [String: Int] = [:]

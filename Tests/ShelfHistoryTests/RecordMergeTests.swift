@@ -99,7 +99,7 @@ struct RecordMergeTests {
     let texts = [
       "review: |\n  x", "review: |\n  x\n", "review: \"x\\n\"\n", "review: |-\n  x", "review: x\n",
     ]
-    var contents: [[ShelfHistory.FieldName: FieldContent]] = []
+    var contents: [[ShelfHistory.FieldIdentity: FieldContent]] = []
     for text in texts {
       let version = try RecordVersion(Array(text.utf8), Kind.book.fields, Limits(), end: nil, isBase: false)
       contents.append(version.contents)
@@ -454,7 +454,7 @@ struct RecordMergeTests {
         == "title: A\n<<<<<<< ours\n=======\nauthor: C\n>>>>>>> theirs\n")
     #expect(merged("author: [B]\n", "", "author: B\n") == "author: [B]\n")
     #expect(merged("author: [A, B]\n", "", "author: C\n") == "author: [A, B, C]\n")
-    let own = Schema(ownFields: [.book: [Field("moods", .textList, "Own")]])
+    let own = Schema(customFields: [.book: [Field("moods", .textList, "Own")]])
     let result = RecordMerge(of: .book, own)
       .merge(ours: Array("moods: b\n".utf8), base: Array("moods: a\n".utf8), theirs: Array("moods: c\n".utf8))
     #expect(result.isClean && result.bytes == Array("moods:\n  - b\n  - c\n".utf8))
@@ -616,7 +616,7 @@ struct RecordMergeTests {
   /// The result of merging two ancestors must be valid YAML.
   @Test func ancestorsTakeTheBase() {
     var style = ConflictStyle()
-    style.taken = .base
+    style.resolution = .base
     let base = Self.id + "rating: 4\nreview: |\n  a\n  b\n  c\n"
     let ours = Self.id + "rating: 5\nreview: |\n  x\n  b\n  C\n"
     let theirs = Self.id + "rating: 3\nreview: |\n  y\n  b\n  c\n"
@@ -686,8 +686,8 @@ struct RecordMergeTests {
     let text = String(decoding: result.bytes.dropFirst(Self.id.utf8.count), as: UTF8.self)
     #expect(policy == .ours || policy == .theirs ? text == expected : text.hasPrefix(expected), "\(text)")
     var style = ConflictStyle()
-    style.taken = .theirs
-    #expect(style.taking(.ours).taken == .theirs && style.taking(.conflict).taken == .theirs)
+    style.resolution = .theirs
+    #expect(style.taking(.ours).resolution == .theirs && style.taking(.conflict).resolution == .theirs)
   }
 
   /// A side with an empty file has not removed each of its fields.

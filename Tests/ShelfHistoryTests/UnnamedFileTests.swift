@@ -35,14 +35,14 @@ struct UnnamedFileTests {
     let test = try repository()
     try write("title: Cafe\n", in: test)
     let all = try test.repository.allChanges(.sinceCommit("HEAD"))
-    #expect(all.files == [] && all.unnamed == [Self.shown])
+    #expect(all.files == [] && all.nonUTF8Paths == [Self.shown])
     try test.commit("Second")
-    #expect(try test.repository.allChanges(.sinceCommit("HEAD")).unnamed == [])
+    #expect(try test.repository.allChanges(.sinceCommit("HEAD")).nonUTF8Paths == [])
     let difference = try test.repository.difference(
       .between("HEAD~1", "HEAD"), root: test.root, fileSystem: DiskFileSystem(), schema: Schema())
-    #expect(difference.unnamed == [Self.shown])
+    #expect(difference.nonUTF8Paths == [Self.shown])
     let entries = try test.repository.history(schema: Schema())
-    #expect(entries.map(\.unnamed) == [[Self.shown], []])
+    #expect(entries.map(\.nonUTF8Paths) == [[Self.shown], []])
   }
 
   /// No policy can settle such a conflict, since shelf cannot write to a name that is not text.
@@ -60,7 +60,7 @@ struct UnnamedFileTests {
       #expect {
         try merge(test, policy)
       } throws: {
-        guard case SyncError.unnamed([Self.shown]) = $0 else { return false }
+        guard case SyncError.nonUTF8Paths([Self.shown]) = $0 else { return false }
         return true
       }
       #expect(try test.git("rev-parse", "HEAD") == head)

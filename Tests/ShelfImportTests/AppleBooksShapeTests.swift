@@ -42,7 +42,8 @@ import Testing
         + Self.add(4, "V3", ["ZSERIESCONTAINER": "1", "ZSEQUENCENUMBER": "2.5", "ZREADINGPROGRESS": "0.1"])
         + Self.add(5, "V4", ["ZSERIESCONTAINER": "77"]))
     #expect(batch.read == 5 && batch.skipped == 2)
-    #expect(batch.reasons.contains("“Coasts” is a series") && batch.reasons.contains("“T3” is an offer of the shop"))
+    #expect(
+      batch.reasons.contains("“Coasts” is a series") && batch.reasons.contains("“T3” is a suggestion of the store"))
     #expect(batch.drafts.map { $0.first(.series) } == ["Coasts 1", "Coasts 2.5", nil])
   }
 
@@ -106,7 +107,7 @@ import Testing
     )
     let batch = try read([("x.sqlite", bytes)])
     #expect(batch.drafts.map(\.sources) == [["apple-books:12"]] && batch.rejected == 1)
-    #expect(batch.drafts[0].open.contains(.author))
+    #expect(batch.drafts[0].incomplete.contains(.author))
   }
 
   private static let marks = """
@@ -139,7 +140,7 @@ import Testing
     #expect(quotes.map { $0.first(.note) } == [nil, nil, nil, nil, "mine"])
     #expect(
       quotes.map { $0.first(.creationDate) } == [nil, nil, nil, "2001-01-01T00:00:00Z", "2024-01-10T18:02:56Z"])
-    #expect(batch.skipped == 3 && batch.reasons.contains("a mark that was deleted there"))
+    #expect(batch.skipped == 3 && batch.reasons.contains("an annotation that was deleted there"))
     #expect(batch.leftOut == ["ZANNOTATIONSTYLE": 4, "ZANNOTATIONISUNDERLINE": 1])
   }
 }

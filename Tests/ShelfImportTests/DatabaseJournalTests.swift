@@ -46,7 +46,7 @@ import Testing
 
   private func image(_ bytes: [UInt8], _ journal: [UInt8]?) throws -> [UInt8] {
     let image = try #require(DatabaseImage(bytes, log: nil, journal: journal))
-    return Array(UnsafeBufferPointer(start: image.start, count: image.count))
+    return Array(UnsafeBufferPointer(start: image.baseAddress, count: image.count))
   }
 
   @Test(arguments: ["", "PRAGMA page_size=512;", "PRAGMA page_size=65536;", "PRAGMA synchronous=OFF;"])

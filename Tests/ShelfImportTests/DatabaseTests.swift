@@ -67,9 +67,9 @@ import Testing
   @Test func whatTheDeviceNoLongerSays() throws {
     let gone = try read(try database(Self.kobo + "DELETE FROM content;").bytes)
     let mention = try #require(gone.drafts.first { $0.kind == .book })
-    #expect(mention.first(.title) == "t" && mention.open == [.title] && mention.rows == 0)
+    #expect(mention.first(.title) == "t" && mention.incomplete == [.title] && mention.rows == 0)
     let finished = try read(try database(Self.kobo).bytes)
-    #expect(finished.drafts[0].fields[.progress] == [] && !finished.drafts[0].open.contains(.progress))
+    #expect(finished.drafts[0].fields[.progress] == [] && !finished.drafts[0].incomplete.contains(.progress))
     let encoded = Self.kobo.replacing("t.epub", with: "Gone%20Book_2.epub") + "DELETE FROM content;"
     #expect(try read(try database(encoded).bytes).drafts.first?.first(.title) == "Gone Book 2")
   }
@@ -320,7 +320,7 @@ import Testing
     let tides = try #require(batch.draft(.book, "abc"))
     #expect(tides.first(.status) == "inProgress" && tides.first(.progress) == "50%")
     #expect(tides.first(.dateStarted) == "2023-07-23" && tides.first(.dateCompleted) == nil)
-    #expect(!batch.problems.contains { $0.reason.contains("not as in") })
+    #expect(!batch.problems.contains { $0.reason.contains("different from") })
   }
 
   @Test func damageIsAnErrorOrTheGoodRows() throws {

@@ -21,9 +21,10 @@ import Testing
     for files in [files, files.reversed()] {
       let batch = try read(files)
       #expect(Set(batch.titles) == ["Harbours", "Untitled (GONE)", "Untitled (LOST)"])
-      #expect(batch.drafts(.quote).count == 3 && batch.draft(.book, "GONE")?.open.contains(.title) == true)
+      #expect(batch.drafts(.quote).count == 3 && batch.draft(.book, "GONE")?.incomplete.contains(.title) == true)
       #expect(
-        batch.reasons.contains("the book of a mark is gone from Apple Books; it is called “Untitled (GONE)” here"))
+        batch.reasons.contains(
+          "the book of an annotation is no longer in Apple Books; it is named “Untitled (GONE)” here"))
     }
     let alone = try read([files[0]])
     #expect(alone.titles.isEmpty && alone.drafts(.book).allSatisfy { $0.reasonWithoutTitle != nil })
@@ -53,9 +54,9 @@ import Testing
       ])
     let (first, second) = (batch.drafts(.book)[0], batch.drafts(.book)[1])
     #expect(
-      first.first(.status) == "onShelf" && batch.reasons.contains("ReadStatus: “4” is not a status that is known"))
+      first.first(.status) == "onShelf" && batch.reasons.contains("ReadStatus: “4” is not a known status"))
     #expect(batch.reasons.contains("ISBN: “030640615X” is not an ISBN"))
-    #expect(batch.reasons.contains("a mark that was deleted on the device, in “A”"))
+    #expect(batch.reasons.contains("an annotation that was deleted on the device, in “A”"))
     // Kobo's way of writing “never” is not a date.
     #expect(second.first(.status) == "completed" && second.first(.dateCompleted) == nil)
   }
@@ -114,7 +115,7 @@ import Testing
     )
     #expect(batch.drafts(.quote).map { $0.first(.location) } == [nil, "screen 7"])
     #expect(
-      batch.drafts[0].first(.progress) == nil && batch.reasons.contains("percent_finished: “45.5” is not a share"))
+      batch.drafts[0].first(.progress) == nil && batch.reasons.contains("percent_finished: “45.5” is not a fraction"))
   }
 
   @Test func authorsOfNamesOfFiles() throws {

@@ -64,7 +64,7 @@ import Testing
     let source = try source(folder)
     let batches = try SourceReader.read(source.files, as: nil, isFolder: true, ImportOptions())
     #expect(batches.count == 1 && batches[0].titles == ["T", "U"])
-    #expect(batches[0].reasons == "it is damaged; the state before it, metadata.epub.lua.old, is taken")
+    #expect(batches[0].reasons == "it is damaged; the previous version, metadata.epub.lua.old, is used")
   }
 
   /// A file that is too large is rejected before it is read. (The test file is sparse and takes up no space.)
@@ -76,7 +76,7 @@ import Testing
     try handle.close()
     var source = ImportSource(fileSystem: DiskFileSystem())
     let error = #expect(throws: SourceError.self) { try source.add(folder.path + "/a.csv") }
-    #expect(error?.reason == "it has 1024 MiB, and at most 64 MiB are read; split it into several files")
+    #expect(error?.reason == "it has 1024 MiB, and at most 64 MiB can be read; split it into several files")
   }
 
   /// A database of 20 GiB, of whatever program, is rejected before it is read, and so is its log.
@@ -91,18 +91,18 @@ import Testing
     var source = ImportSource(fileSystem: DiskFileSystem())
     let time = ProcessorTime()
     let error = #expect(throws: SourceError.self) { try source.add(folder.path + "/x.sqlite") }
-    #expect(error?.reason == "it has 20480 MiB, and at most 1024 MiB of a database are read")
+    #expect(error?.reason == "it has 20480 MiB, and at most 1024 MiB of a database can be read")
     #expect(time.seconds < 1)
   }
 
   /// In memory, rows take up more space than in the file, however short they are, so their number is limited.
   @Test func thereAreNotTooManyRows() throws {
     var batch = SourceBatch(format: "csv")
-    for _ in 0..<SourceBatch.mostRows { batch.begin() }
+    for _ in 0..<SourceBatch.maxRows { batch.begin() }
     try batch.checkCount()
     batch.begin()
     #expect(throws: SourceError.self) { try batch.checkCount() }
-    var parser = JSONParser(Array("[1, 2, 3] [1, 2, 3, 4]".utf8), mostValues: 4)
+    var parser = JSONParser(Array("[1, 2, 3] [1, 2, 3, 4]".utf8), maxValues: 4)
     _ = try parser.value()
     #expect(throws: JSONParser.Failure.self) { try parser.value() }
   }

@@ -33,7 +33,7 @@ struct ImportedShelf {
   mutating func take(_ files: [(path: String, text: String)], as format: String? = nil) throws -> [Outcome] {
     let sources = files.map { path, text in
       var file = SourceFile(path: path, bytes: Array(text.utf8))
-      file.place = path
+      file.resolvedPath = path
       return file
     }
     let options = ImportOptions()
@@ -52,7 +52,7 @@ struct ImportedShelf {
         changes += plan.changes
         library = library.replacing(Dictionary(uniqueKeysWithValues: plan.changes.map { (ExactPath($0.path), $0.new) }))
         if run.isDone { break }
-        run.goOn(in: library)
+        run.beginNextRound(in: library)
       }
       if let base = run.baseChange() { remembered[format] = base.new }
       outcomes.append(Outcome(summary: run.summary, changes: changes))

@@ -18,13 +18,13 @@ import Testing
     let batch = try read(text, as: format)
     #expect(batch.drafts.prefix(2).map { $0[.author] } == [["Jane Doe Madonna"], ["Joanne Kathleen Rowling"]])
     let said = batch.problems.filter { $0.reason.contains("Madonna") || $0.reason.contains("Rowling") }.map(\.reason)
-    #expect(said == ["“Madonna, Jane Doe” is taken for one author, Jane Doe Madonna, and 1 more like it"])
+    #expect(said == ["“Madonna, Jane Doe” is read as one author, Jane Doe Madonna, and 1 more like it"])
   }
 
   @Test func aGuessIsSaidOnce() throws {
     let names = try read("title,author\nT,\"Cher, Bono, Sting, Neil Gaiman\"\n")
     #expect(
-      names.reasons == "“Cher, Bono, Sting, Neil Gaiman” is taken for the authors Cher; Bono; Sting; Neil Gaiman")
+      names.reasons == "“Cher, Bono, Sting, Neil Gaiman” is read as the authors Cher; Bono; Sting; Neil Gaiman")
     let plain = try read("title,author\nT,\"Falla, Manuel de\"\nU,\"Lady Gaga, Paul Conti\"\n")
     #expect(plain.problems.isEmpty)
   }

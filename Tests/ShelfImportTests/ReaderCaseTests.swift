@@ -41,8 +41,8 @@ import Testing
     #expect(unknown.draft(.book, "1")?.first(.dateCompleted) == "2020")
     #expect(
       reasons(unknown)
-        == "“1/2/2020” may be 2020-02-01 or 2020-01-02; of it and 1 more like it the year alone is taken (--dates dmy or"
-        + " mdy says which it is)")
+        == "“1/2/2020” may be 2020-02-01 or 2020-01-02; for it and 1 more like it, only the year is used (use --dates dmy or"
+        + " mdy to choose)")
     // A date within a title does not count.
     let iso = try read(Self.goodreads + "1,\"A 20/05/2020 B\",B,read,2020/02/01,2019-04-03\n")
     #expect(iso.draft(.book, "1")?.first(.dateCompleted) == "2020-02-01" && iso.problems.isEmpty)
@@ -620,7 +620,7 @@ import Testing
   @Test func ownTablesAndLines() throws {
     let twice = #"{"kind":"book","id":"00000000-0000-4000-8000-000000000001","title":"First"}"# + "\n"
     let batch = try read(twice + twice.replacing("First", with: "Second"))
-    #expect(batch.drafts.count == 1 && reasons(batch).contains("not as in"))
+    #expect(batch.drafts.count == 1 && reasons(batch).contains("different from"))
   }
 
   @Test func rowsWithoutAHeaderAndAnAverageRating() throws {

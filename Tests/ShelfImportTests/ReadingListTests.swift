@@ -46,7 +46,7 @@ import Testing
       let book = try #require(try read(text, as: format).drafts.first)
       #expect(book.first(.title) == "Piranesi" && book[.author] == ["Susanna Clarke"], "\(text)")
       #expect(book.first(.year) == "2020" && book.first(.dateCompleted) == "2021-02-03", "\(text)")
-      #expect(book.first(.status) == "completed" && !book.open.contains(.author))
+      #expect(book.first(.status) == "completed" && !book.incomplete.contains(.author))
     }
   }
 
@@ -252,7 +252,9 @@ import Testing
     let rounded = try read("Title,Author,Rating\nA,X,4.3\nB,X,2.9\nC,X,4.25\n")
     #expect(rounded.drafts.map { $0.first(.rating) } == ["4.25", "3", "4.25"])
     #expect(
-      rounded.notes == ["“Rating” of x has ratings between quarters of a star, which are rounded: 4.3 is taken as 4.25"]
+      rounded.notes == [
+        "“Rating” of x has ratings that are not quarters of a star and are rounded: 4.3 is read as 4.25"
+      ]
     )
     #expect(try read("Title,Author,Rating\nA,X,4.5\nB,X,3\nC,X,1/3\n").notes.count == 1)
     #expect(try read("Title,Author,Rating\nA,X,4.5\nB,X,9\nC,X,\n").notes.allSatisfy { !$0.contains("rounded") })
@@ -266,7 +268,7 @@ import Testing
     #expect(try read("- titre: A\n  auteur: X\n  note: 4/5\n").drafts[0].first(.rating) == "4")
     let outOf20 = try read("Titre,Auteur,Note\nA,X,15\nB,X,20\n")
     #expect(outOf20.drafts.map { $0.first(.rating) } == ["3.75", "5"])
-    #expect(outOf20.notes == ["“Note” of x is taken as ratings out of 20"])
+    #expect(outOf20.notes == ["“Note” of x is read as ratings out of 20"])
     // Words are not ratings, and German grades count the other way round.
     #expect(try read("Titre,Auteur,Note\nA,X,4\nB,X,lu à Paris\n").drafts[0].first(.notes) == "4")
     #expect(try read("Title,Author,Note\nA,X,4\n").drafts[0].first(.notes) == "4")

@@ -203,7 +203,7 @@ import Testing
     #expect(batch.drafts[0].first(.isbn) == "9780306406157")
     #expect(
       UnknownFile.reason(SourceFile(path: "x", bytes: Array(#"{"kind":"books#volumes","totalItems":0}"#.utf8)))
-        == "this answer of Google Books holds no book")
+        == "this response from Google Books contains no book")
   }
 
   @Test(arguments: [

@@ -102,12 +102,12 @@ import Testing
     let entries = all.joined()
     for record in shelf.library.records(of: .book) {
       let authors = shelf.texts("author", of: record)
-      let own = Likeness(title: record.title, makers: authors, number: nil)
+      let own = Likeness(title: record.title, creators: authors, number: nil)
       let number = shelf.texts("isbn", of: record).first
       let isOne = entries.contains { entry in
         // An ISBN belongs to a single book.
         entry.title == record.title
-          && (number != nil || !own.contradictsMakers(of: Likeness(title: "", makers: entry.authors, number: nil)))
+          && (number != nil || !own.contradictsCreators(of: Likeness(title: "", creators: entry.authors, number: nil)))
       }
       #expect(isOne, "\(record.title) by \(authors): \(story)")
     }

@@ -21,7 +21,7 @@ import Testing
       // The row without a title is below.
       #expect(batch.problems.contains { $0.kind == .rejected && $0.line == line + 1 })
       #expect(batch.reasons.contains("is above the table") == (named != nil))
-      if let named { #expect(batch.reasons.contains("“\(named)” is above the table, and was left out")) }
+      if let named { #expect(batch.reasons.contains("“\(named)” is above the table and was skipped")) }
       #expect(String(decoding: batch.rejects.file, as: UTF8.self) == Self.header + ",,,2,\n")
     }
   }

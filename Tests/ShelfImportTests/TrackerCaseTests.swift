@@ -97,14 +97,14 @@ import Testing
   @Test func aWrongNumberBesideARightOne() throws {
     let batch = try read("Book Id,Title,Author,Exclusive Shelf,ISBN,ISBN13\n1,A,B,read,0441172717,9780306406158\n")
     #expect(batch.drafts[0].first(.isbn) == "0441172717")
-    #expect(batch.reasons == "ISBN: “9780306406158” is not an ISBN; 0441172717 is taken")
+    #expect(batch.reasons == "ISBN: “9780306406158” is not an ISBN; 0441172717 is used")
   }
 
   @Test func numbersOfTwoBooks() throws {
     let header = "Book Id,Title,Author,Exclusive Shelf,ISBN,ISBN13\n"
     let other = try read(header + "1,A,B,read,0306406152,9780441172719\n")
     #expect(other.drafts[0].first(.isbn) == "9780441172719")
-    #expect(other.reasons == "ISBN: “0306406152” is another book's than that of ISBN13, which is taken")
+    #expect(other.reasons == "ISBN: “0306406152” belongs to another book than ISBN13, which is used")
     #expect(try read(header + "1,A,B,read,0441172717,9780441172719\n").problems.isEmpty)
   }
 
@@ -174,7 +174,7 @@ import Testing
   @Test func scalesOfRatings() throws {
     let batch = try read("- {title: A, author: X, rating: 5}\n- {title: B, author: X, rating: 6}\n")
     #expect(batch.drafts.map { $0.first(.rating) } == ["2.5", "3"])
-    #expect(batch.notes == ["“rating” of x is taken as ratings out of 10"])
+    #expect(batch.notes == ["“rating” of x is read as ratings out of 10"])
     #expect(try read("- {title: A, author: X, rating: 5}\n").notes.isEmpty)
   }
 

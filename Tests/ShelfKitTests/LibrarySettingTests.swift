@@ -28,7 +28,7 @@ struct LibrarySettingTests {
     let host = Host(
       fileSystem: DiskFileSystem(), environment: [:], now: { RandomLibrary.now }, today: { RandomLibrary.today },
       newID: { recordID(77) }, threads: 2)
-    var change = try LibraryChange(Workspace(folder.path, in: host), ChangeRequest(command: "library set"))
+    var change = try LibraryChange(Workspace(folder.path, in: host), ChangePolicy(command: "library set"))
     _ = try change.plan(ChangeLibrarySettings(inputs.map { .init($0, $1) }))
     return try change.make()
   }

@@ -281,8 +281,8 @@ struct PublicationReportTests {
     ("one two three", 8, "one two […]"), ("onetwothree", 5, "onetw […]"), ("one two", 1, "o […]"),
     (" x yyyy", 3, "x […]"),
   ])
-  func longQuotesAreCut(_ text: String, _ most: Int, _ expected: String) throws {
-    try manifest("quoteLength: \(most)")
+  func longQuotesAreCut(_ text: String, _ maximum: Int, _ expected: String) throws {
+    try manifest("quoteLength: \(maximum)")
     try record("books", 1, "title: A title of very many words", "status: completed")
     try record("quotes", 11, "book: \(id(1))", "text: \"\(text)\"")
     let publication = try publication()

@@ -22,8 +22,8 @@ struct WorkspaceTests {
       newID: { recordID(77) }, threads: 2)
   }
 
-  private func change(_ request: ChangeRequest, rating: String) throws -> LibraryChange {
-    var change = try LibraryChange(Workspace(folder.path, in: host), request)
+  private func change(_ policy: ChangePolicy, rating: String) throws -> LibraryChange {
+    var change = try LibraryChange(Workspace(folder.path, in: host), policy)
     _ = try change.plan(RateRecords(.named(["A"]), stars: rating))
     return change
   }
@@ -33,10 +33,10 @@ struct WorkspaceTests {
   }
 
   @Test func aChangeIsOneEntryThatOneUndoTakesBack() throws {
-    let outcome = try change(ChangeRequest(command: "rate"), rating: "3").make()
+    let outcome = try change(ChangePolicy(command: "rate"), rating: "3").make()
     #expect(outcome.isMade)
     #expect(try book == "id: \(TestLibrary.id(1))\ntitle: A\nrating: 3\n")
-    var undo = try LibraryChange(Workspace(folder.path, in: host), ChangeRequest(command: "undo"))
+    var undo = try LibraryChange(Workspace(folder.path, in: host), ChangePolicy(command: "undo"))
     _ = try undo.plan(UndoOrRedo(.changes))
     _ = try undo.make()
     #expect(try book == "id: \(TestLibrary.id(1))\ntitle: A\n")
@@ -44,7 +44,7 @@ struct WorkspaceTests {
   }
 
   @Test func aPreviewChangesNothing() throws {
-    let outcome = try change(ChangeRequest(command: "rate", isPreview: true), rating: "3").make()
+    let outcome = try change(ChangePolicy(command: "rate", isPreview: true), rating: "3").make()
     #expect(!outcome.isMade)
     #expect(outcome.changes.map(\.path) == ["books/a.yaml"])
     #expect(try book == "id: \(TestLibrary.id(1))\ntitle: A\n")
@@ -53,8 +53,8 @@ struct WorkspaceTests {
 
   /// Changes that another user makes while a question is open are not overwritten.
   @Test func anAnswerThatComesLateOverwritesNobody() throws {
-    let slow = try change(ChangeRequest(command: "rate", isAsking: true), rating: "3")
-    _ = try change(ChangeRequest(command: "rate"), rating: "4").make()
+    let slow = try change(ChangePolicy(command: "rate", isAsking: true), rating: "3")
+    _ = try change(ChangePolicy(command: "rate"), rating: "4").make()
     #expect(throws: TransactionError.self) { try slow.make() }
     #expect(try book.hasSuffix("rating: 4\n"))
   }
@@ -84,10 +84,10 @@ struct WorkspaceTests {
   @Test func aCommitThatIsAskedForAndCannotBeMadeIsSaidBefore() throws {
     #expect(throws: CommitRefusal.self) {
       try LibraryChange(
-        Workspace(folder.path, in: host), ChangeRequest(command: "x", commits: false, message: "Rate it"))
+        Workspace(folder.path, in: host), ChangePolicy(command: "x", commits: false, message: "Rate it"))
     }
     #expect(throws: CommitRefusal.self) {
-      try LibraryChange(Workspace(folder.path, in: host), ChangeRequest(command: "x", commits: true, message: " "))
+      try LibraryChange(Workspace(folder.path, in: host), ChangePolicy(command: "x", commits: true, message: " "))
     }
     #expect(try DiskFileSystem().status(folder.path + "/.shelf/history") == nil)
   }

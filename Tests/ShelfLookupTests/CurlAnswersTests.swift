@@ -30,7 +30,7 @@ struct CurlAnswersTests {
   }
 
   @Test(arguments: [1, 2, 3, 7, 30, 64, 5000]) func answersComeInPieces(_ size: Int) {
-    var answers = CurlAnswers(mostBytes: 1000)
+    var answers = CurlAnswers(maxBytes: 1000)
     let text =
       answer("one\n\nshelf-") + mark(answers) + answer("") + mark(answers) + answer("\nshelf-0 0 \n") + mark(answers)
     #expect(bodies(&answers, text, pieces: size) == ["one\n\nshelf-", "", "\nshelf-0 0 \n"])
@@ -38,21 +38,21 @@ struct CurlAnswersTests {
   }
 
   @Test(arguments: [1, 5000]) func whatIsNotWholeIsNoAnswer(_ size: Int) {
-    var answers = CurlAnswers(mostBytes: 1000)
+    var answers = CurlAnswers(maxBytes: 1000)
     let text = answer("one") + mark(answers) + answer("two") + mark(answers).dropLast()
     #expect(bodies(&answers, text, pieces: size) == ["one"])
     #expect(answers.count == 1 && answers.failure == nil)
   }
 
   @Test(arguments: [1, 5000]) func aFailureEndsIt(_ size: Int) {
-    var answers = CurlAnswers(mostBytes: 1000)
+    var answers = CurlAnswers(maxBytes: 1000)
     let text =
       answer("one") + mark(answers) + answer("tw") + mark(answers, 18, "transfer closed") + answer("three")
       + mark(answers)
     #expect(bodies(&answers, text, pieces: size) == ["one"])
     #expect(answers.failure == .failed("transfer closed"))
     // An answer with an error status is still an answer, but the last one.
-    var refused = CurlAnswers(mostBytes: 1000)
+    var refused = CurlAnswers(maxBytes: 1000)
     let others = answer("no", status: 429) + mark(refused, 22, "refused") + answer("two") + mark(refused)
     #expect(bodies(&refused, others, pieces: size) == ["no"])
     #expect(refused.failure == nil)
@@ -61,7 +61,7 @@ struct CurlAnswersTests {
   @Test(arguments: [1, 5000]) func sizeIsCountedForEachAnswer(_ size: Int) {
     let head = answer("").utf8.count
     for (count, isTooLarge) in [(100 - head, false), (101 - head, true)] {
-      var answers = CurlAnswers(mostBytes: 100)
+      var answers = CurlAnswers(maxBytes: 100)
       let body = String(repeating: "\n", count: count)
       let text = answer("one") + mark(answers) + answer(body) + mark(answers) + answer("three") + mark(answers)
       #expect(bodies(&answers, text, pieces: size) == (isTooLarge ? ["one"] : ["one", body, "three"]))
@@ -69,5 +69,5 @@ struct CurlAnswersTests {
     }
   }
 
-  @Test func nobodyCanKnowTheMark() { #expect(CurlAnswers(mostBytes: 1).format != CurlAnswers(mostBytes: 1).format) }
+  @Test func nobodyCanKnowTheMark() { #expect(CurlAnswers(maxBytes: 1).format != CurlAnswers(maxBytes: 1).format) }
 }

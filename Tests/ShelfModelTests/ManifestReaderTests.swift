@@ -62,7 +62,7 @@ import Testing
     #expect(own[.book]?.filter(\.isLong).map(\.key) == ["blurb"])
     #expect(own[.book]?.first?.help == "Where it stands")
     #expect(own[.issue]?.map(\.key) == ["due"])
-    let schema = Schema(ownFields: own)
+    let schema = Schema(customFields: own)
     #expect(schema.field("moods", of: .book)?.deleteRule == .nullify)
     #expect(schema.fields(of: .book).map(\.index) == Array(schema.fields(of: .book).indices))
   }
@@ -78,7 +78,7 @@ import Testing
     #expect(declared.map(\.isIgnored) == [true, false, true])
     #expect(declared.map(\.range) == [27..<32, 60..<66, 85..<93])
     #expect(declared.byKind[.book]?.map(\.key) == ["format"])
-    let schema = Schema(ownFields: declared.byKind)
+    let schema = Schema(customFields: declared.byKind)
     #expect(schema.field("format", of: .book)?.type == .integer(Int.min...Int.max))
     #expect(schema.field("notes", of: .book)?.isLong == true)
   }
@@ -92,7 +92,7 @@ import Testing
         let declared = try reader(text).declaredFields()
         let isIdentity = [Field.idKey, Field.formerIDsKey].contains(key)
         #expect(declared.map(\.isIgnored) == [isIdentity], "\(key)")
-        let schema = Schema(ownFields: declared.byKind)
+        let schema = Schema(customFields: declared.byKind)
         #expect(schema.field(key, of: kind)?.type == (isIdentity ? field.type : declared[0].field.type), "\(key)")
         #expect(schema.title(of: kind).has(.title) && schema.title(of: kind).isRequired, "\(key)")
         #expect(schema.fields(of: kind).map(\.index) == Array(schema.fields(of: kind).indices))
@@ -104,7 +104,7 @@ import Testing
   @Test func declaredFieldsStayPrivate() throws {
     func field(_ settings: String) throws -> Field? {
       let text = "format: 1\nfields: {book: {lentTo: {type: text list\(settings)}}}\n"
-      return try Schema(ownFields: reader(text).declaredFields().byKind).field("lentTo", of: .book)
+      return try Schema(customFields: reader(text).declaredFields().byKind).field("lentTo", of: .book)
     }
     #expect(try field("")?.roles == [.suggests, .confidential])
     #expect(try field(", public: true")?.roles == [.suggests, .shown])
@@ -128,11 +128,12 @@ import Testing
 
   /// Invalid declarations, each with the position of the error.
   @Test(arguments: [
-    ("fields: [book]\n", "2:9", "names with settings"), ("fields: text\n", "2:9", "names with settings"),
+    ("fields: [book]\n", "2:9", "a mapping of names to settings"),
+    ("fields: text\n", "2:9", "a mapping of names to settings"),
     ("fields:\n  film: {}\n", "3:9", "unknown kind “film”"),
     ("fields:\n  books: {}\n", "3:10", "book, quote, genre, tag, issue"),
-    ("fields:\n  book: [shelfmark]\n", "3:9", "names with settings"),
-    ("fields:\n  book:\n    mark: text\n", "4:11", "names with settings"),
+    ("fields:\n  book: [shelfmark]\n", "3:9", "a mapping of names to settings"),
+    ("fields:\n  book:\n    mark: text\n", "4:11", "a mapping of names to settings"),
     ("fields:\n  book:\n    mark: {typ: text}\n", "4:17", "no setting “typ”"),
     ("fields:\n  book:\n    mark: {type: string}\n", "4:11", "needs a type"),
     ("fields:\n  book:\n    mark: {long: 7}\n", "4:18", "must be true or false"),

@@ -35,7 +35,7 @@ import Testing
     #expect(try value("author", record) == .texts(["A"]))
     #expect(try value("series", record) == .texts(["~"]) && value("synopsis", record) == .text("~"))
     let fields = try ["title", "genres", "series", "year"].map { try #require(schema.field($0, of: .book)) }
-    #expect(fields.map(record.isKnowinglyEmpty) == [true, true, false, false])
+    #expect(fields.map(record.isDeliberatelyEmpty) == [true, true, false, false])
   }
 
   @Test func nothingIsNoValue() throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SchemaTests {
   @Test(arguments: Kind.allCases) func everyFieldKnowsItsPlace(_ kind: Kind) {
     let own = Field("shelfmark", .text, "Own")
-    let fields = Schema(ownFields: [kind: [own]]).fields(of: kind)
+    let fields = Schema(customFields: [kind: [own]]).fields(of: kind)
     #expect(fields.map(\.index) == Array(fields.indices))
     #expect(fields.first?.key == "id")
     #expect(fields.suffix(2).map(\.key) == ["formerIds", "shelfmark"])
@@ -15,17 +15,17 @@ import Testing
   /// A custom field takes the place of the built-in field with the same key; no other field moves.
   @Test func anOwnFieldTakesThePlaceOfTheProgramsField() {
     let own = Field("progress", .integer(0...9), "Own")
-    let fields = Schema(ownFields: [.book: [own]]).fields(of: .book)
+    let fields = Schema(customFields: [.book: [own]]).fields(of: .book)
     #expect(fields.map(\.key) == Schema().fields(of: .book).map(\.key))
     #expect(fields.map(\.index) == Array(fields.indices))
-    let schema = Schema(ownFields: [.book: [own]])
+    let schema = Schema(customFields: [.book: [own]])
     #expect(schema.field("progress", of: .book)?.type == .integer(0...9))
     #expect(schema.field(.progress, of: .book) == nil)
   }
 
   /// If a custom field has the former key of a built-in field, the key is no longer read as the built-in one.
   @Test func anOwnFieldTakesAnOlderName() {
-    let schema = Schema(ownFields: [.book: [Field("summary", .text, "Own")]])
+    let schema = Schema(customFields: [.book: [Field("summary", .text, "Own")]])
     #expect(schema.field("summary", of: .book)?.key == "summary")
     #expect(schema.field("synopsis", of: .book)?.formerKeys.isEmpty == true)
     #expect(schema.field("genre", of: .book)?.key == "genres")
@@ -77,7 +77,7 @@ import Testing
 
   @Test func whoRefersToWhom() {
     let own = Field("shelf", .reference(.genre), "Own")
-    let schema = Schema(ownFields: [.quote: [own]])
+    let schema = Schema(customFields: [.quote: [own]])
     func referring(_ kind: Kind) -> [String] {
       schema.fields(referringTo: kind).map { "\($0.kind.singular).\($0.field.key)" }
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests days in words, relative to Saturday, 21 November 2026.
 struct SpokenDayTests {
-  private let days = SpokenDay(today: CalendarDate("2026-11-21")!)
+  private let days = RelativeDay(today: CalendarDate("2026-11-21")!)
 
   @Test(arguments: [
     ("today", "2026-11-21"), ("Yesterday", "2026-11-20"), ("friday", "2026-11-20"), ("fri", "2026-11-20"),
@@ -40,7 +40,7 @@ struct SpokenDayTests {
 
   /// If a month is too short, its last day is used.
   @Test func shortMonths() {
-    let days = SpokenDay(today: CalendarDate("2027-03-31")!)
+    let days = RelativeDay(today: CalendarDate("2027-03-31")!)
     #expect(days.read("1m", .past)?.description == "2027-02-28")
     #expect(days.read("1m", .future)?.description == "2027-04-30")
     #expect(days.read("99999d", .past)?.description == "1753-06-16")
@@ -51,13 +51,13 @@ struct SpokenDayTests {
     for distance in 0..<14 {
       let today = CalendarDate(daysSince1970: distance)
       for name in ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] {
-        let last = SpokenDay(today: today).read(name, .past)!.daysSince1970
-        let next = SpokenDay(today: today).read(name, .future)!.daysSince1970
+        let last = RelativeDay(today: today).read(name, .past)!.daysSince1970
+        let next = RelativeDay(today: today).read(name, .future)!.daysSince1970
         #expect((1...7).contains(distance - last))
         #expect((1...7).contains(next - distance))
         #expect((next - last) % 7 == 0)
       }
     }
-    #expect(SpokenDay(today: CalendarDate(daysSince1970: 1)).read("thursday", .past)?.description == "1970-01-01")
+    #expect(RelativeDay(today: CalendarDate(daysSince1970: 1)).read("thursday", .past)?.description == "1970-01-01")
   }
 }

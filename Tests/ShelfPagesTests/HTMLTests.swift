@@ -129,8 +129,9 @@ struct HTMLTests {
   }
 
   @Test func plainTextIsCutBetweenWords() {
-    #expect(Markdown.plainText("A *long* [story](https://example.org) of many words", most: 20) == "A long story of…")
-    #expect(Markdown.plainText("Short", most: 20) == "Short")
+    #expect(
+      Markdown.plainText("A *long* [story](https://example.org) of many words", maximum: 20) == "A long story of…")
+    #expect(Markdown.plainText("Short", maximum: 20) == "Short")
   }
 
   @Test func checksumsAreRead() {

@@ -61,7 +61,7 @@ struct SiteContentTests {
       ])
     #expect(titles(content, content.byTitle) == content.books.map(\.title).sorted { Folded($0) < Folded($1) })
     #expect(content.statuses == ["inProgress", "completed", "abandoned"])
-    #expect(content.now?.description == "2026-02-03")
+    #expect(content.latestDay?.description == "2026-02-03")
     // Only an unfinished reading sets the start date.
     #expect(content.books.filter { $0.began != nil }.map(\.title) == ["Begun late", "Begun early", "Again"])
     #expect(content.years.map(\.year) == [2026, 2024, 2021, 2020])
@@ -142,7 +142,7 @@ struct SiteContentTests {
     try book(50, "Last", "status: completed", "genres: [\(id(71)), \(id(70))]")
     let content = try content()
     #expect(content.genres.map(\.name) == ["Drama", "Poetry"])
-    #expect(content.genres.map(\.words) == ["drama", "poetry"])
+    #expect(content.genres.map(\.slug) == ["drama", "poetry"])
     #expect(content.genres.map { $0.color?.description } == [nil, Color("2288CC")?.description])
     #expect(content.genres.map { $0.books.count } == [1, 46])
     #expect(content.genres.map(\.key) == ["g-\(id(71).prefix(8))", "g-\(id(70).prefix(8))"])
@@ -239,14 +239,14 @@ struct SiteContentTests {
     #expect(dune.readings.map(\.end.description) == ["2024-02-03"] && dune.finished?.description == "2024-02-03")
     #expect(dune.began == nil && dune.cover == nil && dune.coverPath == nil && dune.others.isEmpty)
     #expect(dune.contributors.map(\.name) == ["C", "D"] && dune.contributors.map(\.role) == ["translator", ""])
-    #expect(dune.look.classes.hasSuffix(" " + content.genres[0].key))
+    #expect(dune.typesetCover.classes.hasSuffix(" " + content.genres[0].key))
     let empty = try #require(content.books.first { $0.title == "Empty" })
     #expect(
       empty.authors.isEmpty && empty.contributors.isEmpty && empty.rating == nil && empty.genres.isEmpty
         && empty.series.isEmpty)
     #expect(empty.isbn == nil && empty.year == nil && empty.pages == nil && empty.language == nil)
     #expect(empty.synopsis == nil && empty.review == nil && empty.readings.isEmpty && empty.finished == nil)
-    #expect(empty.look.classes.contains(" q-"))
+    #expect(empty.typesetCover.classes.contains(" q-"))
     #expect(content.books.map(\.phase) == [.during, .done, .abandoned])
   }
 

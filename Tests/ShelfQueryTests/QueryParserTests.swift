@@ -111,8 +111,8 @@ func describe(_ query: Query) -> String {
   case .has(let name): return "has " + text(name)
   case .state(let word): return "is " + text(word)
   case .related(let kind, let query): return "\(kind.singular) (\(describe(query)))"
-  case .open(let key, let comparison, let value, let words, let isDenied):
-    return (isDenied ? "(!" : "(")
+  case .open(let key, let comparison, let value, let words, let isNegated):
+    return (isNegated ? "(!" : "(")
       + ([describe(.field(key: key, comparison, value))] + words.map(text)).joined(separator: " … ") + ")"
   case .field(let key, let comparison, let value):
     switch comparison {

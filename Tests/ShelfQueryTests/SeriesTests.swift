@@ -33,7 +33,7 @@ struct SeriesTests {
     #expect(table.all.map(\.name) == ["Discworld", "Witches"])
     let series = try #require(table["DISCWORLD"])
     #expect(series.entries.map(\.record.title) == ["A", "B", "B and a half", "D", "Other", "E", "No place"])
-    #expect((series.here, series.read, series.wanted) == (6, 2, 1))
+    #expect((series.ownedCount, series.read, series.wanted) == (6, 2, 1))
     #expect(series.gaps == [3...3, 6...6])
     #expect(series.next?.title == "D")
     #expect(series.nextPosition?.description == "9")

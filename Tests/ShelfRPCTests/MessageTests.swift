@@ -6,15 +6,15 @@ import Testing
 @testable import ShelfRPC
 
 @Suite struct MessageTests {
-  private static func read(_ text: String) -> Message { Message(Array(text.utf8)) }
+  private static func read(_ text: String) -> RPCMessage { RPCMessage(Array(text.utf8)) }
 
   @Test func readsMessagesAndWritesThemAgain() {
-    let messages: [Message] = [
+    let messages: [RPCMessage] = [
       .request(id: 1, method: "a", params: ["x": [1, 2.5.json, .null, true, "🐉\n\"\\"]]),
       .request(id: "one", method: "b", params: .null), .notification(method: "c", params: ["y": .object([])]),
       .response(id: 7, .success(.null)), .response(id: "r", .failure(RPCError(-32601, "no"))),
     ]
-    for message in messages { #expect(Message(message.content) == message) }
+    for message in messages { #expect(RPCMessage(message.content) == message) }
   }
 
   @Test(arguments: [
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func repairsWhatIsNotUTF8() {
-    let message = Message(Array("{\"method\":\"a\",\"params\":{\"x\":\"".utf8) + [0xFF, 0xC3] + Array("\"}}".utf8))
+    let message = RPCMessage(Array("{\"method\":\"a\",\"params\":{\"x\":\"".utf8) + [0xFF, 0xC3] + Array("\"}}".utf8))
     #expect(message == .notification(method: "a", params: ["x": "\u{FFFD}\u{FFFD}"]))
   }
 }
@@ -44,29 +44,29 @@ extension Double {
 @Suite struct LifecycleTests {
   @Test func admitsNothingBeforeItIsInitialized() {
     var lifecycle = Lifecycle()
-    #expect(lifecycle.judge("shutdown", isRequest: true) == .refuse(.notInitialized))
-    #expect(lifecycle.judge("textDocument/didOpen", isRequest: false) == .ignore)
-    #expect(lifecycle.judge("initialize", isRequest: true) == .take)
-    guard case .refuse(let error) = lifecycle.judge("initialize", isRequest: true) else {
+    #expect(lifecycle.handle("shutdown", isRequest: true) == .refuse(.notInitialized))
+    #expect(lifecycle.handle("textDocument/didOpen", isRequest: false) == .ignore)
+    #expect(lifecycle.handle("initialize", isRequest: true) == .take)
+    guard case .refuse(let error) = lifecycle.handle("initialize", isRequest: true) else {
       Issue.record("initialized twice")
       return
     }
     #expect(error.code == -32600)
-    #expect(lifecycle.judge("anything", isRequest: true) == .take)
+    #expect(lifecycle.handle("anything", isRequest: true) == .take)
   }
 
   @Test func endsWellOnlyAfterAShutdown() {
     var lifecycle = Lifecycle()
-    #expect(lifecycle.judge("exit", isRequest: false) == .end(1))
-    _ = lifecycle.judge("initialize", isRequest: true)
-    #expect(lifecycle.judge("exit", isRequest: false) == .end(1))
-    #expect(lifecycle.judge("shutdown", isRequest: true) == .take)
-    guard case .refuse(let error) = lifecycle.judge("textDocument/hover", isRequest: true) else {
+    #expect(lifecycle.handle("exit", isRequest: false) == .end(1))
+    _ = lifecycle.handle("initialize", isRequest: true)
+    #expect(lifecycle.handle("exit", isRequest: false) == .end(1))
+    #expect(lifecycle.handle("shutdown", isRequest: true) == .take)
+    guard case .refuse(let error) = lifecycle.handle("textDocument/hover", isRequest: true) else {
       Issue.record("answers after a shutdown")
       return
     }
     #expect(error.code == -32600)
-    #expect(lifecycle.judge("exit", isRequest: false) == .end(0))
+    #expect(lifecycle.handle("exit", isRequest: false) == .end(0))
   }
 }
 
@@ -75,13 +75,13 @@ extension Double {
     let (toServer, toClient) = (try SystemPipe(), try SystemPipe())
     let mailbox = Mailbox<Peer.Event>()
     let peer = Peer(input: toServer.reading, output: toClient.writing) { mailbox.put($0) }
-    func send(_ message: Message) { _ = Streams.writeAll(message.frame, to: toServer.writing) }
+    func send(_ message: RPCMessage) { _ = Streams.writeAll(message.frame, to: toServer.writing) }
     send(.request(id: 1, method: "slow", params: .null))
     send(.request(id: 2, method: "slow", params: .null))
     send(.notification(method: "$/cancelRequest", params: ["id": 2]))
     send(.notification(method: "$/cancelRequest", params: ["id": 9]))
     send(.notification(method: "done", params: .null))
-    var seen: [Message] = []
+    var seen: [RPCMessage] = []
     while seen.count < 3, case .message(let message)? = mailbox.take(until: .now() + .seconds(60)) {
       seen.append(message)
     }

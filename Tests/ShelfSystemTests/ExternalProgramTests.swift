@@ -31,18 +31,19 @@ struct ExternalProgramTests {
       try ExternalProgram("sh", ["-c", script], environment: TestMachine.environment)
         .run(input: [], limits: IdleLimits(alone: alone, inCompany: inCompany)) { _ in true }
     }
-    func idleTime(_ script: String, alone: Int, inCompany: Int) throws -> Int? {
+    func exceededIdleLimit(_ script: String, alone: Int, inCompany: Int) throws -> Int? {
       let ending = try run(script, alone: alone, inCompany: inCompany)
-      #expect(ending.idleTime != nil || ending.status == 0)
-      return ending.idleTime
+      #expect(ending.exceededIdleLimit != nil || ending.status == 0)
+      return ending.exceededIdleLimit
     }
     let busy = "i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done"
-    #expect(try idleTime("exec sleep 100", alone: 300, inCompany: 100_000) == 300)
-    #expect(try idleTime(busy, alone: 300, inCompany: 300) == nil)
-    #expect(try idleTime("sh -c '\(busy)'; true", alone: 300, inCompany: 300) == nil)
-    #expect(try idleTime("for i in 1 2 3 4 5 6; do echo $i; sleep 0.2; done", alone: 1000, inCompany: 1000) == nil)
-    #expect(try idleTime("sleep 1.5; true", alone: 300, inCompany: 100_000) == nil)
-    #expect(try idleTime("sleep 100; true", alone: 100_000, inCompany: 300) == 300)
+    #expect(try exceededIdleLimit("exec sleep 100", alone: 300, inCompany: 100_000) == 300)
+    #expect(try exceededIdleLimit(busy, alone: 300, inCompany: 300) == nil)
+    #expect(try exceededIdleLimit("sh -c '\(busy)'; true", alone: 300, inCompany: 300) == nil)
+    #expect(
+      try exceededIdleLimit("for i in 1 2 3 4 5 6; do echo $i; sleep 0.2; done", alone: 1000, inCompany: 1000) == nil)
+    #expect(try exceededIdleLimit("sleep 1.5; true", alone: 300, inCompany: 100_000) == nil)
+    #expect(try exceededIdleLimit("sleep 100; true", alone: 100_000, inCompany: 300) == 300)
   }
 
   /// A terminated program can clean up, and its child processes are terminated too.
@@ -57,7 +58,7 @@ struct ExternalProgramTests {
     let ending = try ExternalProgram(
       "sh", ["-c", "cd '\(folder.path)'; " + script], environment: TestMachine.environment
     ).run(input: [], limits: IdleLimits(alone: 300, inCompany: 300)) { _ in true }
-    #expect(ending.idleTime == 300 && ending.status == 1)
+    #expect(ending.exceededIdleLimit == 300 && ending.status == 1)
     let count = try folder.read("beats").count
     usleep(400_000)
     #expect(try folder.read("beats").count == count)
@@ -121,7 +122,7 @@ struct ExternalProgramTests {
       sigemptyset(&signals)
       sigaddset(&signals, SIGTERM)
       var number: Int32 = 0
-      if held.areThere { sigwait(&signals, &number) }
+      if held.arePending { sigwait(&signals, &number) }
       held.release()
     }
     var output: [UInt8] = []

@@ -7,8 +7,8 @@ import Testing
     (0, 10, 10, ""), (10, 10, 10, "██████████"), (5, 10, 10, "█████"), (1, 1000, 10, "▏"), (11, 16, 2, "█▍"),
     (20, 10, 3, "███"), (1, 0, 3, ""), (1, 1, 0, ""), (-1, 3, 3, ""),
   ])
-  func isAsLongAsItsValue(_ value: Int, _ most: Int, _ width: Int, _ expected: String) {
-    #expect(Bar.text(value, of: most, width: width) == expected)
+  func isAsLongAsItsValue(_ value: Int, _ maximum: Int, _ width: Int, _ expected: String) {
+    #expect(Bar.text(value, of: maximum, width: width) == expected)
   }
 
   @Test(arguments: [

@@ -24,12 +24,12 @@ struct ChipTests {
   /// Black on a black terminal, or white on a white one, would hide the edges of a chip.
   @Test func standsOutFromTheGroundOfTheTerminal() {
     for color in [Color.black, .white, Color(red: 10, green: 0, blue: 30), Color(red: 250, green: 250, blue: 240)] {
-      #expect(color.asGround.contrast(with: .black) > 2)
-      #expect(color.asGround.contrast(with: .white) > 1.3)
-      #expect(color.asMark.contrast(with: .black) >= 2.9 && color.asMark.contrast(with: .white) >= 2.9)
+      #expect(color.asBackground.contrast(with: .black) > 2)
+      #expect(color.asBackground.contrast(with: .white) > 1.3)
+      #expect(color.asDot.contrast(with: .black) >= 2.9 && color.asDot.contrast(with: .white) >= 2.9)
     }
     for color in [Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 255), .fallback] {
-      #expect(color.asGround == color)
+      #expect(color.asBackground == color)
     }
   }
 

@@ -24,7 +24,7 @@ struct DraftScheduleTests {
     schedule.take(nil, at: start)
     #expect(schedule.wait(at: start) == nil && disk.writes.isEmpty)
     // The user types for ten seconds without a pause.
-    var most = Duration.zero
+    var maximum = Duration.zero
     var (written, last) = (start, "")
     for step in 1...100 {
       let now = start + .milliseconds(100 * step)
@@ -32,11 +32,11 @@ struct DraftScheduleTests {
       schedule.take(last, at: now)
       #expect(schedule.wait(at: now).map { (0...1001).contains($0) } ?? (disk.writes.last == last))
       if disk.writes.last == last {
-        most = max(most, written.duration(to: now))
+        maximum = max(maximum, written.duration(to: now))
         written = now
       }
     }
-    #expect(most <= .seconds(2) && disk.writes.count <= 11)
+    #expect(maximum <= .seconds(2) && disk.writes.count <= 11)
     schedule.take(last, at: start + .seconds(20))
     #expect(disk.writes.last == last)
     let count = disk.writes.count

@@ -26,7 +26,7 @@ struct ErrorReportTests {
   @Test func wrapsAtWordsOnATerminal() {
     let report = ErrorReport(
       message: "the file cannot be read", path: "books/a-very-long-name.yaml",
-      hint: "`shelf doctor` says what can be done")
+      hint: "`shelf doctor` shows what you can do")
     #expect(
       report.render(width: 20, depth: .none, wraps: true) == """
         error:
@@ -34,24 +34,24 @@ struct ErrorReportTests {
         the file cannot be
         read
         hint: `shelf doctor`
-        says what can be
-        done
+        shows what you can
+        do
 
         """)
     #expect(report.render(width: 20, depth: .none).split(separator: "\n").count == 2)
     #expect(
       report.render(width: 20, depth: .trueColor, wraps: true).hasSuffix(
-        "hint:\u{1B}[0m `shelf doctor`\nsays what can be\ndone\n"))
+        "hint:\u{1B}[0m `shelf doctor`\nshows what you can\ndo\n"))
   }
 
   @Test func showsThePlace() throws {
     let report = ErrorReport(
-      message: "there is no genre \"scifi\"",
+      message: "there are no genre \"scifi\"",
       excerpt: try excerpt("id: 1\r\ngenres: [三体, scifi]\r\n", marking: "scifi"),
       hint: "did you mean \"Science Fiction\"?")
     #expect(
       render(report) == """
-        error: books/dune.yaml:2:14: there is no genre "scifi"
+        error: books/dune.yaml:2:14: there are no genre "scifi"
           2 | genres: [三体, scifi]
             |                ^^^^^
         hint: did you mean "Science Fiction"?
@@ -73,8 +73,8 @@ struct ErrorReportTests {
   @Test func showsWhatWasTyped() {
     let query = SourceExcerpt(text: "dune autor:herbert", range: 5..<10)
     #expect(
-      render(ErrorReport(message: "there is no field \"autor\"", excerpt: query)) == """
-        error: there is no field "autor"
+      render(ErrorReport(message: "there are no field \"autor\"", excerpt: query)) == """
+        error: there are no field "autor"
             dune autor:herbert
                  ^^^^^
 

@@ -10,7 +10,7 @@ struct FormTests {
     return Form(
       "New book",
       [
-        FormField("Title", .text(TextField(hint: "The title"))) { $0.isEmpty ? "this has to be filled in" : nil },
+        FormField("Title", .text(TextField(hint: "The title"))) { $0.isEmpty ? "this field is required" : nil },
         FormField("Author", .text(TextField(isList: true), isList: true)),
         FormField("Status", .one(Picker(states, chosen: 0))),
         FormField("Genres", .ticks(Ticks(genres, new: "genre"))),
@@ -76,7 +76,7 @@ struct FormTests {
           Rating
           Save
           More fields…
-        Space tick · Enter next · Ctrl-S save · Esc leave
+        Space select · Enter next · Ctrl-S save · Esc leave
         """.replacing("Fantasy▏", with: "▏Fantasy"))
     form.press(.enter, .text("5"), .enter)
     #expect(
@@ -123,9 +123,9 @@ struct FormTests {
   @Test func saysWhatIsWrong() {
     let form = Player(self.form())
     form.press(.enter)
-    #expect(form.screen().contains("▸ Title   ▏The title\n          this has to be filled in\n"))
+    #expect(form.screen().contains("▸ Title   ▏The title\n          this field is required\n"))
     form.press(.backTab, .control("s"))
-    #expect(form.screen().contains("this has to be filled in"))
+    #expect(form.screen().contains("this field is required"))
     form.type("Dune")
     #expect(!form.screen().contains("filled in"))
     form.press(.enter, .up)

@@ -19,8 +19,8 @@ struct RatingLookTests {
     #expect(RatingLook(.numeral).text(quarters: 19) == "4.75/5")
   }
 
-  @Test(arguments: Stars.allCases)
-  func tellsUnratedFromNothing(style: Stars) {
+  @Test(arguments: RatingStyle.allCases)
+  func tellsUnratedFromNothing(style: RatingStyle) {
     #expect(RatingLook(style).spans(quarters: nil) == StyledText("unrated", .dim))
     #expect(RatingLook(style).text(quarters: 0) != "unrated")
   }

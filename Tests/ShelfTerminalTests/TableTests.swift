@@ -93,9 +93,9 @@ struct TableTests {
   /// A narrow table drops dispensable columns before it cuts the others.
   @Test func dropsWhatGivesWayBeforeItCuts() {
     let columns = [
-      TableColumn(title: "ID", priority: 2, givesWay: true, isFlexible: false),
+      TableColumn(title: "ID", priority: 2, dropsBeforeShrinking: true, isFlexible: false),
       TableColumn(title: "Title", minimum: 8, preferred: 12, priority: 3),
-      TableColumn(title: "Quotes", priority: 1, givesWay: true, isFlexible: false),
+      TableColumn(title: "Quotes", priority: 1, dropsBeforeShrinking: true, isFlexible: false),
     ]
     func hidden(_ width: Int, isWhole: Bool = false) -> [Int] {
       var table = Table(columns: columns, isWhole: isWhole)

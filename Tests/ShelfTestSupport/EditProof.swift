@@ -65,7 +65,7 @@ package struct EditProof {
     if let problem = problemWithValues(record, assignment, edited) { return problem }
     let after = Library(
       root: library.root, manifest: library.manifest, schema: library.schema, records: [edited], unreadable: [])
-    if try bytes(of: edited, in: after, [assignment]) != nil { return "the same edit again changes something" }
+    if try bytes(of: edited, in: after, [assignment]) != nil { return "the same edit it again changes something" }
     return try problemWithSettingBack(record, assignment, edited, in: after)
   }
 
@@ -123,7 +123,7 @@ package struct EditProof {
   private func problemWithPlace(_ lines: Range<Int>, _ field: Field, _ record: Record, _ file: SourceLines) -> String? {
     let table = library.schema.fields(of: record.kind)[..<field.index]
     let previous = table.reversed().lazy.compactMap { record.key(of: $0) }.first
-    guard let previous, let neighbour = file.field(previous) else { return "there is nothing to stand after" }
+    guard let previous, let neighbour = file.field(previous) else { return "there are nothing to stand after" }
     if neighbour.upperBound == lines.lowerBound { return nil }
     // The field may precede a block at the end of a file that has no final line ending, since adding one would change
     // the block's value.

@@ -6,7 +6,7 @@ import Synchronization
 /// A client of a language server for tests. It keeps all messages from the server, and waits no longer than necessary.
 package final class FakeClient: Sendable {
   private let output: Int32
-  private let messages = Mutex<[Message]>([])
+  private let messages = Mutex<[RPCMessage]>([])
   private let signal = DispatchSemaphore(value: 0)
   private let nextID = Mutex(1)
   private let faults = Mutex<[String]>([])
@@ -32,7 +32,7 @@ package final class FakeClient: Sendable {
         reader.append(bytes)
         while let piece = reader.next() {
           switch piece {
-          case .content(let content): messages.withLock { $0.append(Message(content)) }
+          case .content(let content): messages.withLock { $0.append(RPCMessage(content)) }
           case .fault(let fault): faults.withLock { $0.append(fault) }
           }
           signal.signal()
@@ -55,7 +55,7 @@ package final class FakeClient: Sendable {
   package func send(_ bytes: [UInt8]) { _ = Streams.writeAll(bytes, to: output) }
 
   package func notify(_ method: String, _ params: JSON) {
-    send(Message.notification(method: method, params: params).frame)
+    send(RPCMessage.notification(method: method, params: params).frame)
   }
 
   /// Sends a request and returns its id.
@@ -64,7 +64,7 @@ package final class FakeClient: Sendable {
       defer { number += 1 }
       return JSON.integer(number)
     }
-    send(Message.request(id: id, method: method, params: params).frame)
+    send(RPCMessage.request(id: id, method: method, params: params).frame)
     return id
   }
 
@@ -82,7 +82,7 @@ package final class FakeClient: Sendable {
   }
 
   /// Waits for the first message for which a function returns a value, and removes it.
-  package func wait<Found>(for what: String, _ find: (Message) -> Found?) throws -> Found {
+  package func wait<Found>(for what: String, _ find: (RPCMessage) -> Found?) throws -> Found {
     let deadline = DispatchTime.now() + FakeClient.timeout
     while true {
       let found = messages.withLock { messages -> Found? in
@@ -101,7 +101,7 @@ package final class FakeClient: Sendable {
   }
 
   /// Returns and removes all messages so far.
-  package func take() -> [Message] {
+  package func take() -> [RPCMessage] {
     messages.withLock { messages in
       defer { messages = [] }
       return messages

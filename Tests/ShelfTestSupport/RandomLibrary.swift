@@ -63,8 +63,8 @@ package enum RandomLibrary {
   package static func make(_ count: Int, using random: inout SeededGenerator) -> Facts {
     let genres = (1...12).map { Fact(kind: .genre, number: $0, fields: ["name": ["\(random.pick(names)) \($0)"]]) }
     let tags = (21...28).map { Fact(kind: .tag, number: $0, fields: ["name": ["\(random.pick(names)) \($0)"]]) }
-    func references(_ facts: [Fact], _ most: Int) -> [String] {
-      (0..<Int.random(in: 0...most, using: &random)).map { _ in
+    func references(_ facts: [Fact], _ maximum: Int) -> [String] {
+      (0..<Int.random(in: 0...maximum, using: &random)).map { _ in
         random.once(in: 12) ? TestLibrary.id(999_999) : random.pick(facts).id
       }
     }

@@ -7,10 +7,10 @@ import YAMLEdit
 package enum TestLibrary {
   /// Returns a library that consists of these files, which must all be valid records.
   package static func make(_ files: [(path: String, text: String)], own: [Kind: [Field]] = [:]) throws -> Library {
-    let schema = Schema(ownFields: own)
+    let schema = Schema(customFields: own)
     let records = try files.map { try record($0.path, Array($0.text.utf8), schema) }
     let manifest = Manifest(
-      name: "Test", ownFields: own, mergePolicy: .conflict, undoLimits: UndoLimits(), doctor: DoctorSettings())
+      name: "Test", customFields: own, mergePolicy: .conflict, undoLimits: UndoLimits(), doctor: DoctorSettings())
     return Library(root: "/library", manifest: manifest, schema: schema, records: records, unreadable: [])
   }
 

@@ -74,7 +74,7 @@ import Testing
     for _ in 0..<(TestData.isFull ? 20_000 : 1500) {
       let source = pattern(depth: 3, &random)
       guard let pattern = try? Pattern(source) else {
-        Issue.record("\(source) does not read")
+        Issue.record("\(source) cannot be read")
         return
       }
       let other = try NSRegularExpression(pattern: source)

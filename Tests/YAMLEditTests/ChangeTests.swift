@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test func documentsWithoutAChange() throws {
-    let nothing = Change(splices: [], removed: 0..<0, added: [])
+    let nothing = ProposedChange(splices: [], removed: 0..<0, added: [])
     let documents = try Self.texts.map { try Document(Array($0.utf8)) }
     for (index, old) in documents.enumerated() {
       for (other, new) in documents.enumerated() {
@@ -28,11 +28,11 @@ import Testing
   /// anchor and tag.
   @Test func documentsWithAnItem() throws {
     let whole = try Document(Array("- &x a\n- b\n- *x\n".utf8))
-    func isExact(_ text: String, _ added: Change.Added, at index: Int = 2) throws -> Bool {
-      let change = Change(splices: [], removed: index..<index + 1, added: [added])
+    func isExact(_ text: String, _ added: ProposedChange.Added, at index: Int = 2) throws -> Bool {
+      let change = ProposedChange(splices: [], removed: index..<index + 1, added: [added])
       return change.isExact(from: whole, to: try Document(Array(text.utf8)))
     }
-    let new = Change.Added(kind: .scalar, text: Array("c".utf8), parent: 0)
+    let new = ProposedChange.Added(kind: .scalar, text: Array("c".utf8), parent: 0)
     for (text, isRight) in [
       ("- &x a\n- c\n- *x\n", true), ("- &x a\n- 'c'\n- *x\n", true), ("- &x a\n- b\n- *x\n", false),
       ("- &x a\n- !t c\n- *x\n", false), ("- &x a\n- &y c\n- *x\n", false), ("- &x a\n- [c]\n- *x\n", false),
@@ -43,7 +43,7 @@ import Testing
       #expect(try isExact(text, new) == isRight, "\(text)")
     }
     // The alias now refers to the node that took over the anchor.
-    let anchored = Change.Added(kind: .scalar, text: Array("c".utf8), parent: 0, anchorOf: 1)
+    let anchored = ProposedChange.Added(kind: .scalar, text: Array("c".utf8), parent: 0, anchorOf: 1)
     #expect(try isExact("- &x c\n- b\n- *x\n", anchored, at: 1))
     #expect(try !isExact("- c\n- &x b\n- *x\n", anchored, at: 1))
     #expect(try !isExact("- &x c\n- &x b\n- *x\n", anchored, at: 1))

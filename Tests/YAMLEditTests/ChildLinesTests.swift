@@ -99,7 +99,7 @@ struct ChildLinesTests {
   private func checkAlone(_ child: ChildLines.Child, _ document: Document, _ name: String) {
     let bytes = Array(document.bytes[child.lines])
     guard let alone = try? Document(bytes) else {
-      Issue.record("\(name): \(String(decoding: bytes, as: UTF8.self)) does not read")
+      Issue.record("\(name): \(String(decoding: bytes, as: UTF8.self)) cannot be read")
       return
     }
     #expect(alone.nodes.count == document.nodes[child.node].next - (child.key ?? child.node) + 1, "\(name)")

@@ -74,10 +74,10 @@ import Testing
     let choice = EditChoice(document)
     // A document is edited with so many of the texts that it has at most a few thousand edits. Other documents use the
     // rest.
-    let most = max(2, 300 / max(1, choice.paths.count))
-    let share = Array(Inputs.texts.shuffled(using: &generator).prefix(most))
-    let keys = Array(Inputs.keys.shuffled(using: &generator).prefix(most))
-    let comments = Array(Inputs.comments.shuffled(using: &generator).prefix(most))
+    let maximum = max(2, 300 / max(1, choice.paths.count))
+    let share = Array(Inputs.texts.shuffled(using: &generator).prefix(maximum))
+    let keys = Array(Inputs.keys.shuffled(using: &generator).prefix(maximum))
+    let comments = Array(Inputs.comments.shuffled(using: &generator).prefix(maximum))
     for edit in choice.all(texts: share, keys: keys, comments: comments) {
       property.check(edit)
       if property.counts.failures > 2 { break }

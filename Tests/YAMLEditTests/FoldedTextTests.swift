@@ -89,9 +89,9 @@ import Testing
   /// rest is filled. Words that are only inserted or appended continue the line before.
   private static func expected(_ old: [Paragraph], _ new: [[String]]) -> [Paragraph] {
     let texts = old.map { Array($0.joined()) }
-    let most = min(old.count, new.count)
-    let start = (0...most).last { new[..<$0] == texts[..<$0] } ?? 0
-    let end = (0...(most - start)).last { new.suffix($0) == texts.suffix($0) } ?? 0
+    let maximum = min(old.count, new.count)
+    let start = (0...maximum).last { new[..<$0] == texts[..<$0] } ?? 0
+    let end = (0...(maximum - start)).last { new.suffix($0) == texts.suffix($0) } ?? 0
     let width = width(of: old)
     return new.enumerated().map { position, words in
       if let known = texts.firstIndex(of: words) { return old[known] }

@@ -23,21 +23,22 @@ import Testing
   static let examples = [
     Example("a: 1\n→title\nb: 2\n", .syntax, "this line has no key with a colon"),
     Example(
-      "a: →\"open\nb: 2\n", .syntax, "the quoted text that starts here does not end; noticed at the end of the file"),
+      "a: →\"open\nb: 2\n", .syntax, "the quoted text that starts here is not closed before the end of the file"),
     Example(
       "a: →\"open\nb: \"x\"\nc: 1\n", .syntax,
-      "the quoted text that starts here does not end in its line; noticed in line 2"),
+      "the quoted text that starts here does not end on its line, but is noticed only in line 2"),
     Example(
       "a: 1\nb: →'open\nc: it's\n", .syntax,
-      "the quoted text that starts here does not end in its line; noticed in line 3"),
+      "the quoted text that starts here does not end on its line, but is noticed only in line 3"),
     Example(
       "a: →\"open\nb: \"C:\\x\"\n", .syntax,
-      "the quoted text that starts here does not end in its line; noticed in line 2"),
+      "the quoted text that starts here does not end on its line, but is noticed only in line 2"),
     Example("a: \"two\n  lines\"\nb: c→: d\n", .syntax, "a colon is not allowed here"),
     Example("a: |\n  b: \"open\nc: \"x\" →y\n", .syntax, "a key was expected here"),
     Example("a: \"two\n  C:→\\quiet lines\" # c\n", .syntax, "this is not a valid escape within quotation marks"),
     Example(
-      "- →\"open\n- \"x\"\n", .syntax, "the quoted text that starts here does not end in its line; noticed in line 2"),
+      "- →\"open\n- \"x\"\n", .syntax,
+      "the quoted text that starts here does not end on its line, but is noticed only in line 2"),
     Example(
       "a: 1\n%→ x\n", .syntax,
       "a line cannot start with %, except for %YAML or %TAG; a text that does needs quotation marks"),

@@ -44,26 +44,27 @@ package final class BrowserTerminal {
   /// The functions that carry out effects.
   package struct EffectHandlers {
     /// Carries out a request. Returns its messages, or none if they arrive later through the inbox.
-    package var perform: (BrowserRequest) -> [Message]
+    package var perform: (BrowserRequest) -> [BrowserMessage]
     /// Runs a command that takes over the terminal, and returns messages for the browser.
-    package var run: ([String], _ waits: Bool) -> [Message]
+    package var run: ([String], _ waits: Bool) -> [BrowserMessage]
 
     /// Opens the user's editor on a text. Returns the edited text, or nil if it is unchanged.
     package var edit: (String) -> String?
     /// Fills the form for a new record from library catalogues.
-    package var fill: (NewRecord, Library) -> NewRecord
+    package var fill: (NewRecordForm, Library) -> NewRecordForm
     /// Saves the current unsaved input as a draft, or deletes the draft if given nil. Returns whether this succeeded.
-    package var draft: (TypedText?) -> Bool
+    package var draft: (UnsavedInput?) -> Bool
     /// Saves unsaved input for the next session, and prints where it is.
-    package var keep: (TypedText) -> Void
+    package var keep: (UnsavedInput) -> Void
     /// Deletes the draft of an earlier session.
-    package var forget: (TypedText) -> Void
+    package var forget: (UnsavedInput) -> Void
 
     package init(
-      perform: @escaping (BrowserRequest) -> [Message], run: @escaping ([String], _ waits: Bool) -> [Message],
-      edit: @escaping (String) -> String?, fill: @escaping (NewRecord, Library) -> NewRecord,
-      draft: @escaping (TypedText?) -> Bool,
-      keep: @escaping (TypedText) -> Void, forget: @escaping (TypedText) -> Void
+      perform: @escaping (BrowserRequest) -> [BrowserMessage],
+      run: @escaping ([String], _ waits: Bool) -> [BrowserMessage],
+      edit: @escaping (String) -> String?, fill: @escaping (NewRecordForm, Library) -> NewRecordForm,
+      draft: @escaping (UnsavedInput?) -> Bool,
+      keep: @escaping (UnsavedInput) -> Void, forget: @escaping (UnsavedInput) -> Void
     ) {
       self.perform = perform
       self.run = run
@@ -76,7 +77,7 @@ package final class BrowserTerminal {
   }
 
   private let handlers: EffectHandlers
-  private var drafts: DraftSchedule<TypedText>
+  private var drafts: DraftSchedule<UnsavedInput>
 
   /// - Parameters:
   ///   - name: the value of `TERM`.
@@ -124,7 +125,7 @@ package final class BrowserTerminal {
       case .ending(let signal):
         // The rest of a pasted text is still in the terminal's buffer.
         if let key = TypedRun.start(of: reader.last(terminal.rest()), into: browser.typing) {
-          _ = browser.take(.key(key))
+          _ = browser.handle(.key(key))
         }
         if let typed = browser.typed { handlers.keep(typed) }
         RawTerminal.end(by: signal)
@@ -134,8 +135,8 @@ package final class BrowserTerminal {
       let messages =
         (space == browser.space ? [] : [.resized(space)]) + inbox.take() + (isTick ? [.tick] : [])
       // Drops keys typed before another program had the terminal, because the user typed them for the previous screen.
-      var goesOn = messages.allSatisfy { take($0) }
-      while goesOn, !isTypedAhead, let key = TypedRun.next(&keys, into: browser.typing) { goesOn = take(.key(key)) }
+      var goesOn = messages.allSatisfy { handle($0) }
+      while goesOn, !isTypedAhead, let key = TypedRun.next(&keys, into: browser.typing) { goesOn = handle(.key(key)) }
       if !goesOn {
         drafts.flush(browser.typed)
         return true
@@ -149,34 +150,34 @@ package final class BrowserTerminal {
   private static let pause = 100
 
   /// Passes a message to the browser and carries out the effects. Returns false if the browser quits.
-  private func take(_ message: Message) -> Bool {
-    for effect in browser.take(message) {
+  private func handle(_ message: BrowserMessage) -> Bool {
+    for effect in browser.handle(message) {
       switch effect {
       case .perform(let request):
-        for message in handlers.perform(request) where !take(message) { return false }
+        for message in handlers.perform(request) where !handle(message) { return false }
       case .terminal(let words, let waits):
         lend()
         let messages = handlers.run(words, waits)
-        takeBack()
-        _ = browser.take(.resized(space()))
-        for message in messages where !take(message) { return false }
+        reclaim()
+        _ = browser.handle(.resized(space()))
+        for message in messages where !handle(message) { return false }
       case .editText(let text):
         lend()
         let edited = handlers.edit(text)
-        takeBack()
-        _ = browser.take(.resized(space()))
-        if !take(.edited(edited)) { return false }
+        reclaim()
+        _ = browser.handle(.resized(space()))
+        if !handle(.edited(edited)) { return false }
       case .fillForm:
         lend()
         browser.fillForm(handlers.fill)
-        takeBack()
-        _ = browser.take(.resized(space()))
+        reclaim()
+        _ = browser.handle(.resized(space()))
       case .suspend:
         drafts.flush(browser.typed)
         write(BrowserTerminal.end)
         terminal?.suspend()
         shown = nil
-        _ = browser.take(.resized(space()))
+        _ = browser.handle(.resized(space()))
       case .forget(let text):
         // Save the resumed input as this session's draft before deleting the old draft, so that a crash loses neither.
         drafts.flush(browser.typed)
@@ -214,8 +215,8 @@ package final class BrowserTerminal {
   }
 
   /// Takes the terminal back from another program.
-  private func takeBack() {
-    terminal?.takeBack()
+  private func reclaim() {
+    terminal?.reclaim()
     write(BrowserTerminal.start)
     inbox.listen(terminal?.waker)
     // Wakes the loop for messages that arrived in between.
@@ -234,7 +235,7 @@ package final class BrowserTerminal {
   private func paint() {
     let screen = BrowserView.screen(browser)
     // From now on, a signal that ends the process first leaves time to save what the screen shows as typed.
-    terminal?.setKeeping(browser.typed != nil)
+    terminal?.setHasUnsavedInput(browser.typed != nil)
     write(ScreenUpdate.text(from: shown, to: screen, depth: measure().depth))
     shown = screen
   }

@@ -36,13 +36,13 @@ extension Browser {
   }
 
   /// The largest number of records that one key changes without a confirmation.
-  private static let unasked = 20
+  private static let maxWithoutPrompt = 20
 
-  /// Requests a change, after a confirmation if it affects more than `unasked` records.
+  /// Requests a change, after a confirmation if it affects more than `maxWithoutPrompt` records.
   mutating func change(_ request: BrowserRequest, _ verb: String, _ count: Int, _ kind: Kind) -> [Effect] {
-    if count <= Browser.unasked { return [.perform(request)] }
-    asked = saving
-    saving = nil
+    if count <= Browser.maxWithoutPrompt { return [.perform(request)] }
+    inputBehindPrompt = inputToSave
+    inputToSave = nil
     ask("\(verb) \(kind.counted(count))?", request)
     return []
   }
@@ -65,7 +65,7 @@ extension Browser {
   }
 
   /// The largest number of records that the deletion prompt lists by name.
-  private static let named = 8
+  private static let maxListed = 8
 
   mutating func delete() {
     if let filter = filterAtHand() { return deleteFilter(filter) }
@@ -76,7 +76,7 @@ extension Browser {
     }
     do {
       let question = try services.deletion(of: records, library)
-      let names = records.prefix(Browser.named).map { StyledText("  " + Wording.name($0)) }
+      let names = records.prefix(Browser.maxListed).map { StyledText("  " + Wording.name($0)) }
       let more =
         records.count > names.count
         ? [StyledText("  and \(Wording.number(records.count - names.count)) more", .dim)] : []
@@ -154,11 +154,11 @@ extension Browser {
       known[field.key] = [word]
     }
     let (form, fields) = services.form(kind, library).form(known: known)
-    mode = .form(NewRecord(kind: kind, fields: fields, form: form))
+    mode = .form(NewRecordForm(kind: kind, fields: fields, form: form))
     return []
   }
 
-  mutating func take(_ key: Key, _ new: NewRecord) -> [Effect] {
+  mutating func handle(_ key: Key, _ new: NewRecordForm) -> [Effect] {
     var new = new
     switch new.form.take(key) {
     case .done(let values): return add(new, values)
@@ -175,9 +175,9 @@ extension Browser {
   }
 
   /// Requests that the record in the form be added.
-  private mutating func add(_ new: NewRecord, _ values: [[String]]) -> [Effect] {
+  private mutating func add(_ new: NewRecordForm, _ values: [[String]]) -> [Effect] {
     mode = .panes
-    saving = .form(new)
+    inputToSave = .form(new)
     let pairs = zip(new.fields, values).flatMap { field, texts in texts.map { (key: field.key, value: $0) } }
     // If the user has emptied a field in the form, do not fill it from the catalogue after all.
     let found = new.found.map { found in
@@ -187,9 +187,9 @@ extension Browser {
   }
 
   /// Reopens input that could not be saved, with the reason below the field.
-  mutating func reopen(_ saving: Mode, _ reason: String) {
-    mode = saving
-    if case .field(var edit) = saving {
+  mutating func reopen(_ inputToSave: Mode, _ reason: String) {
+    mode = inputToSave
+    if case .field(var edit) = inputToSave {
       edit.complaint = isGone(edit) ? goneReason(edit) : reason
       mode = .field(edit)
     }
@@ -209,7 +209,7 @@ extension Browser {
   }
 
   /// Applies a function to the open form for a new record, such as a catalogue lookup.
-  mutating func fillForm(_ fill: (NewRecord, Library) -> NewRecord) {
+  mutating func fillForm(_ fill: (NewRecordForm, Library) -> NewRecordForm) {
     if case .form(let new) = mode { mode = .form(fill(new, library)) }
   }
 }

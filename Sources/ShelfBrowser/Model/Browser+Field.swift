@@ -11,7 +11,7 @@ extension Browser {
     guard let record = page.id.flatMap({ library.record($0) }), let field = library.schema.field(key, of: record.kind)
     else { return [] }
     if field.isAutomatic || field.type == .id {
-      note = ("“\(Wording.words(field.key))” is set by shelf", true)
+      note = ("“\(Wording.label(field.key))” is set by shelf", true)
       return []
     }
     mode = .field(fieldEdit(field, [record]))
@@ -29,7 +29,7 @@ extension Browser {
       ChoiceMenu(
         title: "\(title(of: records)) · which field?",
         items: fields.map { field in
-          ChoiceMenu.Item(label: StyledText(Wording.words(field.key)), choice: .field(field.key))
+          ChoiceMenu.Item(label: StyledText(Wording.label(field.key)), choice: .field(field.key))
         }))
   }
 
@@ -47,7 +47,7 @@ extension Browser {
     let texts = records[0].texts(of: field).filter { text in records.allSatisfy { $0.texts(of: field).contains(text) } }
     var edit = FieldEdit(
       records: records.map(\.id), field: field, kind: kind,
-      title: "\(title(of: records)) · \(Wording.words(field.key))",
+      title: "\(title(of: records)) · \(Wording.label(field.key))",
       input: services.form(kind, library).input(field, texts), seen: [:], current: [:])
     edit.follow(library)
     edit.seen = edit.current
@@ -60,16 +60,16 @@ extension Browser {
     return edit
   }
 
-  mutating func take(_ key: Key, _ edit: FieldEdit) -> [Effect] {
+  mutating func handle(_ key: Key, _ edit: FieldEdit) -> [Effect] {
     var edit = edit
     let wasLeaving = edit.isLeaving
     edit.isLeaving = false
     if key == .control("s") { return save(edit) }
     // In multi-line text, Enter inserts a line break and Ctrl-S saves.
     switch edit.input.take(key == .enter && edit.input.isMultiline ? .altEnter : key) {
-    case .stays: edit.complaint = key == .enter ? edit.input.complaint : nil
-    case .goesOn where key == .enter: return save(edit)
-    case .cancels:
+    case .handled: edit.complaint = key == .enter ? edit.input.complaint : nil
+    case .next where key == .enter: return save(edit)
+    case .cancelled:
       if edit.isChanged, isGone(edit) {
         strand(edit)
         return []
@@ -81,7 +81,7 @@ extension Browser {
       edit.isLeaving = true
       let saves = edit.input.isMultiline ? "Ctrl-S saves it" : "Enter saves it"
       edit.complaint = "This is not saved: \(saves), Esc again discards it."
-    case .goesOn, .goesBack, .ignores: break
+    case .next, .previous, .ignored: break
     case .edit(let text):
       mode = .field(edit)
       return [.editText(text)]
@@ -94,8 +94,8 @@ extension Browser {
   mutating func press(_ line: Int, _ space: Space, _ edit: FieldEdit) -> [Effect] {
     var edit = edit
     switch edit.input.press(line: line, space) {
-    case .goesOn: return save(edit)
-    case .stays:
+    case .next: return save(edit)
+    case .handled:
       edit.complaint = nil
       mode = .field(edit)
     default: break
@@ -155,7 +155,7 @@ extension Browser {
 
   /// Shows a menu that resolves a conflict: the user's value, the other program's value, or edit the latter.
   mutating func ask(about edit: FieldEdit, _ theirs: [String]) {
-    waiting = edit
+    conflictedEdit = edit
     let shown = theirs.isEmpty ? "nothing" : "“\(Wording.short(names(theirs, edit.field)))”"
     mode = .menu(
       ChoiceMenu(
@@ -179,8 +179,8 @@ extension Browser {
     mode = .panes
     let values = edit.input.values
     if edit.records.count == 1 ? values == edit.original : values == edit.initial && !isSure { return [] }
-    saving = .field(edit)
-    let verb = "Change \(Wording.words(edit.field.key)) of"
+    inputToSave = .field(edit)
+    let verb = "Change \(Wording.label(edit.field.key)) of"
     if edit.isMerged {
       let key = edit.field.key
       let changes =
@@ -195,8 +195,8 @@ extension Browser {
 
   /// Saves the user's value over a change that another program has made.
   mutating func overwrite() -> [Effect] {
-    guard var edit = waiting else { return [] }
-    waiting = nil
+    guard var edit = conflictedEdit else { return [] }
+    conflictedEdit = nil
     // If the field changes yet again before this is written, the user gets another menu.
     edit.seen = edit.current
     return write(edit, isSure: true)
@@ -204,8 +204,8 @@ extension Browser {
 
   /// Discards the user's value and continues editing from the other program's value.
   mutating func takeTheirs() {
-    guard var edit = waiting, let theirs = edit.theirs else { return }
-    waiting = nil
+    guard var edit = conflictedEdit, let theirs = edit.theirs else { return }
+    conflictedEdit = nil
     edit.input = services.form(edit.kind, library).input(edit.field, theirs)
     edit.seen = edit.current
     mode = .field(edit)

@@ -74,12 +74,12 @@ extension LibraryView {
       guard let key = schema.field(.rating, of: kind)?.key else { return "" }
       return switch stars {
       case nil: "no:\(key)"
-      case Rating.most: "\(key):>=\(Rating.most)"
+      case Rating.maximum: "\(key):>=\(Rating.maximum)"
       case let stars?: "\(key):>=\(stars) \(key):<\(stars + 1)"
       }
     case .condition(_, let condition): return "is:\(condition.rawValue)"
     case .recent(let kind):
-      return schema.field(.made, of: kind).map { "\($0.key):<\(LibraryView.recentDays)d" } ?? ""
+      return schema.field(.created, of: kind).map { "\($0.key):<\(LibraryView.recentDays)d" } ?? ""
     case .name(let names, let kind, let id):
       guard let title = library.record(id)?.title,
         let field = schema.fields(of: kind).first(where: { $0.type.target == names })

@@ -14,20 +14,20 @@ import ShelfText
 /// other mode it closes something, or leaves the mode.
 extension Browser {
   /// Handles a key: a menu, form or page over the panes receives it first.
-  mutating func take(_ key: Key) -> [Effect] {
+  mutating func handle(_ key: Key) -> [Effect] {
     // A note stays until the next key, unless it reports that a change is still waiting.
     if !isHeld, key.isPress { note = nil }
     switch key {
-    case .mouse(let mouse): return take(mouse)
+    case .mouse(let mouse): return handle(mouse)
     // Raw mode delivers these as keys. They have to keep their usual meaning in every mode.
     case .control("z"): return [.suspend]
     case .control("c"):
       switch mode {
       case .panes: return perform(.quit)
       // Ctrl-C must not discard typed text; Escape asks for confirmation first.
-      case .field(let edit): return take(.escape, edit)
-      case .form(let new): return take(.escape, new)
-      case .menu: return take(.escape)
+      case .field(let edit): return handle(.escape, edit)
+      case .form(let new): return handle(.escape, new)
+      case .menu: return handle(.escape)
       default: return close()
       }
     // In the panes, the key map decides what Ctrl-L does.
@@ -38,13 +38,13 @@ extension Browser {
     }
     switch mode {
     case .panes: return takeInPanes(key)
-    case .search(let field, let before): return take(key, searching: field, before)
-    case .prompt(let prompt): return take(key, prompt)
-    case .menu(let menu): return take(key, menu)
-    case .field(let edit): return take(key, edit)
-    case .form(let new): return take(key, new)
-    case .text(let page): return take(key, page)
-    case .problems(let problems): return take(key, problems)
+    case .search(let field, let before): return handle(key, searching: field, before)
+    case .prompt(let prompt): return handle(key, prompt)
+    case .menu(let menu): return handle(key, menu)
+    case .field(let edit): return handle(key, edit)
+    case .form(let new): return handle(key, new)
+    case .text(let page): return handle(key, page)
+    case .problems(let problems): return handle(key, problems)
     }
   }
 
@@ -306,7 +306,7 @@ extension Browser {
     mode = .search(field, before: list.query)
   }
 
-  private mutating func take(_ key: Key, searching field: TextField, _ before: String) -> [Effect] {
+  private mutating func handle(_ key: Key, searching field: TextField, _ before: String) -> [Effect] {
     var field = field
     switch key {
     // The user can move through the results without leaving the search field.
@@ -337,16 +337,16 @@ extension Browser {
     mode = .prompt(PromptLine(purpose: .command, label: ":", field: field))
   }
 
-  private mutating func take(_ key: Key, _ prompt: PromptLine) -> [Effect] {
+  private mutating func handle(_ key: Key, _ prompt: PromptLine) -> [Effect] {
     var prompt = prompt
     switch prompt.field.take(key) {
     case .done(let text):
       mode = .panes
       // Keeps the input, so that the prompt reopens with it if the request is refused.
-      if prompt.purpose != .command { saving = .prompt(prompt) }
+      if prompt.purpose != .command { inputToSave = .prompt(prompt) }
       let text = text.trimmed
       if text.isEmpty {
-        saving = nil
+        inputToSave = nil
         return []
       }
       switch prompt.purpose {
@@ -356,21 +356,21 @@ extension Browser {
         if ["q", "quit", "exit"].contains(text) { return quit() }
         return [.terminal([text], waits: true)]
       case .newFilter:
-        saving = nil
+        inputToSave = nil
         list.search(text, library, services)
         choose()
         if list.problem == nil { saveFilter() }
       case .filter(let query):
         let request = BrowserRequest.saveFilter(name: text, query: query)
         if let known = library.manifest.filters.first(where: { $0.isCalled(text) }) {
-          asked = saving
-          saving = nil
+          inputBehindPrompt = inputToSave
+          inputToSave = nil
           ask("Replace the filter “\(known.name)”: \(known.text)?", request)
           return []
         }
         return [.perform(request)]
       case .renameFilter(let old):
-        if old == text { saving = nil }
+        if old == text { inputToSave = nil }
         return old == text ? [] : [.perform(.renameFilter(old, to: text))]
       case .lend(let id): return [.perform(.lend(id, to: text))]
       case .borrow(let id): return [.perform(.borrow(id, from: text))]

@@ -17,10 +17,10 @@ extension Browser {
     }
     let schema = library.schema
     for field in schema.fields(of: kind) {
-      let label = Wording.words(field.key) + ": "
+      let label = Wording.label(field.key) + ": "
       switch field.type {
       case .choice(let words):
-        for word in words { add(StyledText(label, .dim) + StyledText(Wording.words(word)), "\(field.key):\(word)") }
+        for word in words { add(StyledText(label, .dim) + StyledText(Wording.label(word)), "\(field.key):\(word)") }
       case .boolean:
         if case .state(_, let on, let off) = field.look.form {
           add(StyledText(off), "\(field.key):false")
@@ -28,14 +28,14 @@ extension Browser {
         }
       case .rating:
         for stars in [5, 4, 3] {
-          let more = stars < Rating.most ? StyledText(" and more") : StyledText()
+          let more = stars < Rating.maximum ? StyledText(" and more") : StyledText()
           add(services.look.stars(quarters: stars * 4) + more, "\(field.key):\(stars)..")
         }
         add(StyledText("unrated"), "no:\(field.key)")
       default: break
       }
     }
-    if let made = schema.field(.made, of: kind) {
+    if let made = schema.field(.created, of: kind) {
       for (age, words) in [("7d", "a week"), ("1m", "a month"), ("1y", "a year")] {
         add(StyledText("added within \(words)"), "\(made.key):<\(age)")
       }
@@ -66,7 +66,7 @@ extension Browser {
           label: StyledText(label), isOn: list.order?.name == name,
           choice: .order(column: column, isDescending: isDescending)))
     }
-    if let made = schema.field(.made, of: kind) {
+    if let made = schema.field(.created, of: kind) {
       add("newest first", made.key, true)
       add("oldest first", made.key, false)
     }
@@ -80,10 +80,11 @@ extension Browser {
         continue
       }
       let isFine =
-        !field.isLong && field.type != .id && field.type != .formerIDs && field.type != .timestamp && !field.has(.made)
+        !field.isLong && field.type != .id && field.type != .formerIDs && field.type != .timestamp
+        && !field.has(.created)
       guard isFine else { continue }
       // The most interesting records come first: the best ratings, the highest priorities, the latest dates.
-      add(Wording.words(field.key), column.key, field.type == .rating || field.has(.priority) || field.type == .date)
+      add(Wording.label(field.key), column.key, field.type == .rating || field.has(.priority) || field.type == .date)
     }
     return ChoiceMenu(title: "Sort the \(kind.plural) by", items: items, cursor: items.firstIndex(where: \.isOn) ?? 0)
   }
@@ -115,13 +116,13 @@ extension Browser {
     for word in words {
       let phase = field.states?.phase(of: word)
       let verb = field.states?.all.first { $0.value == word }?.verb
-      let label = verb.map { StyledText($0) } ?? StyledText(Wording.heading(Wording.words(word)))
+      let label = verb.map { StyledText($0) } ?? StyledText(Wording.heading(Wording.label(word)))
       let request: BrowserRequest =
         phase.map { .state(kind, $0, ids) } ?? .assign(ids, [FieldInput(field.key, .set, word)])
       let letter = label.plain.lowercased().first { letter in !items.contains { $0.key == String(letter) } }
       items.append(
         ChoiceMenu.Item(
-          key: letter.map(String.init), label: label + StyledText("  \(Wording.words(word))", .dim),
+          key: letter.map(String.init), label: label + StyledText("  \(Wording.label(word))", .dim),
           isOn: current == word,
           // Choosing the current state does nothing, because finishing a book again would replace its date.
           choice: current == word ? .nothing : .change(request, verb: verb ?? "Change", count: ids.count, kind)))
@@ -172,10 +173,10 @@ extension Browser {
 
   // MARK: - Keys in a menu
 
-  mutating func take(_ key: Key, _ menu: ChoiceMenu) -> [Effect] {
+  mutating func handle(_ key: Key, _ menu: ChoiceMenu) -> [Effect] {
     var menu = menu
     if case .text(let text) = key, menu.typed.isEmpty, let item = menu.items.first(where: { $0.key == text }) {
-      return take(item.choice)
+      return choose(item.choice)
     }
     if menu.narrow(key) {
       mode = .menu(menu)
@@ -199,26 +200,26 @@ extension Browser {
     case .pageDown: menu.top = min(max(0, menu.text.count - 3), menu.top + 5)
     case .open, .right, .mark:
       guard let item = menu.chosen else { return [] }
-      guard case .term = item.choice, keys.action(key) != .mark else { return take(item.choice) }
+      guard case .term = item.choice, keys.action(key) != .mark else { return choose(item.choice) }
       // Enter adds a term and closes the menu; Space adds several.
-      let effects = item.isOn ? [] : take(item.choice)
+      let effects = item.isOn ? [] : choose(item.choice)
       mode = .panes
       return effects
     case .clear, .quit, .back, .left:
       // Leaving a question answers no, and the editor with the typed text opens again.
-      if let edit = waiting {
-        waiting = nil
+      if let edit = conflictedEdit {
+        conflictedEdit = nil
         mode = .field(edit)
         return []
       }
-      return take(.nothing)
+      return choose(.nothing)
     default: break
     }
     mode = .menu(menu)
     return []
   }
 
-  mutating func take(_ choice: ChoiceMenu.Choice) -> [Effect] {
+  mutating func choose(_ choice: ChoiceMenu.Choice) -> [Effect] {
     let old = mode
     mode = .panes
     switch choice {
@@ -226,8 +227,8 @@ extension Browser {
       // After a repair, continue with the other problems.
       if case .repair = request, let problems = problemsBelow { mode = .problems(problems) }
       problemsBelow = nil
-      saving = asked
-      asked = nil
+      inputToSave = inputBehindPrompt
+      inputBehindPrompt = nil
       if case .sync(let settling, let commits) = request { return sync(settling: settling, commits: commits) }
       return [.perform(request)]
     case .resume(let text): return resume(text)
@@ -241,7 +242,7 @@ extension Browser {
       let field = TextField(hint: "2w, 1m or 2026-12-20")
       mode = .prompt(PromptLine(purpose: .renew(id), label: "Until: ", field: field))
     case .field(let key): editMarked(key)
-    case .keepTheirs: waiting = nil
+    case .keepTheirs: conflictedEdit = nil
     case .open(let view):
       views.go(to: view, library, services.look, problems: problemCount)
       showView()
@@ -267,8 +268,8 @@ extension Browser {
     case .takeTheirs: takeTheirs()
     case .repair(let finding, let repair, let answers): return prepare(repair, of: finding, answers)
     case .nothing:
-      if let asked { mode = asked }
-      asked = nil
+      if let inputBehindPrompt { mode = inputBehindPrompt }
+      inputBehindPrompt = nil
       if let problems = problemsBelow, problemCount > 0 { mode = .problems(problems) }
       problemsBelow = nil
     }

@@ -20,7 +20,7 @@ extension Browser {
     mode = .problems(ProblemList())
   }
 
-  mutating func take(_ key: Key, _ problems: ProblemList) -> [Effect] {
+  mutating func handle(_ key: Key, _ problems: ProblemList) -> [Effect] {
     var problems = problems
     let last = max(0, problemCount - 1)
     switch keys.action(key) {
@@ -78,7 +78,7 @@ extension Browser {
       ? " (\(Wording.number(answers.count + 1)) of \(Wording.number(repair.questions.count)))" : ""
     mode = .menu(
       ChoiceMenu(
-        title: "Which \(Wording.words(question.field))?" + place, text: [StyledText(repair.description)],
+        title: "Which \(Wording.label(question.field))?" + place, text: [StyledText(repair.description)],
         items: question.answers.enumerated().map { number, answer in
           ChoiceMenu.Item(
             label: StyledText(answer.text.isEmpty ? "none" : Wording.short(VisibleText.line(answer.text))),

@@ -40,7 +40,7 @@ extension Browser {
     }
   }
 
-  mutating func take(_ key: Key, _ page: TextPage) -> [Effect] {
+  mutating func handle(_ key: Key, _ page: TextPage) -> [Effect] {
     if page.isFinding { return find(key, page) }
     var page = page
     let height = TextPage.height(space)

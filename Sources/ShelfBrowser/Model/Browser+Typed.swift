@@ -17,24 +17,26 @@ extension DeferredOutcome {
 
 extension Browser {
   /// The unsaved input that would be lost if the browser ended now, or nil if there is none.
-  package var typed: TypedText? {
-    if let waiting { return typed(in: .field(waiting)) }
-    let others = [saving, asked] + work.map(\.saving) + deferred.map { $0.typed } + stranded.map { .field($0) }
+  package var typed: UnsavedInput? {
+    if let conflictedEdit { return typed(in: .field(conflictedEdit)) }
+    let others =
+      [inputToSave, inputBehindPrompt] + work.map(\.inputToSave) + deferred.map { $0.typed }
+      + stranded.map { .field($0) }
     return typed(in: mode) ?? others.lazy.compactMap { $0.flatMap(typed) }.first
   }
 
-  private func typed(in mode: Mode) -> TypedText? {
+  private func typed(in mode: Mode) -> UnsavedInput? {
     switch mode {
     case .field(let edit) where edit.isChanged:
-      TypedText(
+      UnsavedInput(
         kind: edit.kind, records: edit.records, values: [.init(key: edit.field.key, texts: edit.input.values)])
-    case .form(let new): TypedText(new.kind, new.fields, new.form)
+    case .form(let new): UnsavedInput(new.kind, new.fields, new.form)
     default: nil
     }
   }
 
   /// Offers to resume the input that an earlier browser session left unsaved.
-  mutating func offer(_ text: TypedText) {
+  mutating func offer(_ text: UnsavedInput) {
     mode = .menu(
       ChoiceMenu(
         title: "Not saved yet",
@@ -47,18 +49,18 @@ extension Browser {
         ]))
   }
 
-  private func name(of text: TypedText) -> String {
+  private func name(of text: UnsavedInput) -> String {
     let records = text.records.compactMap { library.record($0) }
     let name = text.records.isEmpty ? "a new \(text.kind.singular)" : title(of: records)
     return name.isEmpty ? "a deleted \(text.kind.singular)" : name
   }
 
   /// Reopens the editor or form for a draft, and deletes the draft unless its records no longer exist.
-  mutating func resume(_ text: TypedText) -> [Effect] {
+  mutating func resume(_ text: UnsavedInput) -> [Effect] {
     if text.records.isEmpty {
       var (form, fields) = services.form(text.kind, library).form(known: text.known)
       form.isUnsaved = true
-      mode = .form(NewRecord(kind: text.kind, fields: fields, form: form))
+      mode = .form(NewRecordForm(kind: text.kind, fields: fields, form: form))
       return [.forget(text)]
     }
     let records = text.records.compactMap { library.record($0) }

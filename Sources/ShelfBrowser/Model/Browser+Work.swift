@@ -5,7 +5,7 @@ import ShelfTerminal
 struct Work {
   let request: BrowserRequest
   /// The editor or form whose input the request saves. It reopens if the request is refused.
-  let saving: Mode?
+  let inputToSave: Mode?
   /// The number of attempts that failed because another program held the library's lock.
   var tries = 0
 }
@@ -19,7 +19,7 @@ enum DeferredOutcome {
   case offer(String, [(key: String, words: String, request: BrowserRequest)])
   case page(TextPage)
   /// Unsaved input that an earlier browser session left behind.
-  case kept(TypedText)
+  case kept(UnsavedInput)
 }
 
 /// The queue of requests.
@@ -28,16 +28,16 @@ enum DeferredOutcome {
 /// its time. `begin` appends each request, except a synchronization, which runs in parallel, and starts it if the queue
 /// was empty; when its outcome arrives, `end` removes it and `goOn` starts the next one. If another program holds the
 /// library's lock, the worker does not block: it sends `held`, and the request at the head of the queue is retried at
-/// every tick until it succeeds, the user presses Escape, or `mostTries` is reached. If a request is refused, the
+/// every tick until it succeeds, the user presses Escape, or `maxTries` is reached. If a request is refused, the
 /// editor or form that it came from opens again with its input. If something else is open by then, this and every other
 /// outcome that needs the user's attention is deferred until the panes are free.
 extension Browser {
   /// The number of attempts to make a change while another program holds the lock.
   ///
   /// At 100 ms between attempts, this takes as long as a command waits.
-  static let mostTries = 50
+  static let maxTries = 50
   /// The maximum length of the queue; further requests are rejected.
-  static let mostWork = 8
+  static let maxWork = 8
 
   /// Appends the requests among some effects to the queue, and returns the effects that the driver has to carry out
   /// now.
@@ -45,26 +45,26 @@ extension Browser {
     effects.filter { effect in
       guard case .perform(let request) = effect else { return true }
       if case .sync = request { return true }
-      let saving = self.saving
-      self.saving = nil
-      if work.count >= Browser.mostWork {
+      let inputToSave = self.inputToSave
+      self.inputToSave = nil
+      if work.count >= Browser.maxWork {
         note = ("too many changes are waiting to be saved; this one was not made", true)
-        if let saving { reopen(saving, "not saved yet; save it again in a moment") }
+        if let inputToSave { reopen(inputToSave, "not saved yet; save it again in a moment") }
         return false
       }
-      work.append(Work(request: request, saving: saving))
+      work.append(Work(request: request, inputToSave: inputToSave))
       return work.count == 1
     }
   }
 
   /// Removes the completed request from the queue, and returns the input that it was saving.
-  mutating func end() -> Mode? {
+  mutating func removeCompleted() -> Mode? {
     isHeld = false
-    return work.isEmpty ? nil : work.removeFirst().saving
+    return work.isEmpty ? nil : work.removeFirst().inputToSave
   }
 
   /// Returns the effect that starts the next request; once the queue is empty, quits if the user has asked for it.
-  mutating func goOn(isDone: Bool) -> [Effect] {
+  mutating func startNext(isDone: Bool) -> [Effect] {
     if !isDone { leavesAfter = false }
     if let next = work.first { return isHeld ? [] : [.perform(next.request)] }
     let isLeaving = leavesAfter
@@ -76,8 +76,8 @@ extension Browser {
   mutating func hold(_ holder: String) -> [Effect] {
     guard !work.isEmpty else { return [] }
     work[0].tries += 1
-    if work[0].tries > Browser.mostTries {
-      return take(
+    if work[0].tries > Browser.maxTries {
+      return handle(
         .outcome(.refused("another program is still changing the library (\(holder)); nothing was changed")))
     }
     isHeld = true
@@ -100,7 +100,7 @@ extension Browser {
   }
 
   /// Stops waiting for another program's lock. The editor that the request came from opens again.
-  mutating func stopWaiting() -> [Effect] { take(.outcome(.refused("nothing was changed"))) }
+  mutating func stopWaiting() -> [Effect] { handle(.outcome(.refused("nothing was changed"))) }
 
   /// Returns whether an action has to wait for a held request: everything except moving around and help.
   func waits(_ action: Action) -> Bool { isHeld && action.group != .moving && action != .help }
@@ -129,15 +129,15 @@ extension Browser {
 
   private mutating func open(_ outcome: DeferredOutcome) {
     switch outcome {
-    case .reopen(let saving, let reason):
-      reopen(saving, reason)
+    case .reopen(let inputToSave, let reason):
+      reopen(inputToSave, reason)
       note = (reason, true)
     case .overtaken(var edit, let reason):
       edit.follow(library)
       // The other program may have restored the old value by now, which leaves no conflict.
       if let theirs = edit.theirs { ask(about: edit, theirs) } else { open(.reopen(.field(edit), reason)) }
-    case .ask(let question, let request, let text, let saving):
-      asked = saving
+    case .ask(let question, let request, let text, let inputToSave):
+      inputBehindPrompt = inputToSave
       ask(question, request, text: text)
     case .offer(let reason, let offers):
       let items = offers.map { ChoiceMenu.Item(key: $0.key, label: StyledText($0.words), choice: .perform($0.request)) }

@@ -8,11 +8,11 @@ import ShelfWording
 
 /// The state of the browser, and the function that advances it: state + message → state + effects.
 ///
-/// The driver (`BrowserTerminal`) turns everything that happens into a `Message`: a key, a new terminal size, a new
-/// snapshot of the library, the outcome of a request. `take(_:)` updates the state and returns `Effect`s, which the
-/// driver carries out; a result comes back as another message. `BrowserView` then renders the state to a `Screen`, and
-/// `ScreenUpdate` writes the cells that have changed. Nothing in here knows a terminal, a file or a thread, so a test
-/// can press keys and compare screens.
+/// The driver (`BrowserTerminal`) turns everything that happens into a `BrowserMessage`: a key, a new terminal size, a
+/// new snapshot of the library, the outcome of a request. `handle(_:)` updates the state and returns `Effect`s, which
+/// the driver carries out; a result comes back as another message. `BrowserView` then renders the state to a `Screen`,
+/// and `ScreenUpdate` writes the cells that have changed. Nothing in here knows a terminal, a file or a thread, so a
+/// test can press keys and compare screens.
 ///
 /// The base layer is three panes: the views on the left, the list of records in the middle, the page of one record on
 /// the right. Moving in one updates those to its right: choosing a view fills the list, and the list's current record
@@ -24,7 +24,8 @@ import ShelfWording
 /// may change the same files at any time: each snapshot replaces the last one while cursor, marks and unsaved input
 /// stay, and a field editor whose value has changed underneath asks on saving which value to keep. The rule throughout
 /// is that no typed text is lost: input that is refused, overtaken by another change, or whose record was deleted
-/// reopens later (`saving`, `asked`, `waiting`, `stranded`), and `typed` is what the driver writes to disk as a draft.
+/// reopens later (`inputToSave`, `inputBehindPrompt`, `conflictedEdit`, `stranded`), and `typed` is what the driver
+/// writes to disk as a draft.
 package struct Browser {
   package private(set) var library: Library
   package internal(set) var space: Space
@@ -67,15 +68,15 @@ package struct Browser {
   /// The entry chosen in the overview, or nil until the user chooses one.
   var overviewTarget: OverviewLine.Target?
   /// The editor or form whose input the next request will save.
-  var saving: Mode?
+  var inputToSave: Mode?
   /// The editor or form behind a confirmation prompt. It reopens if the user answers no.
-  var asked: Mode?
+  var inputBehindPrompt: Mode?
   /// The current record when the search was opened; cancelling the search returns to it.
   var searchPlace: RecordID?
   /// The problem list to return to when a repair menu closes.
   var problemsBelow: ProblemList?
   /// The field editor behind an open conflict menu.
-  var waiting: FieldEdit?
+  var conflictedEdit: FieldEdit?
   /// Unsaved field editors whose records were deleted by another program. Each reopens when its record is restored.
   var stranded: [FieldEdit] = []
   /// The output of the running synchronization so far.
@@ -136,13 +137,13 @@ package struct Browser {
 
   // MARK: - Messages
 
-  package mutating func take(_ message: Message) -> [Effect] {
+  package mutating func handle(_ message: BrowserMessage) -> [Effect] {
     defer {
       showDeferred()
       lay(isNew: false)
     }
     switch message {
-    case .key(let key): return begin(take(key))
+    case .key(let key): return begin(handle(key))
     case .tick: return tick()
     case .held(let holder): return hold(holder)
     case .kept(let text): show(.kept(text))
@@ -164,7 +165,7 @@ package struct Browser {
         mode = problemCount > 0 ? .problems(problems) : .panes
       }
     case .counted(let counts): views.take(counts, library, services.look, problems: problemCount)
-    case .outcome(let outcome): return take(outcome)
+    case .outcome(let outcome): return handle(outcome)
     case .progress(let lines):
       if case .text(var page) = mode, page.isGrowing {
         page.lines += lines
@@ -195,7 +196,7 @@ package struct Browser {
     if let name, isAtView { views.go(to: name, library, services.look, problems: problemCount) }
     list.replace(library, services, as: name)
     // A deleted record cannot stay on the page, so the page shows its neighbour in the list.
-    if !list.view.isThere(library) { list.show(views.current, library, services) }
+    if !list.view.exists(in: library) { list.show(views.current, library, services) }
     if page.hasTrail || focus == .page {
       if page.id.flatMap({ library.record($0) }) == nil { choose() }
     } else {
@@ -213,12 +214,12 @@ package struct Browser {
     lay(isNew: true)
   }
 
-  private mutating func take(_ outcome: BrowserRequest.Outcome) -> [Effect] {
+  private mutating func handle(_ outcome: BrowserRequest.Outcome) -> [Effect] {
     if case .synchronized(let failure, let obstacle) = outcome {
       endSync(failure, obstacle)
       return []
     }
-    let saving = end()
+    let inputToSave = removeCompleted()
     if noteTopic == .working { note = nil }
     var isDone = false
     switch outcome {
@@ -229,20 +230,20 @@ package struct Browser {
     case .refused(let text):
       note = (text, true)
       // A refused request must not lose typed text, so its editor opens again.
-      if let saving { show(.reopen(saving, text)) }
+      if let inputToSave { show(.reopen(inputToSave, text)) }
     case .overtaken(let text):
-      if case .field(let edit) = saving { show(.overtaken(edit, text)) } else { note = (text, true) }
+      if case .field(let edit) = inputToSave { show(.overtaken(edit, text)) } else { note = (text, true) }
     case .page(let title, let lines, let links):
       var page = TextPage(title: title, lines: lines)
       page.links = links
       show(.page(page))
       isDone = true
-    case .asks(let question, let request): show(.ask(question, request, [], saving))
+    case .asks(let question, let request): show(.ask(question, request, [], inputToSave))
     case .offers(let reason, let offers): show(.offer(reason, offers))
-    case .asksAbout(let question, let lines, let request): show(.ask(question, request, lines, saving))
+    case .asksAbout(let question, let lines, let request): show(.ask(question, request, lines, inputToSave))
     case .synchronized: break
     }
-    return goOn(isDone: isDone)
+    return startNext(isDone: isDone)
   }
 
   /// Asks a yes-or-no question, with “no” preselected.

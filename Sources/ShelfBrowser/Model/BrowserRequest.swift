@@ -122,14 +122,14 @@ package enum Effect: Sendable {
   /// Fills the form for a new record from library catalogues.
   case fillForm
   /// Deletes a draft that an earlier browser session left behind.
-  case forget(TypedText)
+  case forget(UnsavedInput)
   case suspend
   case redraw
   case quit
 }
 
 /// An event that the browser reacts to.
-package enum Message: Sendable {
+package enum BrowserMessage: Sendable {
   case key(Key)
   case resized(Space)
   /// A new snapshot of the library.
@@ -152,7 +152,7 @@ package enum Message: Sendable {
   /// 100 ms have passed while a request is in progress.
   case tick
   /// Unsaved input that an earlier browser session left behind.
-  case kept(TypedText)
+  case kept(UnsavedInput)
   /// The library can no longer be read.
   case unreadable(String)
 }

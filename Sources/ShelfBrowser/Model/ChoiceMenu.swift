@@ -47,8 +47,8 @@ struct ChoiceMenu {
     case repair(Finding, Repair, [Int])
     /// Discards the user's value in favour of the other program's.
     case keepTheirs
-    case resume(TypedText)
-    case throwAway(TypedText)
+    case resume(UnsavedInput)
+    case throwAway(UnsavedInput)
     case nothing
   }
 

@@ -16,7 +16,7 @@ enum Mode {
   case prompt(PromptLine)
   case menu(ChoiceMenu)
   case field(FieldEdit)
-  case form(NewRecord)
+  case form(NewRecordForm)
   case text(TextPage)
   case problems(ProblemList)
 }
@@ -100,7 +100,7 @@ struct FieldEdit {
 }
 
 /// The form for a new record.
-package struct NewRecord {
+package struct NewRecordForm {
   package let kind: Kind
   package let fields: [Field]
   package var form: Form

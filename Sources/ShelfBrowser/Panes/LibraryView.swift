@@ -48,7 +48,7 @@ package enum LibraryView: Hashable, Sendable {
   }
 
   /// Returns whether the view still exists, that is, whether its filter or name has not been deleted.
-  func isThere(_ library: Library) -> Bool {
+  func exists(in library: Library) -> Bool {
     switch self {
     case .filter(let name): library.manifest.allFilters.contains { $0.name == name }
     case .name(_, _, let id): library.record(id) != nil
@@ -59,7 +59,7 @@ package enum LibraryView: Hashable, Sendable {
   /// Returns the view of a filter that was renamed between two snapshots, or nil if it was not renamed or the new name
   /// is ambiguous.
   func renamed(from old: Library, to new: Library) -> LibraryView? {
-    guard case .filter(let name) = self, !isThere(new),
+    guard case .filter(let name) = self, !exists(in: new),
       let filter = old.manifest.filters.first(where: { $0.name == name })
     else { return nil }
     let known = Set(old.manifest.allFilters.map(\.name))
@@ -89,12 +89,12 @@ package enum LibraryView: Hashable, Sendable {
       guard let field = schema.field(.rating, of: kind) else { return nil }
       let key = QueryText(field.key)
       guard let stars else { return QuerySource(.not(.has(key)), text: "") }
-      let least = Query.field(key: key, .atLeast, QueryText(String(stars)))
-      let most = Query.field(key: key, .less, QueryText(String(stars + 1)))
-      return QuerySource(stars == Rating.most ? least : .all([least, most]), text: "")
+      let minimum = Query.field(key: key, .atLeast, QueryText(String(stars)))
+      let maximum = Query.field(key: key, .less, QueryText(String(stars + 1)))
+      return QuerySource(stars == Rating.maximum ? minimum : .all([minimum, maximum]), text: "")
     case .condition(_, let condition): return QuerySource(.state(QueryText(condition.rawValue)), text: "")
     case .recent(let kind):
-      guard let field = schema.field(.made, of: kind) else { return nil }
+      guard let field = schema.field(.created, of: kind) else { return nil }
       return QuerySource(
         .field(key: QueryText(field.key), .less, QueryText("\(LibraryView.recentDays)d")), text: "")
     case .filter(let name):

@@ -24,7 +24,7 @@ struct ListTable {
   private let layout: TableLayout
   private let cells: (Record) -> [TableCell]
   /// The indices of the title and author columns if there is no room for the latter; the author then follows the title.
-  private var tail: (title: Int, maker: Int)?
+  private var tail: (title: Int, creator: Int)?
 
   /// The approximate number of records that are measured for the column widths.
   private static let sample = 200
@@ -32,7 +32,7 @@ struct ListTable {
   init(_ list: ListPane, _ key: Key, _ library: Library, _ services: BrowserServices) {
     self.key = key
     look = services.look
-    var maker: Int?
+    var creator: Int?
     if let kind = list.kind {
       var shown = services.columns(of: kind, library.schema).filter { !ListTable.isKnown($0, list.view) }
       // The column that the user sorts by is always shown.
@@ -48,13 +48,13 @@ struct ListTable {
         if let order, look.priority < 10 {
           // The column that the user sorts by is dropped last, apart from the title.
           look.priority = column.key == order.key ? 9 : min(look.priority, 8)
-          if column.key == order.key { look.givesWay = false }
+          if column.key == order.key { look.dropsBeforeShrinking = false }
         }
         return look
       }
       cells = layout.rows
-      let field = library.schema.field(.maker, of: kind)
-      maker = layout.columns.firstIndex { column in
+      let field = library.schema.field(.creator, of: kind)
+      creator = layout.columns.firstIndex { column in
         if case .field(let own) = column.attribute { own.index == field?.index } else { false }
       }
     } else {
@@ -72,8 +72,8 @@ struct ListTable {
       }
     }
     layout = TableLayout(columns: columns, natural: natural, width: key.width)
-    if let maker, !layout.shown.contains(maker), let title = layout.shown.first, columns[title].priority >= 10 {
-      tail = (title, maker)
+    if let creator, !layout.shown.contains(creator), let title = layout.shown.first, columns[title].priority >= 10 {
+      tail = (title, creator)
     }
   }
 
@@ -127,7 +127,7 @@ struct ListTable {
 
   /// Appends the author to a title, if there is room.
   private func addTail(_ cells: [TableCell], to text: inout StyledText, _ width: Int) {
-    guard let tail, case .text(let name) = cells[tail.maker] else { return }
+    guard let tail, case .text(let name) = cells[tail.creator] else { return }
     let room = width - text.width - 2
     guard room >= min(DisplayWidth.of(name), ListTable.leastTail) else { return }
     text.append("  ")

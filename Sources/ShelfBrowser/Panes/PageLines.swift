@@ -105,7 +105,7 @@ struct PageLines {
     }
     var rows: [(key: String, label: String, content: [StyledText])] = []
     var missing: [Field] = []
-    let labels = fields.map { Wording.words($0.key) }
+    let labels = fields.map { Wording.label($0.key) }
     let margin = min(labels.map { DisplayWidth.of($0) }.max() ?? 0, max(6, width * 9 / 20)) + 2
     for (field, label) in zip(fields, labels) {
       let isAssumed = field.has(.owned) && !record.has(field)
@@ -146,7 +146,7 @@ struct PageLines {
     func rank(_ field: Field) -> Int { field.has(.rating) || field.has(.state) ? 0 : field.isLong ? 1 : 2 }
     for wanted in 0...2 {
       for field in missing where rank(field) == wanted {
-        show(field.key, Wording.words(field.key), [StyledText("—", .dim)])
+        show(field.key, Wording.label(field.key), [StyledText("—", .dim)])
       }
     }
   }
@@ -175,7 +175,7 @@ struct PageLines {
         .filter { !$0.plain.isEmpty }
     case .state(let flag, _, let on, let off): [StyledText(flag ? on : off)]
     case .word(let word, .high): [StyledText("! " + word, TextStyle(bold: true, foreground: .named(.red)))]
-    case .word(let word, _): [StyledText(Wording.words(word))]
+    case .word(let word, _): [StyledText(Wording.label(word))]
     case .color(let color): [look.chip(color.description, color)]
     case .chip(let name, let color): [look.chip(name, color)]
     case .references(let references) where references.isChips:
@@ -222,15 +222,15 @@ struct PageLines {
 
   /// Shows the records of a kind that refer to this one.
   ///
-  /// - Parameter most: the number of records to show until the user expands the rest.
-  private mutating func referring(_ kind: Kind, _ most: Int) {
+  /// - Parameter maximum: the number of records to show until the user expands the rest.
+  private mutating func referring(_ kind: Kind, _ maximum: Int) {
     let records = cells.records(of: kind, referringTo: record)
     if records.isEmpty { return }
     add("")
     add(
       StyledText(Wording.heading(kind.plural), .bold) + StyledText(" (\(Wording.number(records.count)))", .dim),
       .list(kind))
-    let shown = opened.contains(kind) || records.count == most + 1 ? records.count : most
+    let shown = opened.contains(kind) || records.count == maximum + 1 ? records.count : maximum
     for record in records.prefix(shown) { add(record) }
     if records.count > shown {
       add(StyledText("  and \(Wording.number(records.count - shown)) more …", .dim), .rest(kind))

@@ -16,7 +16,7 @@ struct PaneLayout: Hashable {
   /// The minimum numbers of columns for three panes and for two.
   static let three = 100
   static let two = 60
-  static let least = Space(columns: 20, rows: 6)
+  static let minimum = Space(columns: 20, rows: 6)
 
   /// - Parameters:
   ///   - left: the width that the user has dragged the left pane to, if any.

@@ -28,7 +28,7 @@ struct ViewCounts {
         counts.all[kind] += 1
         if let field = stateFields[kind] {
           switch record.ordinal(of: field) {
-          case .number(let number) where (0..<ViewCounts.mostStates).contains(number):
+          case .number(let number) where (0..<ViewCounts.maxStates).contains(number):
             counts.states[kind][number] += 1
           case .missing: if let usual = usual[kind] { counts.states[kind][usual] += 1 }
           default: break
@@ -36,8 +36,8 @@ struct ViewCounts {
         }
         if let field = ratingFields[kind] {
           switch record.ordinal(of: field) {
-          case .number(let quarters): counts.ratings[kind][min(max(quarters / 4, 0), Rating.most)] += 1
-          default: counts.ratings[kind][Rating.most + 1] += 1
+          case .number(let quarters): counts.ratings[kind][min(max(quarters / 4, 0), Rating.maximum)] += 1
+          default: counts.ratings[kind][Rating.maximum + 1] += 1
           }
         }
       }
@@ -53,12 +53,12 @@ struct ViewCounts {
     }
   }
 
-  private static let mostStates = 32
+  private static let maxStates = 32
 
   private init(_ kinds: Int) {
     all = [Int](repeating: 0, count: kinds)
-    states = [[Int]](repeating: [Int](repeating: 0, count: ViewCounts.mostStates), count: kinds)
-    ratings = [[Int]](repeating: [Int](repeating: 0, count: Rating.most + 2), count: kinds)
+    states = [[Int]](repeating: [Int](repeating: 0, count: ViewCounts.maxStates), count: kinds)
+    ratings = [[Int]](repeating: [Int](repeating: 0, count: Rating.maximum + 2), count: kinds)
   }
 
   func count(_ kind: Kind) -> Int { all[Int(kind.rawValue)] }
@@ -68,7 +68,7 @@ struct ViewCounts {
   }
 
   /// - Parameter stars: nil for unrated records.
-  func count(_ kind: Kind, stars: Int?) -> Int { ratings[Int(kind.rawValue)][stars ?? Rating.most + 1] }
+  func count(_ kind: Kind, stars: Int?) -> Int { ratings[Int(kind.rawValue)][stars ?? Rating.maximum + 1] }
 }
 
 extension FieldType {

@@ -71,11 +71,12 @@ struct ViewsPane {
       isNew = false
       expanded = Set(Kind.allCases.map { .kind($0) })
       for kind in Kind.allCases {
-        for names in ViewsPane.names(of: kind, library) where library.records(of: names).count <= ViewsPane.few {
+        for names in ViewsPane.names(of: kind, library) where library.records(of: names).count <= ViewsPane.maxExpanded
+        {
           expanded.insert(.names(names, of: kind))
         }
       }
-      if library.manifest.allFilters.count <= ViewsPane.few { expanded.insert(.filters) }
+      if library.manifest.allFilters.count <= ViewsPane.maxExpanded { expanded.insert(.filters) }
     }
     lay(library, look, problems)
   }
@@ -87,7 +88,7 @@ struct ViewsPane {
   }
 
   /// The maximum number of names or filters that are expanded initially.
-  private static let few = 12
+  private static let maxExpanded = 12
 
   private mutating func lay(_ library: Library, _ look: BrowserLook, _ problems: Int) {
     let view = current
@@ -154,7 +155,7 @@ private struct ViewRows {
     if let state, case .choice(let words) = state.type {
       for (place, word) in words.enumerated() where counts.count(kind, state: place) > 0 {
         let count = Wording.number(counts.count(kind, state: place))
-        add(.state(kind, word), 1, StyledText(Wording.heading(Wording.words(word))), count)
+        add(.state(kind, word), 1, StyledText(Wording.heading(Wording.label(word))), count)
       }
     }
     for condition in LibraryView.Condition.allCases {
@@ -162,7 +163,7 @@ private struct ViewRows {
       let style: TextStyle = condition == .overdue ? .color(.red) : .plain
       add(.condition(kind, condition), 1, StyledText(condition.title, style), Wording.number(count))
     }
-    if isOpen, library.schema.field(.made, of: kind) != nil {
+    if isOpen, library.schema.field(.created, of: kind) != nil {
       let count = filterCounts.recent(kind).map(Wording.number) ?? ""
       add(.recent(kind), 1, StyledText("Last \(LibraryView.recentDays) days"), count)
     }

@@ -26,12 +26,12 @@ package struct BrowserLook: Sendable {
 
   /// Returns a dot in a colour, or nothing if the terminal has no colours.
   func dot(_ color: Color) -> StyledText {
-    depth == .none ? StyledText() : StyledText("●", TextStyle(foreground: .rgb(color.asMark))) + StyledText(" ")
+    depth == .none ? StyledText() : StyledText("●", TextStyle(foreground: .rgb(color.asDot))) + StyledText(" ")
   }
 
   /// Returns a label on a coloured background, or in brackets if the terminal has no colours.
   func chip(_ label: String, _ color: Color) -> StyledText {
-    depth == .none ? StyledText("[\(label)]") : StyledText(" \(label) ", .on(color.asGround, depth: depth))
+    depth == .none ? StyledText("[\(label)]") : StyledText(" \(label) ", .on(color.asBackground, depth: depth))
   }
 
   /// The number of characters of a cell that are measured; no column can be wider.

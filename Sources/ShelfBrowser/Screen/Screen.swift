@@ -161,7 +161,7 @@ enum Isolation {
   static let marks: Set<Unicode.Scalar> = ["\u{2068}", "\u{2069}"]
 
   /// Returns whether a cell contains a right-to-left character or the start or end of an isolate.
-  static func isIn(_ cell: String) -> Bool {
+  static func affects(_ cell: String) -> Bool {
     isNeeded(cell) || cell.utf8.count > 1 && cell.unicodeScalars.contains { marks.contains($0) }
   }
 

@@ -21,8 +21,8 @@ package enum ScreenUpdate {
       if let old, old.row(row) == cells { continue }
       var isWhole = old == nil
       // A terminal that reorders right-to-left text has reordered the row as a whole.
-      if cells.contains(where: { Isolation.isIn($0.text) }) { isWhole = true }
-      if let old, old.row(row).contains(where: { Isolation.isIn($0.text) }) { isWhole = true }
+      if cells.contains(where: { Isolation.affects($0.text) }) { isWhole = true }
+      if let old, old.row(row).contains(where: { Isolation.affects($0.text) }) { isWhole = true }
       body += changes(cells, isWhole ? nil : old?.row(row), row, depth)
     }
     // Starts a synchronized update; terminals that do not support it ignore this.

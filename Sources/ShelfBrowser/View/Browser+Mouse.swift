@@ -5,7 +5,7 @@ extension Browser {
   /// The number of lines that the wheel scrolls by.
   private static let wheelStep = 3
 
-  mutating func take(_ mouse: Mouse) -> [Effect] {
+  mutating func handle(_ mouse: Mouse) -> [Effect] {
     if mouse.action != .press, mouse.action != .release, mouse.action != .drag {
       return scroll(mouse, mouse.action == .wheelUp ? -Browser.wheelStep : Browser.wheelStep)
     }
@@ -15,7 +15,7 @@ extension Browser {
       guard mouse.action == .press else { return [] }
       let view = BrowserView(self)
       guard let row = view.menuItem(menu, row: mouse.row, column: mouse.column) else { return close() }
-      return take(menu.shown[row].choice)
+      return choose(menu.shown[row].choice)
     case .problems(var problems):
       guard mouse.action == .press else { return [] }
       let line = mouse.row - 1
@@ -24,7 +24,7 @@ extension Browser {
       let isAgain = problems.cursor == row
       problems.cursor = row
       mode = .problems(problems)
-      return isAgain ? take(.enter) : []
+      return isAgain ? handle(.enter) : []
     case .field(let edit):
       guard mouse.action == .press,
         let place = BrowserView(self).fieldLine(edit, row: mouse.row, column: mouse.column)
@@ -33,7 +33,7 @@ extension Browser {
     case .text(var page):
       let line = page.top + mouse.row - 1
       guard mouse.action == .press, let link = page.links.lastIndex(where: { $0.line <= line }) else { return [] }
-      if page.link == link { return take(.enter) }
+      if page.link == link { return handle(.enter) }
       page.choose(link, TextPage.height(space))
       mode = .text(page)
       return []
@@ -98,7 +98,7 @@ extension Browser {
     case .panes, .search: break
     default:
       let key: Key = step < 0 ? .up : .down
-      return (0..<abs(step)).flatMap { _ in take(key) }
+      return (0..<abs(step)).flatMap { _ in handle(key) }
     }
     guard let pane = layout.areas.first(where: { $0.value.contains(row: mouse.row, column: mouse.column) })?.key else {
       return []

@@ -12,7 +12,7 @@ extension Browser {
     case .filters: return "Filters"
     case .problems: return "Problems"
     case .kind(let kind), .ratings(let kind): return Wording.heading(kind.plural)
-    case .state(let kind, let word): return "\(Wording.heading(kind.plural)) · \(Wording.words(word))"
+    case .state(let kind, let word): return "\(Wording.heading(kind.plural)) · \(Wording.label(word))"
     case .rating(let kind, let stars):
       let words = stars.map { "\(services.look.stars(quarters: $0 * 4).plain)" } ?? "unrated"
       return "\(Wording.heading(kind.plural)) · \(words)"

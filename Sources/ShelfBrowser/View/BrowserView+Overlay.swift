@@ -51,9 +51,9 @@ extension BrowserView {
         ? [line.truncated(to: columns - 2)]
         : WordWrap.lines(line.plain, width: columns - 2).map { StyledText($0, line.pieces.first?.style ?? .plain) }
     }
-    let most = max(1, space.rows - 3)
-    let items = min(menu.shown.count, max(1, most - min(text.count, most / 2)))
-    let height = min(most, text.count + (text.isEmpty ? 0 : 1) + items)
+    let maximum = max(1, space.rows - 3)
+    let items = min(menu.shown.count, max(1, maximum - min(text.count, maximum / 2)))
+    let height = min(maximum, text.count + (text.isEmpty ? 0 : 1) + items)
     let area = BrowserView.middle(space, columns: columns, rows: height)
     let first = max(0, min(menu.cursor - items + 1, menu.shown.count - items))
     return (area, text, items, first)
@@ -140,7 +140,7 @@ extension BrowserView {
     }
   }
 
-  private mutating func paint(_ new: NewRecord) {
+  private mutating func paint(_ new: NewRecordForm) {
     let inner = Space(columns: min(76, max(16, space.columns - 4)), rows: max(4, min(24, space.rows - 3)))
     var form = new.form
     form.fit(inner)

@@ -28,7 +28,7 @@ package struct BrowserView {
 
   private mutating func paint() {
     let space = browser.space
-    if space.columns < PaneLayout.least.columns || space.rows < PaneLayout.least.rows {
+    if space.columns < PaneLayout.minimum.columns || space.rows < PaneLayout.minimum.rows {
       let words = space.columns >= 36 ? "The terminal is too small for the browser." : "too small"
       screen.put(words, row: 0, column: 0, width: space.columns)
       return
@@ -94,7 +94,7 @@ package struct BrowserView {
 
   static func words(_ order: String) -> String {
     let parts = order.split(separator: ":")
-    return Wording.words(String(parts[0])) + (parts.count > 1 ? " ↓" : "")
+    return Wording.label(String(parts[0])) + (parts.count > 1 ? " ↓" : "")
   }
 
   private mutating func frame(_ pane: Pane, _ area: Area) {

@@ -3,11 +3,11 @@ import Synchronization
 
 /// The queue of messages from other threads to the event loop, which it wakes.
 package final class BrowserInbox: Sendable {
-  private let state = Mutex<(messages: [Message], waker: RawTerminal.Waker?)>(([], nil))
+  private let state = Mutex<(messages: [BrowserMessage], waker: RawTerminal.Waker?)>(([], nil))
 
   package init() {}
 
-  package func put(_ message: Message) {
+  package func put(_ message: BrowserMessage) {
     let waker = state.withLock { state in
       // Only the latest snapshot matters. It takes the place of the earlier one rather than the end of the queue,
       // because // later messages, such as the creation of a record, refer to records that it contains.
@@ -31,7 +31,7 @@ package final class BrowserInbox: Sendable {
   /// Sets the waker of the thread to wake for new messages.
   func listen(_ waker: RawTerminal.Waker?) { state.withLock { $0.waker = waker } }
 
-  func take() -> [Message] {
+  func take() -> [BrowserMessage] {
     state.withLock { state in
       defer { state.messages = [] }
       return state.messages

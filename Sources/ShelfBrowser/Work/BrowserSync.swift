@@ -32,23 +32,23 @@ struct BrowserSync {
   private static func run(
     _ request: Synchronization.Request, _ host: BrowserHost, _ inbox: BrowserInbox
   ) -> (failure: String?, BrowserRequest.SyncObstacle) {
-    func say(_ said: [StatusLine]) {
+    func show(_ said: [StatusLine]) {
       let shown = said.flatMap { lines($0, width: host.page.width) }
       if !shown.isEmpty { inbox.put(.progress(shown)) }
     }
     do {
       var sync = try Synchronization(
         host.workspace(), request, message: { CommitMessage($0, files: $1, $2).text },
-        tell: { say(SyncText.said($0)) })
-      say(SyncText.said(try sync.run()))
+        report: { show(SyncText.lines($0)) })
+      show(SyncText.lines(try sync.run()))
       return (nil, .other)
     } catch let error as Repository.CommitFailure {
       let (failure, said) = GitCommit.beforeSync.failure(error)
-      say([.quotation(said.split(whereSeparator: \.isNewline).map(String.init))])
+      show([.quotation(said.split(whereSeparator: \.isNewline).map(String.init))])
       return (Wording.reason(failure), .other)
     } catch let failure as Synchronization.Failure {
-      let (details, error) = SyncText.said(failure)
-      say(details)
+      let (details, error) = SyncText.lines(failure)
+      show(details)
       return (Wording.reason(error), obstacle(failure))
     } catch {
       return (Wording.reason(error), .other)

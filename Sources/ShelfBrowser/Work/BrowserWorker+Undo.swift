@@ -12,7 +12,7 @@ import ShelfWording
 /// If the files of a change have been edited since, the user can choose to revert only the fields that it changed, or
 /// to skip it.
 extension BrowserWorker {
-  func takeBack(_ direction: UndoPlan.Direction, _ isSure: Bool, _ way: BrowserRequest.UndoWay) -> [Message] {
+  func undo(_ direction: UndoPlan.Direction, _ isSure: Bool, _ way: BrowserRequest.UndoWay) -> [BrowserMessage] {
     let old = live.library
     var act = UndoOrRedo(direction)
     switch way {
@@ -22,7 +22,7 @@ extension BrowserWorker {
     }
     if !isSure, let plan = try? UndoOrRedo(direction).undo(old, live.workspace, known: history),
       let entry = plan.entries.first,
-      !own.contains(entry.sequence)
+      !sequencesOfThisSession.contains(entry.sequence)
     {
       return [ask(plan, entry)]
     }
@@ -44,7 +44,7 @@ extension BrowserWorker {
   private static let shownChanges = 12
 
   /// Returns a confirmation prompt for a change made outside this session, with a summary of what would change.
-  private func ask(_ plan: UndoPlan, _ entry: JournalEntry) -> Message {
+  private func ask(_ plan: UndoPlan, _ entry: JournalEntry) -> BrowserMessage {
     let (request, what): (BrowserRequest, String) =
       plan.direction == .changes ? (.undo(isSure: true), "Undo it?") : (.redo(isSure: true), "Redo it?")
     let files = plan.changes.prefix(BrowserWorker.shownChanges)
@@ -65,11 +65,11 @@ extension BrowserWorker {
 
   /// Returns the alternatives for a change whose files have been edited since, or that has been undone in another way;
   /// nil if there is no alternative.
-  private static func offer(_ failure: UndoPlan.Failure, _ direction: UndoPlan.Direction) -> Message? {
+  private static func offer(_ failure: UndoPlan.Failure, _ direction: UndoPlan.Direction) -> BrowserMessage? {
     let obstacles: [UndoPlan.Obstacle]
     switch failure {
     case .changed(let found, _, _): obstacles = found
-    case .settled: obstacles = []
+    case .undoneElsewhere: obstacles = []
     default: return nil
     }
     func request(_ way: BrowserRequest.UndoWay) -> BrowserRequest {

@@ -20,7 +20,7 @@ import ShelfWording
 ///
 /// The library's lock is never waited for here, since that would block all later requests: if another program holds it,
 /// the reply is `held`, and the browser retries. The sequence numbers of changes made in this session are kept in
-/// `own`, because undoing any other change needs a confirmation.
+/// `sequencesOfThisSession`, because undoing any other change needs a confirmation.
 package final class BrowserWorker {
   let host: BrowserHost
   private let inbox: BrowserInbox
@@ -28,7 +28,7 @@ package final class BrowserWorker {
   /// The program that holds the lock, if that prevented the last request.
   private var holder: String?
   /// The sequence numbers of the journal entries made in this session.
-  var own: Set<Int> = []
+  var sequencesOfThisSession: Set<Int> = []
   private let journal: Journal
 
   /// The functions that run commands on the terminal.
@@ -78,13 +78,13 @@ package final class BrowserWorker {
   /// Carries out a request, and returns messages for the browser.
   ///
   /// If another program holds the library's lock, this returns `held` without waiting.
-  package func perform(_ request: BrowserRequest) -> [Message] {
+  package func perform(_ request: BrowserRequest) -> [BrowserMessage] {
     holder = nil
     let messages = carryOut(request)
     return holder.map { [.held(by: $0)] } ?? messages
   }
 
-  private func carryOut(_ request: BrowserRequest) -> [Message] {
+  private func carryOut(_ request: BrowserRequest) -> [BrowserMessage] {
     switch request {
     case .assign(let ids, let values, let seen):
       let words = values.map { "\($0.key)\(BrowserWorker.operators[$0.operation] ?? "=")\($0.text)" }
@@ -110,8 +110,8 @@ package final class BrowserWorker {
     case .giveBack(let ids): return change(ReturnRecords(.ids(ids)), command("return", ids)).messages
     case .queue(let ids): return change(AddToQueue(.ids(ids)), queueCommand("add", ids)).messages
     case .unqueue(let ids): return change(RemoveFromQueue(.ids(ids)), queueCommand("remove", ids)).messages
-    case .undo(let isSure, let way): return takeBack(.changes, isSure, way)
-    case .redo(let isSure, let way): return takeBack(.undos, isSure, way)
+    case .undo(let isSure, let way): return undo(.changes, isSure, way)
+    case .redo(let isSure, let way): return undo(.undos, isSure, way)
     case .saveFilter(let name, let query):
       return change(SaveFilter(name, query), "filter save \(name) \(query)").messages
     case .renameFilter(let old, let new):
@@ -137,7 +137,7 @@ package final class BrowserWorker {
 
   private var pages: BrowserHistory { BrowserHistory(host: host) }
 
-  private func page(_ make: () throws -> BrowserRequest.Outcome) -> [Message] {
+  private func page(_ make: () throws -> BrowserRequest.Outcome) -> [BrowserMessage] {
     do { return [.outcome(try make())] } catch { return [.outcome(.refused(Wording.reason(error)))] }
   }
 
@@ -148,7 +148,7 @@ package final class BrowserWorker {
     return .page(title: "Statistics", page.lines())
   }
 
-  private func preview(_ finding: Finding, _ repair: Repair, _ answers: [Int]) -> [Message] {
+  private func preview(_ finding: Finding, _ repair: Repair, _ answers: [Int]) -> [BrowserMessage] {
     page {
       let outcome = try RepairProblem(finding, repair, answers: answers)
         .preview(in: live.library, host: host.makeHost())
@@ -160,7 +160,7 @@ package final class BrowserWorker {
   // MARK: - Commands
 
   /// Runs a command that takes over the terminal, and returns what it changed.
-  package func run(_ words: [String], waits: Bool) -> [Message] {
+  package func run(_ words: [String], waits: Bool) -> [BrowserMessage] {
     let before = entries()
     let drafts = runner.drafts()
     // The history shows the record's title, because an id means nothing to people.
@@ -168,7 +168,7 @@ package final class BrowserWorker {
     let start = ContinuousClock.now
     let status = runner.run(words, waits, record.map { "edit \(names([$0]))" })
     var messages = changes(since: before)
-    own.formUnion(entries().subtracting(before))
+    sequencesOfThisSession.formUnion(entries().subtracting(before))
     let kept = runner.drafts().last { !drafts.contains($0) }
     if waits || status != 0 {
       runner.pause()
@@ -198,19 +198,19 @@ package final class BrowserWorker {
     /// The reason why an undo failed.
     var undoFailure: UndoPlan.Failure?
     /// The messages for the browser.
-    var messages: [Message]
+    var messages: [BrowserMessage]
   }
 
   /// Performs an act and words its outcome. If another program holds the lock, records which one.
   ///
   /// - Parameter name: the command that the history shows for this change.
   func change(_ act: some Act, _ name: String, _ answers: Answers = Answers(), canUndo: Bool = true) -> Done {
-    let request = ChangeRequest(command: DisplayWidth.truncate(VisibleText.line(name), to: 120))
+    let policy = ChangePolicy(command: DisplayWidth.truncate(VisibleText.line(name), to: 120))
     var done = Done(messages: [])
     do {
       let workspace = try host.workspace(waitsForLock: false)
-      var made = act.isLocal ? try make(act, answers, over: live.library, workspace, request) : nil
-      if made == nil { made = try make(act, answers, over: nil, workspace, request) }
+      var made = act.isLocal ? try make(act, answers, over: live.library, workspace, policy) : nil
+      if made == nil { made = try make(act, answers, over: nil, workspace, policy) }
       guard let (change, outcome) = made else { return done }
       done.outcome = outcome
       done.messages = news(of: outcome)
@@ -246,9 +246,9 @@ package final class BrowserWorker {
   ///
   /// - Returns: nil if the snapshot is outdated, because another program has just changed one of the files.
   private func make(
-    _ act: some Act, _ answers: Answers, over known: Library?, _ workspace: Workspace, _ request: ChangeRequest
+    _ act: some Act, _ answers: Answers, over known: Library?, _ workspace: Workspace, _ policy: ChangePolicy
   ) throws -> (change: LibraryChange, outcome: Outcome)? {
-    var change = try LibraryChange(workspace, request, known: known)
+    var change = try LibraryChange(workspace, policy, known: known)
     _ = try change.plan(act, answers)
     do throws(TransactionError) {
       let outcome = try change.make()
@@ -261,9 +261,9 @@ package final class BrowserWorker {
   }
 
   /// Records a change as made here, and returns the new snapshot as a message.
-  private func news(of outcome: Outcome) -> [Message] {
+  private func news(of outcome: Outcome) -> [BrowserMessage] {
     guard let sequence = outcome.sequence else { return [] }
-    own.insert(sequence)
+    sequencesOfThisSession.insert(sequence)
     let paths = outcome.changes.map(\.path)
     changed.formUnion(paths)
     return [.library(reread(paths))]
@@ -278,7 +278,7 @@ package final class BrowserWorker {
 
   private func add(
     _ kind: Kind, _ values: [(key: String, value: String)], isSure: Bool, _ found: FoundBook?
-  ) -> [Message] {
+  ) -> [BrowserMessage] {
     let title = values.first { $0.key == kind.titleKey }?.value ?? ""
     let isOwned = kind.field(.owner).map { owner in values.contains { $0.key == owner.key } } ?? true
     var answers = Answers()
@@ -295,7 +295,7 @@ package final class BrowserWorker {
       act.createsMissing = true
       done = change(act, name, answers)
     } else {
-      done = change(AddRecord(kind, inputs, createsMissing: true, isOwnerless: !isOwned), name, answers)
+      done = change(AddRecord(kind, inputs, createsMissing: true, belongsToNothing: !isOwned), name, answers)
     }
     if case .duplicate(let duplicate)? = done.question {
       return [
@@ -311,7 +311,7 @@ package final class BrowserWorker {
   }
 
   /// Fills empty fields of books from library catalogues.
-  private func fill(_ ids: [RecordID], isAllowed: Bool) -> [Message] {
+  private func fill(_ ids: [RecordID], isAllowed: Bool) -> [BrowserMessage] {
     let books = ids.compactMap { live.library.record($0) }
     do {
       let numbered = try live.library.numbered(books)
@@ -344,7 +344,7 @@ package final class BrowserWorker {
   private func entries() -> Set<Int> { Set(readEntries().map(\.sequence)) }
 
   /// Returns the new snapshot if there are journal entries that were not there before.
-  private func changes(since before: Set<Int>) -> [Message] {
+  private func changes(since before: Set<Int>) -> [BrowserMessage] {
     let new = readEntries().filter { !before.contains($0.sequence) }
     let paths = new.flatMap(\.files).map(\.path)
     changed.formUnion(paths)

@@ -52,7 +52,7 @@ struct BrowseCommand: ContextCommand {
     let follower = BrowserFollower(workspace.root, context.liveHost, inbox, sorter)
     let read = try workspace.read()
     let worker = BrowserWorker(context, workspace, read, inbox)
-    let kept = KeptText(workspace)
+    let kept = InputDraft(workspace)
     // The worker runs only on this serial queue.
     let queue = DispatchQueue(label: "shelf.browser.requests")
     let terminal = context.terminal

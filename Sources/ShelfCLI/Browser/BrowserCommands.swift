@@ -12,7 +12,7 @@ struct BrowserCommands {
   let workspace: Workspace
 
   var runner: BrowserWorker.CommandRunner {
-    BrowserWorker.CommandRunner(run: run, pause: pause, drafts: { KeptText(workspace).draftsOfFiles() })
+    BrowserWorker.CommandRunner(run: run, pause: pause, drafts: { InputDraft(workspace).draftsOfFiles() })
   }
 
   private func run(_ words: [String], waits: Bool, name: String?) -> Int32 {

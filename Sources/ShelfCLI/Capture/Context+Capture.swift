@@ -35,18 +35,18 @@ extension Context {
   ///
   /// - Throws: `Cancelled` if the user leaves the form.
   func show(
-    _ form: Form, of kind: Kind, _ fields: [Field], _ library: Library, keeping kept: KeptText,
+    _ form: Form, of kind: Kind, _ fields: [Field], _ library: Library, keeping kept: InputDraft,
     fill: (inout Form) -> Void
   ) throws(Cancelled) -> [[String]] {
     try screen.run(
       form, edit: { edit($0, named: "\(kind.singular).txt", library) }, fill: fill,
       autosave: InlineScreen.Autosave(
-        typed: { TypedText(kind, fields, $0) }, written: kept.text, draft: kept.draft,
+        typed: { UnsavedInput(kind, fields, $0) }, written: kept.text, draft: kept.draft,
         keep: { keep($0, in: kept, offeredBy: "`shelf \(kind.singular) add`") }))
   }
 
   /// Saves unfinished input when the program ends early, and reports the path.
-  func keep(_ text: TypedText, in kept: KeptText, offeredBy next: String) {
+  func keep(_ text: UnsavedInput, in kept: InputDraft, offeredBy next: String) {
     do {
       let path = try kept.keep(text)
       note("your input is saved in \(path); \(next) offers it again")
@@ -67,7 +67,7 @@ extension Context {
   /// Opens the user's editor on a text and returns the new text, or nil if it is unchanged or could not be saved.
   func edit(_ text: String, named name: String, _ library: Library) -> String? {
     do {
-      let draft = try Draft.make(of: name, Array(text.utf8), library: library, context: self)
+      let draft = try EditorDraft.make(of: name, Array(text.utf8), library: library, context: self)
       try draft.open()
       let typed = try draft.typed()
       if typed == draft.source {

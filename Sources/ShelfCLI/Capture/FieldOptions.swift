@@ -33,7 +33,7 @@ struct FieldOptions {
         try add(title, word, kind)
         continue
       }
-      if let option = OwnerChoice.refusal(of: kind), word == option {
+      if let option = OwnerChoice.noOwnerOption(of: kind), word == option {
         isWithoutOwner = true
         continue
       }
@@ -76,11 +76,11 @@ struct FieldOptions {
   /// Returns the option to write in place of a second title, if that is an assignment such as `author="Jane Austen"`,
   /// or the word `by`; nil otherwise.
   private func hint(for word: String, _ kind: Kind) -> String? {
-    let maker = kind.field(.maker)
-    if word.lowercased() == "by", let maker {
-      return "write --\(FieldHelp.optionName(of: maker)) NAME"
+    let creator = kind.field(.creator)
+    if word.lowercased() == "by", let creator {
+      return "write --\(FieldHelp.optionName(of: creator)) NAME"
     }
-    guard let (key, _, text) = AssignmentReader.split(word), let field = Schema().field(named: key, of: kind) else {
+    guard let (key, _, text) = AssignmentParser.split(word), let field = Schema().field(named: key, of: kind) else {
       return nil
     }
     return "write --\(FieldHelp.optionName(of: field)) \(Wording.shellWord(Wording.short(text)))"

@@ -33,23 +33,23 @@ struct FormDialogue {
   /// - Parameters:
   ///   - kept: saves the values to disk while they are typed.
   ///   - values: values to start with, by the keys of fields.
-  ///   - isWanted: returns whether a record with these values may be created.
+  ///   - confirms: returns whether a record with these values may be created.
   /// - Throws: `Cancelled` if the user leaves the form.
   func ask(
-    keeping kept: KeptText, known values: [String: [String]] = [:], isWanted: (FieldOptions) throws -> Bool
+    keeping kept: InputDraft, known values: [String: [String]] = [:], confirms: (FieldOptions) throws -> Bool
   ) throws -> Filled {
     var known = values.isEmpty ? try resumed(kept) : values
     while true {
       let filled = try ask(known: known, kept)
       let options = filled.options
-      if try isWanted(options) { return filled }
+      if try confirms(options) { return filled }
       known = Dictionary(grouping: options.values, by: \.field.key).mapValues { $0.map(\.text) }
     }
   }
 
   /// Offers values for the kind that an earlier program left unsaved, and returns them if the user resumes them; nil
   /// otherwise.
-  private func resumed(_ kept: KeptText) throws -> [String: [String]]? {
+  private func resumed(_ kept: InputDraft) throws -> [String: [String]]? {
     guard let text = kept.all().map(\.text).first(where: { $0.kind == kind && $0.records.isEmpty }) else { return nil }
     let question =
       "There is an unsaved \(kind.singular) · \(text.lines.joined(separator: " · "))"
@@ -66,7 +66,7 @@ struct FormDialogue {
   }
 
   /// - Parameter known: unsaved values from before; nil for a new form.
-  private func ask(known: [String: [String]]?, _ kept: KeptText) throws -> Filled {
+  private func ask(known: [String: [String]]?, _ kept: InputDraft) throws -> Filled {
     var (form, fields) = form.form(known: known ?? [:])
     form.isUnsaved = known != nil
     var found: FoundBook?

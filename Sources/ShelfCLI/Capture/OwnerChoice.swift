@@ -5,7 +5,7 @@ import ShelfWording
 enum OwnerChoice {
   /// Returns the option that declares that a record has no owner, such as `--no-book`; nil for kinds that have no
   /// owners.
-  static func refusal(of kind: Kind) -> String? {
+  static func noOwnerOption(of kind: Kind) -> String? {
     kind.field(.owner).map { "--no-" + FieldHelp.optionName(of: $0) }
   }
 
@@ -13,15 +13,15 @@ enum OwnerChoice {
   static func owner(of kind: Kind?) -> Field? { kind?.field(.owner) }
 
   /// Returns the name of that option without its dashes, or a placeholder for kinds without one.
-  static func refusalName(of kind: Kind?) -> String {
-    kind.flatMap(refusal).map { String($0.dropFirst(2)) } ?? "no-owner"
+  static func noOwnerOptionName(of kind: Kind?) -> String {
+    kind.flatMap(noOwnerOption).map { String($0.dropFirst(2)) } ?? "no-owner"
   }
 
   /// Returns a sentence about these options, for the help of `add`.
   static func help(of kind: Kind) -> String {
-    guard let refusal = refusal(of: kind), let target = kind.field(.owner)?.type.target else { return "" }
+    guard let noOwnerOption = noOwnerOption(of: kind), let target = kind.field(.owner)?.type.target else { return "" }
     return """
-       Without --\(target.singular), the command uses the only \(target.singular) in progress. Use \(refusal) if the \
+       Without --\(target.singular), the command uses the only \(target.singular) in progress. Use \(noOwnerOption) if the \
       \(kind.singular) is from no \(target.singular).
       """
   }
@@ -29,13 +29,13 @@ enum OwnerChoice {
   /// Rejects options that contradict each other or are empty.
   static func check(_ given: FieldOptions, _ kind: Kind) throws(CommandError) {
     let owners = given.values.filter { $0.field.has(.owner) }
-    guard let first = owners.first, let refusal = refusal(of: kind), !given.isTyped else { return }
+    guard let first = owners.first, let noOwnerOption = noOwnerOption(of: kind), !given.isTyped else { return }
     let option = "--" + FieldHelp.optionName(of: first.field)
     if owners.contains(where: { $0.text.allSatisfy(\.isWhitespace) }) {
-      throw CommandError(.usage, "\(option) needs a value", hint: "use \(refusal) if there is none")
+      throw CommandError(.usage, "\(option) needs a value", hint: "use \(noOwnerOption) if there is none")
     }
     if given.isWithoutOwner {
-      throw CommandError(.usage, "\(option) and \(refusal) cannot be combined", hint: "remove one of them")
+      throw CommandError(.usage, "\(option) and \(noOwnerOption) cannot be combined", hint: "remove one of them")
     }
   }
 }

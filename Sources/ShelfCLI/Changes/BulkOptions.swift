@@ -72,7 +72,7 @@ struct BulkOptions: ParsableArguments {
 
 extension BulkOptions {
   /// Shows what would change in each record, and asks for confirmation.
-  func confirm(_ change: Change, _ kind: Kind?) throws {
+  func confirm(_ change: CommandChange, _ kind: Kind?) throws {
     let (plan, context) = (change.plan, change.context)
     let changed = plan.changed.filter { kind == nil || $0.kind == kind }
     if changed.isEmpty { return }
@@ -130,7 +130,7 @@ extension Context {
   /// Warns about saved filters that could not be read and are ignored.
   func warnOfFilters(_ library: Library) {
     let problems = library.manifest.unreadableFilters
-    let (named, rest) = Context.few(problems)
+    let (named, rest) = Context.abbreviated(problems)
     for problem in named { warn("ignored: \(shown(problem)): \(problem.reason)") }
     if rest > 0 { warn("ignored: \(Wording.number(rest)) more filters that could not be read") }
   }
@@ -140,7 +140,7 @@ extension Context {
   /// - Parameter what: what did not happen to them, such as "not listed".
   func warnOfUnreadable(_ library: Library, _ kinds: [Kind], _ what: String) {
     let files = library.unreadable.filter { $0.kind.map(kinds.contains) ?? false }
-    let (named, rest) = Context.few(files)
+    let (named, rest) = Context.abbreviated(files)
     for file in named { warn("\(what): \(shown(file)): \(file.reason)") }
     if rest > 0 { warn("\(what): \(Wording.number(rest)) more files that could not be read") }
   }
@@ -148,7 +148,7 @@ extension Context {
   /// Returns the first three items and the number of the others.
   ///
   /// Returns four if there are only four, because “1 more” would take as much room.
-  private static func few<T>(_ all: [T]) -> (named: ArraySlice<T>, rest: Int) {
+  private static func abbreviated<T>(_ all: [T]) -> (named: ArraySlice<T>, rest: Int) {
     let named = all.prefix(all.count == 4 ? 4 : 3)
     return (named, all.count - named.count)
   }

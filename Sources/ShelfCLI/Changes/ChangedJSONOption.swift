@@ -14,12 +14,12 @@ struct ChangedJSONOption: ParsableArguments {
     completion: .values(of: .columns))
   var json: String?
 
-  var isWanted: Bool { json != nil }
+  var isRequested: Bool { json != nil }
 
   /// Makes a change, and prints records as they are afterwards.
   ///
   /// - Parameter isList: whether there can be several records, so that JSON is an array.
-  func commit(_ change: Change, _ ids: [RecordID], of kinds: [Kind], isList: Bool) throws {
+  func commit(_ change: CommandChange, _ ids: [RecordID], of kinds: [Kind], isList: Bool) throws {
     if change.isDryRun {
       throw CommandError(
         .usage, "--dry-run and --json cannot be combined", hint: "remove --json to see the diff")

@@ -10,9 +10,9 @@ import ShelfWording
 ///
 /// Nothing below the command line prompts. An act that lacks information throws a `Question`; a name that is unknown or
 /// ambiguous is a `RecordFinder.Failure`, or an `AssignmentError.reference` if it is the value of a field. Two loops
-/// catch these errors, prompt, store the answer in `memory.answers` and try again. `Change.plan` handles the questions
-/// of an act, which it plans again with the answer. `offering` handles names of records; it runs the whole command
-/// again, so the library is not locked while the user thinks.
+/// catch these errors, prompt, store the answer in `memory.answers` and try again. `CommandChange.plan` handles the
+/// questions of an act, which it plans again with the answer. `promptingForNames` handles names of records; it runs the
+/// whole command again, so the library is not locked while the user thinks.
 ///
 /// A capable terminal gets a picker or a form, any other terminal a numbered list, and input that is not a terminal
 /// gets the error. A user who leaves a prompt causes `Cancelled`; a user who answers no causes `Declined`.
@@ -24,7 +24,7 @@ extension Context {
   /// - Parameters:
   ///   - first: the state of the records to list first.
   ///   - change: the command; it runs again, from opening the library, with each answer.
-  func offering(
+  func promptingForNames(
     _ names: [String], first: FieldStates.Phase? = nil, _ change: ([String]) throws -> Void
   ) throws {
     var names = names
@@ -184,7 +184,7 @@ extension Context {
   ) throws -> String {
     let complaint = refusal.map { Wording.reason($0) }
     let hint = "today, yesterday, 2024-05-31, 2024-05 or 2024; leave it empty if you no longer know"
-    guard let field = library.schema.field(.ended, of: kind) else { return "" }
+    guard let field = library.schema.field(.finished, of: kind) else { return "" }
     let check = { (text: String) in text.isEmpty ? nil : forms.complaint(about: text, field, kind, library) }
     if canShowWidgets { return try show(Answer(question, hint: hint, complaint: complaint, check: check)) }
     if let complaint { warn(complaint) }

@@ -77,16 +77,16 @@ extension RecordFinder.Failure {
   func near(in library: Library?) -> (name: String, kind: Kind, records: [Record])? {
     switch self {
     case .inexact(let name, let kind?, let records):
-      return (name, kind, Array(records.prefix(RecordFinder.Failure.few)))
+      return (name, kind, Array(records.prefix(RecordFinder.Failure.maxOffered)))
     case .notFound(let name, let kind?, let nearest):
       let records = nearest.compactMap { title in library?.records(of: kind).first { $0.title == title } }
-      return (name, kind, Array(records.prefix(RecordFinder.Failure.few)))
+      return (name, kind, Array(records.prefix(RecordFinder.Failure.maxOffered)))
     default: return nil
     }
   }
 
   /// The maximum number of existing records that are listed along with a new one.
-  private static var few: Int { 8 }
+  private static var maxOffered: Int { 8 }
 
   /// The name and the records that it may mean; nil if the failure has no candidates.
   var candidates: (name: String, kind: Kind?, records: [Record])? {

@@ -9,7 +9,7 @@ struct TypedWord {
   init(_ text: String) { self.text = text }
 
   /// Whether the word is a rating, or clears the rating.
-  var areStars: Bool { ["none", "-"].contains(text.lowercased()) || Rating(typed: text) != nil }
+  var isRating: Bool { ["none", "-"].contains(text.lowercased()) || Rating(typed: text) != nil }
 
   /// Whether the word is meant as a page or a percentage.
   ///
@@ -26,8 +26,8 @@ struct TypedWord {
   /// Returns whether the word can be the end of a loan: a day, or a time from today such as `2w`.
   func isTerm(from today: CalendarDate) -> Bool { isDay(today, .future) }
 
-  private func isDay(_ today: CalendarDate, _ direction: SpokenDay.Direction) -> Bool {
-    SpokenDay(today: today).read(text, direction) != nil || CalendarDate(text).map { $0.precision != .year } ?? false
+  private func isDay(_ today: CalendarDate, _ direction: RelativeDay.Direction) -> Bool {
+    RelativeDay(today: today).read(text, direction) != nil || CalendarDate(text).map { $0.precision != .year } ?? false
   }
 
   /// Rejects an empty day.

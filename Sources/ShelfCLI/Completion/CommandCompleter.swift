@@ -154,7 +154,7 @@ struct CommandCompleter {
       let wanted = Folding.fold(typed)
       return library.records(of: .book).flatMap { Loan.all(of: $0, library.schema) }
         .filter { Folding.fold($0.record.title).hasPrefix(wanted) }
-        .sorted { Folding.precedes($0.record.title, $1.record.title) }.prefix(Suggestions.most)
+        .sorted { Folding.precedes($0.record.title, $1.record.title) }.prefix(Suggestions.maxCount)
         .map { Candidate($0.record.title, note: Wording.loan($0)) }
     case .queued: return load().map { $0.queue.map { Candidate($0.title) } } ?? []
     case .term: return ["1w", "2w", "3w", "1m", "tomorrow"].map { Candidate($0) }
@@ -201,7 +201,7 @@ struct CommandCompleter {
 
   /// The option of `add` that declares that a record has no owner.
   private var refusal: [Candidate] {
-    guard command is any AddingCommand.Type, let kind, let name = OwnerChoice.refusal(of: kind) else { return [] }
+    guard command is any AddingCommand.Type, let kind, let name = OwnerChoice.noOwnerOption(of: kind) else { return [] }
     return [Candidate(name, note: "From none")]
   }
 
@@ -220,7 +220,7 @@ struct CommandCompleter {
 
   private func assignments(of kind: Kind, _ library: Library, _ typed: String, _ given: [String]) -> [Candidate] {
     let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic }
-    guard let (key, change, _) = AssignmentReader.split(typed), let field = library.schema.field(key, of: kind) else {
+    guard let (key, change, _) = AssignmentParser.split(typed), let field = library.schema.field(key, of: kind) else {
       return fields.flatMap { field in
         (field.type.isList ? ["=", "+=", "-="] : ["="]).map { Candidate(field.key + $0, note: field.help) }
       }
@@ -265,7 +265,7 @@ struct CommandCompleter {
   private func terms(_ word: String) -> [Candidate] {
     guard let library = load() else { return [] }
     let suggestions = Suggestions(library: library)
-    let terms = QueryTerms(library: library, kinds: kinds).terms(for: word, limit: Suggestions.most).map { term in
+    let terms = QueryTerms(library: library, kinds: kinds).terms(for: word, limit: Suggestions.maxCount).map { term in
       Candidate(term, note: suggestions.note(of: term, kinds))
     }
     // A title is a valid query too, and finds the record.

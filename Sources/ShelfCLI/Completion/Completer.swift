@@ -38,7 +38,7 @@ struct Completer {
     let fitting = all.filter { candidate in
       (wanted.isEmpty || Folding.fold(candidate.text).hasPrefix(wanted)) && seen.insert(candidate.text).inserted
     }
-    return Array(fitting.prefix(Suggestions.most))
+    return Array(fitting.prefix(Suggestions.maxCount))
   }
 
   // MARK: - Commands and options

@@ -78,7 +78,7 @@ struct CommandTree {
 
   /// Returns a hint about the nearest command, or else about a command with that name one level below.
   private static func hint(_ word: String, _ path: String, _ known: [any ParsableCommand.Type]) -> String {
-    if path == "shelf", let meant = meant[word] { return "did you mean `shelf \(meant)`?" }
+    if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(meant)`?" }
     let groups = known.filter { names(of: $0.configuration.subcommands).contains(word) }
     // Prefers the commands for records, which people mean most often.
     let group = groups.first { Kind(singular: $0.configuration.commandName ?? "") != nil } ?? groups.first
@@ -90,7 +90,7 @@ struct CommandTree {
   }
 
   /// The names of commands in other programs, and their counterparts here.
-  private static let meant = [
+  private static let synonyms = [
     "get": "show", "view": "show", "cat": "show", "info": "show", "find": "search", "grep": "search", "query": "search",
     "new": "book add", "create": "book add", "remove": "delete", "modify": "set", "update": "set",
     "change": "set", "done": "close", "open": "browse", "tui": "browse", "status": "stats", "summary": "stats",

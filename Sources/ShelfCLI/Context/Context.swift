@@ -162,8 +162,8 @@ struct Context {
 
 extension Context {
   /// Prints the messages of an operation with several steps, but not the steps themselves.
-  func say(_ said: [StatusLine]) throws {
-    for said in said {
+  func print(_ lines: [StatusLine]) throws {
+    for said in lines {
       switch said {
       case .done(let text): try print(text)
       case .step: break

@@ -32,8 +32,8 @@ struct LibraryOptions: ParsableArguments {
     let context = try self.context(context)
     let workspace = try context.workspace()
     let recovery = workspace.recover()
-    if isExamining, case .doubted = recovery { return workspace }
-    context.tell(recovery)
+    if isExamining, case .untrusted = recovery { return workspace }
+    context.report(recovery)
     return workspace
   }
 
@@ -52,7 +52,7 @@ extension Context {
   }
 
   /// Reports how an interrupted change was handled.
-  func tell(_ recovery: Recovery?) {
+  func report(_ recovery: Recovery?) {
     guard let (text, isWarning) = recovery.map(Wording.text) else { return }
     if isWarning { warn(text) } else { note(text) }
   }
@@ -93,8 +93,8 @@ struct ChangeOptions: ParsableArguments {
   ///
   /// - Parameter isAsking: whether the command may prompt before it makes the change, so that the lock is taken only
   ///   then.
-  func request(in context: Context, isAsking: Bool = false) -> ChangeRequest {
-    ChangeRequest(
+  func policy(in context: Context, isAsking: Bool = false) -> ChangePolicy {
+    ChangePolicy(
       command: context.commandLine, isPreview: isDryRun, isAsking: isAsking, commits: commit, message: message)
   }
 }

@@ -111,14 +111,14 @@ enum ParserArguments {
   }
 
   /// Options that people guess, and the options that they mean.
-  private static let meant = ["--for": "--until", "--on": "--date", "--day": "--date", "--person": "--from"]
+  private static let synonyms = ["--for": "--until", "--on": "--date", "--day": "--date", "--person": "--from"]
 
   /// Returns the parser's message about an unknown option.
   ///
   /// If the command has the option that the user means, names that one; the parser itself only compares letters.
   static func naming(_ message: String, in command: any ParsableCommand.Type) -> String {
     let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].hasSuffix("nknown option "), let option = meant[String(parts[1])],
+    guard parts.count == 3, parts[0].hasSuffix("nknown option "), let option = synonyms[String(parts[1])],
       CommandDeclaration(command).option(option) != nil
     else { return message }
     return "\(parts[0])'\(parts[1])'. Did you mean '\(option)'?"

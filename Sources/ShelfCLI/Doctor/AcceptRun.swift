@@ -26,7 +26,7 @@ struct AcceptRun {
   }
 
   func run(_ change: ChangeOptions, in context: Context) throws {
-    var change = try Change(workspace, change.request(in: context), in: context)
+    var change = try CommandChange(workspace, change.policy(in: context), in: context)
     let findings = try DoctorRun(options, workspace, change.library, in: context).report().findings
     if findings.isEmpty {
       throw CommandError(.no, "the given records or files have no \(check.code) problem")

@@ -27,7 +27,7 @@ struct DoctorRepair {
   ///
   /// After a dry run, that is the report from before.
   func run(_ workspace: Workspace, _ format: DoctorFormat, in context: Context) throws -> DoctorReport {
-    var change = try Change(workspace, change.request(in: context, isAsking: isInteractive), in: context)
+    var change = try CommandChange(workspace, change.policy(in: context, isAsking: isInteractive), in: context)
     let run = try DoctorRun(options, workspace, change.library, in: context)
     var repairs = RepairRun(run.library, strays: run.strays, doctor: run.doctor)
     let before = run.report(repairs.remaining, run.library)

@@ -29,7 +29,7 @@ struct DoctorRun {
     self.context = context
     let progress = context.progress()
     defer { progress.end() }
-    progress.say("Reading the library")
+    progress.report("Reading the library")
     let read = try library ?? context.read(workspace)
     let repository = Result { () throws(GitError) in try workspace.repository() }
     if options.isStaged {
@@ -44,7 +44,7 @@ struct DoctorRun {
       self.library = read
       strays = read.strays(context.fileSystem)
     }
-    progress.say("Asking git")
+    progress.report("Asking git")
     scope = try options.scope(of: self.library, repository: repository, in: context)
     let history = WarningHistory(DoctorHistory(repository, self.library.schema), context)
     var doctor = DoctorMaker(workspace, self.library).doctor(context.host) { history.answer($0) }
@@ -59,7 +59,7 @@ struct DoctorRun {
   func report() -> DoctorReport {
     let progress = context.progress()
     defer { progress.end() }
-    progress.say("Checking \(Wording.number(library.records.count)) records")
+    progress.report("Checking \(Wording.number(library.records.count)) records")
     return report(doctor.findings(in: library, strays: strays), library)
   }
 

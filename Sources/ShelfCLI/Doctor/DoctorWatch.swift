@@ -20,7 +20,7 @@ struct DoctorWatch {
   /// Runs until Ctrl-C.
   func run() throws {
     Interruption.listen()
-    let watch = workspace.watch { Interruption.isThere }
+    let watch = workspace.watch { Interruption.isRequested }
     var before = try report()
     let output = Output(descriptor: context.output)
     DoctorText(before, terminal: context.terminal, shown: context.shown).write(to: output)

@@ -283,6 +283,9 @@ enum CommandExamples {
     "config undo": [
       ("config undo", "undo the last change to your settings"), ("config undo", "a second time: redo the change"),
     ],
+    "guide": [
+      ("guide", "list the pages of the guide"), ("guide who has my books", "search the guide"),
+    ],
     "library list": [
       ("library list", "list the settings of the library"),
       ("library list --library ~/try", "list those of another library"),
@@ -292,7 +295,7 @@ enum CommandExamples {
       ("library set \"name=My books\"", "set the library's name"),
     ],
     "library unset": [
-      ("library unset goal", "remove a setting"), ("library unset goal --dry-run", "show what would change"),
+      ("library unset goal.2026", "remove a setting"), ("library unset goal.2026 --dry-run", "show what would change"),
     ],
     "lsp": [
       ("lsp", "serve an editor over standard input and output"), ("lsp --stdio", "the same, for editors that add this"),

@@ -8,13 +8,13 @@ import ShelfText
 /// several times at each start.
 enum FieldHelp {
   /// Whether long texts are wanted; if not, they are empty.
-  @TaskLocal static var isWanted = true
+  @TaskLocal static var includesFields = true
 
   /// Returns a line for each field that can be set.
-  static func fields(of kind: Kind) -> String { isWanted ? fieldLines[kind] ?? "" : "" }
+  static func fields(of kind: Kind) -> String { includesFields ? fieldLines[kind] ?? "" : "" }
 
   /// Returns a line for each option of `add` that sets a field.
-  static func options(of kind: Kind) -> String { isWanted ? optionLines[kind] ?? "" : "" }
+  static func options(of kind: Kind) -> String { includesFields ? optionLines[kind] ?? "" : "" }
 
   /// Returns a sentence about values from files; empty for kinds without long texts.
   ///
@@ -56,7 +56,7 @@ enum FieldHelp {
   }
 
   /// Returns these options as lines of help.
-  static func listOptionLines(of kind: Kind) -> String { isWanted ? listLines[kind] ?? "" : "" }
+  static func listOptionLines(of kind: Kind) -> String { includesFields ? listLines[kind] ?? "" : "" }
 
   private static let listLines = Dictionary(
     uniqueKeysWithValues: Kind.allCases.map { kind in

@@ -19,7 +19,7 @@ struct CatalogueAddition {
 
   /// The search for the book, as the options specify.
   var search: CatalogueSearch {
-    CatalogueSearch(isFresh: options.fresh, takesFirst: options.first, context: context)
+    CatalogueSearch(ignoresCache: options.fresh, takesFirst: options.first, context: context)
   }
 
   /// Returns the act that adds a book.
@@ -27,7 +27,7 @@ struct CatalogueAddition {
   /// On a terminal, shows the book first, and asks whether it is the right one.
   ///
   /// - Throws: `Declined` if it is not.
-  func act(_ found: FoundBook, in change: Change) throws -> AddFoundBooks {
+  func act(_ found: FoundBook, in change: CommandChange) throws -> AddFoundBooks {
     var act = AddFoundBooks([found], values)
     act.createsMissing = createsMissing
     act.takesSeries = options.takesSeries

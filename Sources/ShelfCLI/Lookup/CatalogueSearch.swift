@@ -10,7 +10,7 @@ import ShelfWording
 /// Finds a single book in catalogues, and asks the user to choose if there are several.
 struct CatalogueSearch {
   /// Whether to query catalogues even if the cache has the answer.
-  var isFresh = false
+  var ignoresCache = false
   /// Whether to take the first of several books without asking.
   var takesFirst = false
   let context: Context
@@ -23,19 +23,19 @@ struct CatalogueSearch {
     try checkTwin(isbn, library)
     let progress = context.progress()
     defer { progress.end() }
-    return try context.lookup(isFresh: isFresh, progress).find([isbn])[isbn] ?? .unknown([])
+    return try context.lookup(ignoresCache: ignoresCache, progress).find([isbn])[isbn] ?? .unknown([])
   }
 
   /// Searches by words, and asks the user to choose among several books.
   func find(words: String) throws -> FoundBook {
     let progress = context.progress()
     defer { progress.end() }
-    let lookup = try context.lookup(isFresh: isFresh, progress)
+    let lookup = try context.lookup(ignoresCache: ignoresCache, progress)
     let (books, failures) = lookup.find(words: words)
     progress.end()
     if books.isEmpty {
       throw CommandError(
-        .no, Wording.unfound(words: words, failures: Wording.words(failures)),
+        .no, Wording.unfound(words: words, failures: Wording.reasons(failures)),
         hint: "try fewer words, or add the book without a catalogue: `shelf book add TITLE`")
     }
     let chosen = try choose(among: books)

@@ -14,18 +14,18 @@ extension Context {
   /// Returns the lookup in catalogues, after asking for consent the first time.
   ///
   /// - Parameters:
-  ///   - isFresh: whether to query catalogues even if the cache has the answer.
+  ///   - ignoresCache: whether to query catalogues even if the cache has the answer.
   ///   - progress: the line that names the current catalogue.
   /// - Throws: `CommandError` if the settings forbid lookups, or if shelf cannot prompt for consent; `Declined` without
   ///   consent.
-  func lookup(isFresh: Bool = false, _ progress: Progress) throws -> Lookup {
-    try catalogues.lookup(among: allowedCatalogues(), isFresh: isFresh) { step in
+  func lookup(ignoresCache: Bool = false, _ progress: Progress) throws -> Lookup {
+    try catalogues.lookup(among: allowedCatalogues(), ignoresCache: ignoresCache) { step in
       switch step {
-      case .asking(let name): progress.say("Asking \(name)")
+      case .asking(let name): progress.report("Asking \(name)")
       case .waiting(let name, let seconds):
-        progress.say("\(Wording.heading(name)) asks to wait for \(Wording.count(seconds, "second"))")
+        progress.report("\(Wording.heading(name)) asks to wait for \(Wording.count(seconds, "second"))")
       case .answered(let count, let all):
-        if all > 1 { progress.say("Looking up \(Wording.number(count)) of \(Wording.number(all))") }
+        if all > 1 { progress.report("Looking up \(Wording.number(count)) of \(Wording.number(all))") }
       }
     }
   }

@@ -14,14 +14,14 @@ extension FormLookup {
       case .number(let isbn):
         switch try search.find(isbn, in: library) {
         case .found(let book): return book
-        case .unknown(let failures): throw CommandError(unknown: isbn, failures: Wording.words(failures))
+        case .unknown(let failures): throw CommandError(unknown: isbn, failures: Wording.reasons(failures))
         }
       }
     }
   }
 
   /// Returns a function that fills in a form of the browser from catalogues.
-  static func filling(_ context: Context) -> (NewRecord, Library) -> NewRecord {
+  static func filling(_ context: Context) -> (NewRecordForm, Library) -> NewRecordForm {
     { new, library in
       // The settings may have changed since the browser started.
       var context = context

@@ -34,7 +34,7 @@ struct LookupOptions: ParsableArguments {
   var takesSeries: Bool { take.contains("series") }
 
   /// Whether an option asks for a lookup.
-  var isWanted: Bool { search != nil || isbns != nil }
+  var isRequested: Bool { search != nil || isbns != nil }
 
   func validate() throws {
     if search != nil, isbns != nil { throw ValidationError("--lookup and --isbns cannot be combined") }

@@ -13,14 +13,14 @@ struct NumberList {
   let path: String
   let addition: CatalogueAddition
 
-  private static let mostBytes = 16 << 20
+  private static let maxBytes = 16 << 20
   private var context: Context { addition.context }
   private var options: LookupOptions { addition.options }
 
   /// Looks up all ISBNs, adds the books that were found, and reports the others.
   ///
   /// - Returns: whether every line led to a book that was added or already existed.
-  func add(_ change: inout Change) throws -> Bool {
+  func add(_ change: inout CommandChange) throws -> Bool {
     if let rejects = options.rejects, try context.fileSystem.status(rejects) != nil {
       throw CommandError(.no, "\(rejects) exists already", hint: "choose another name after --rejects")
     }
@@ -32,7 +32,7 @@ struct NumberList {
     let new = numbers.filter { addsDuplicates || duplicates.duplicate(numbered: $0) == nil }
     let progress = context.progress()
     defer { progress.end() }
-    let findings = new.isEmpty ? [:] : try context.lookup(isFresh: options.fresh, progress).find(new)
+    let findings = new.isEmpty ? [:] : try context.lookup(ignoresCache: options.fresh, progress).find(new)
     progress.end()
     var found: [FoundBook] = []
     var unknown: [ISBN] = []
@@ -43,7 +43,7 @@ struct NumberList {
       case .found(let book)?: found.append(book)
       case .unknown(let failures)?:
         if failures.isEmpty { unknown.append(number) } else { unanswered.append(number) }
-        for reason in Wording.words(failures) { reasons[reason, default: 0] += 1 }
+        for reason in Wording.reasons(failures) { reasons[reason, default: 0] += 1 }
       case nil: unknown.append(number)
       }
     }
@@ -79,7 +79,7 @@ struct NumberList {
   ///
   /// - Parameter here: the number of ISBNs that the library already has.
   /// - Returns: the books that were not added, because a catalogue lists them in the same record as another ISBN.
-  private func make(_ found: [FoundBook], _ change: inout Change, here: Int) throws -> [FoundBook] {
+  private func make(_ found: [FoundBook], _ change: inout CommandChange, here: Int) throws -> [FoundBook] {
     var act = AddFoundBooks(found, addition.values)
     act.createsMissing = addition.createsMissing
     act.takesSeries = options.takesSeries
@@ -100,7 +100,7 @@ struct NumberList {
       }
     }
     let outcome = try change.write { _ in
-      let known = here + lookedUp.passedOver
+      let known = here + lookedUp.skipped
       return [
         "Added \(Kind.book.counted(books.count))"
           + (known > 0 ? "; \(known) \(known == 1 ? "was" : "were") already in the library" : "")
@@ -113,8 +113,8 @@ struct NumberList {
   private func text() throws -> String {
     let bytes =
       path == "-"
-      ? try context.readInput(limit: NumberList.mostBytes)
-      : try context.fileSystem.contents(of: path, limit: NumberList.mostBytes, .input)
+      ? try context.readInput(limit: NumberList.maxBytes)
+      : try context.fileSystem.contents(of: path, limit: NumberList.maxBytes, .input)
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -33,7 +33,7 @@ struct SitePublisher {
   func publish(to output: String, waits: Bool = false) throws {
     do {
       try write(to: output)
-    } catch SitePlace.Refusal.locked where waits && !Interruption.isThere {
+    } catch SitePlace.Refusal.locked where waits && !Interruption.isRequested {
       try publish(to: output, waits: true)
     } catch let refusal as SitePlace.Refusal {
       throw CommandError(refusal)
@@ -48,13 +48,13 @@ struct SitePublisher {
     let publication = try publication()
     var writer = SiteWriter(lock, fileSystem: context.fileSystem)
     let outcome = try writer.write(publication.content)
-    try tell(outcome, publication.report, output)
+    try report(outcome, publication.report, output)
   }
 
   /// Publishes again whenever a file changes, until Ctrl-C.
   func watch(_ output: String, opens: Bool) throws {
     Interruption.listen()
-    let watch = workspace.watch { Interruption.isThere }
+    let watch = workspace.watch { Interruption.isRequested }
     try publish(to: output, waits: true)
     if opens { try show(output) }
     context.note("watching \(workspace.root); press Ctrl-C to stop")
@@ -86,7 +86,7 @@ struct SitePublisher {
     }
   }
 
-  private func tell(_ outcome: SiteWriter.Outcome, _ report: PublicationReport, _ output: String) throws {
+  private func report(_ outcome: SiteWriter.Outcome, _ report: PublicationReport, _ output: String) throws {
     let shown = report.kinds.filter { $0.shown > 0 }.map { $0.kind.counted($0.shown) }
     let what = shown.isEmpty ? "an empty library" : Wording.list(shown)
     let changes = [(outcome.made, "new"), (outcome.changed, "changed"), (outcome.removed, "removed")]

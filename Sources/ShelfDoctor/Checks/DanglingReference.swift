@@ -93,14 +93,14 @@ private enum DanglingReference {
   }
 
   private static func restoring(_ lost: LostRecord, _ examination: Examination) -> [Repair] {
-    let path = examination.free(lost.path, lost.id)
-    let companions = lost.companions.filter { !examination.isThere($0.id) }.map { $0.restoring(examination) }
+    let path = examination.freePath(lost.path, lost.id)
+    let companions = lost.companions.filter { !examination.exists($0.id) }.map { $0.restoring(examination) }
     let also = lost.companions.first.map { companion in
       companions.isEmpty ? "" : ", and its \(companion.kind.counted(companions.count))"
     }
     var repairs: [Repair] = []
     if lost.isReadable {
-      let version = lost.version.map { " as in commit \($0.short), the last version that can be read" }
+      let version = lost.lastReadableCommit.map { " as in commit \($0.short), the last version that can be read" }
       let origin = lost.branch.map { " from “\($0.firstLine)”" }
       repairs.append(
         Repair(

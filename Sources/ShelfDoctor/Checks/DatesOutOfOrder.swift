@@ -18,7 +18,7 @@ extension Check {
               advice: "write the actual day"))
         }
       }
-      for (begin, end) in [(FieldRoles.began, FieldRoles.ended), (.made, .changed)] {
+      for (begin, end) in [(FieldRoles.started, FieldRoles.finished), (.created, .changed)] {
         guard let begin = schema.field(begin, of: record.kind), let end = schema.field(end, of: record.kind),
           let first = record.moment(of: begin), let last = record.moment(of: end, isEnd: true), last < first,
           let item = record.items(of: end).first
@@ -38,7 +38,7 @@ extension Check {
     let schema = examination.library.schema
     let tomorrow = examination.today.daysSince1970 + 1
     return schema.fields(of: record.kind).filter { $0.type == .intervals && record.has($0) }.flatMap { field in
-      let latest = [FieldRoles.ended, .began].lazy.compactMap { schema.field($0, of: record.kind) }
+      let latest = [FieldRoles.finished, .started].lazy.compactMap { schema.field($0, of: record.kind) }
         .compactMap { record.day(of: $0) }.first
       return record.items(of: field).compactMap { item -> Finding? in
         guard let interval = DateInterval(item.text) else { return nil }
@@ -67,7 +67,7 @@ extension Check {
     let schema = examination.library.schema
     guard let log = schema.field(.log, of: record.kind), record.has(log) else { return [] }
     let isDone = schema.field(.state, of: record.kind).map { record.value(of: $0) == $0.doneValue } ?? false
-    let ended = isDone ? schema.field(.ended, of: record.kind) : nil
+    let ended = isDone ? schema.field(.finished, of: record.kind) : nil
     return record.items(of: log).compactMap { item -> Finding? in
       guard let entry = ReadingDay(item.text) else { return nil }
       func finding(_ message: String, _ advice: Advice) -> Finding {

@@ -10,13 +10,13 @@ extension Check {
       """,
     example: ".shelf/pending/entry.yaml: paths: [.git/hooks/pre-commit]",
     .library { check, examination in
-      guard let doubt = examination.doubt else { return [] }
-      let path = doubt.path.dropFirst(examination.library.root.count + 1)
-      return [Finding(check, path: String(path), message(doubt), advice: .byHand(advice(doubt)))]
+      guard let distrust = examination.distrust else { return [] }
+      let path = distrust.path.dropFirst(examination.library.root.count + 1)
+      return [Finding(check, path: String(path), message(distrust), advice: .byHand(advice(distrust)))]
     })
 
-  private static func message(_ doubt: JournalDistrust) -> String {
-    switch doubt {
+  private static func message(_ distrust: JournalDistrust) -> String {
+    switch distrust {
     case .otherOwner: "belongs to another user, so shelf neither trusts it nor writes to it"
     case .noFolder: "is not a folder, so shelf neither trusts it nor writes to it"
     case .tracked: "contains a change that may be someone else's, because git tracks it"
@@ -25,8 +25,8 @@ extension Check {
     }
   }
 
-  private static func advice(_ doubt: JournalDistrust) -> String {
-    switch doubt {
+  private static func advice(_ distrust: JournalDistrust) -> String {
+    switch distrust {
     case .otherOwner: "if you trust that user, add the library to git's setting safe.directory; otherwise, remove it"
     case .noFolder, .foreign: "find out where it came from, and remove it"
     case .tracked: "stop tracking .shelf with git, and delete “pending” and “undone” in it"

@@ -13,13 +13,13 @@ extension Check {
     .library { check, examination in
       examination.history.cascades.sorted { $0.key < $1.key }.compactMap { id, lost in
         guard let owner = examination.library.record(id), owner.id == id else { return nil }
-        let missing = lost.filter { !examination.isThere($0.id) }
+        let missing = lost.filter { !examination.exists($0.id) }
         guard let first = missing.first else { return nil }
         let (kind, count) = (first.kind, missing.count)
         let deletion = first.deletion.map { " in commit \($0.short) by \($0.author) on \($0.date.date)" } ?? ""
         return Finding(
           check, owner, at: nil,
-          "\(kind.counted(count)) of it \(count == 1 ? "was" : "were") deleted with it\(deletion), and "
+          "\(kind.counted(count)) that \(count == 1 ? "was" : "were") deleted with it\(deletion) "
             + (count == 1 ? "is still missing" : "are still missing"),
           related: missing.map(\.id),
           repairs: [
@@ -32,12 +32,12 @@ extension Check {
 
 extension Examination {
   /// Returns whether a record with this id exists, or may exist in an unreadable file.
-  func isThere(_ id: RecordID) -> Bool { library.record(id) != nil || isUnreadable(id) }
+  func exists(_ id: RecordID) -> Bool { library.record(id) != nil || isUnreadable(id) }
 }
 
 extension LostRecord {
   /// Returns the step that writes the file again, at its old path or, if that is taken, next to it.
   func restoring(_ examination: Examination) -> Repair.Step {
-    .write(path: examination.free(path, id), old: nil, new: contents)
+    .write(path: examination.freePath(path, id), old: nil, new: contents)
   }
 }

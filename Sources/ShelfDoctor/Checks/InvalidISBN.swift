@@ -9,7 +9,7 @@ extension Check {
     .record { check, record, examination in
       guard let field = examination.library.schema.field(.isbn, of: record.kind) else { return [] }
       return record.items(of: field).filter { !$0.isNested }.compactMap { item in
-        ISBN.complaint(item.text).map { complaint in
+        ISBN.validationMessage(item.text).map { complaint in
           Finding(
             check, record, field.key, at: item.range, "“\(item.text.firstLine)” \(complaint)",
             advice: "compare it with the number in the book")

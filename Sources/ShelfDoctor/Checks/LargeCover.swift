@@ -7,7 +7,7 @@ extension Check {
   static let largeCover = Check(
     "large-cover", .note, "a cover that is larger than necessary",
     reason: """
-      git keeps covers forever, in every copy: 150 KB and a height of 600 pixels are enough for any screen. A photo that was \
+      Covers stay in git forever, in every copy: 150 KB and a height of 600 pixels are enough for any screen. A photo that was \
       added by hand may also contain the location where it was taken.
       """,
     example: "covers/dune-1a2b3c4d.jpg   # 4 MB, 3024 × 4032 pixels",
@@ -17,22 +17,22 @@ extension Check {
       return examination.covers.covers.files.compactMap { file in
         guard case .image(let head) = examination.covers.look(at: file) else { return nil }
         let isLarge =
-          file.size > CoverPicture.mostBytes || head.height > CoverPicture.mostHeight
-          || head.width > CoverPicture.mostWidth
+          file.size > CoverPicture.maxBytes || head.height > CoverPicture.maxHeight
+          || head.width > CoverPicture.maxWidth
         if !isLarge { return nil }
         // Decoding a whole folder of photos would take minutes, so only the first ones get a repair.
         made += 1
         return Finding(
           check, path: file.path, "it has \(file.size / 1000) KB and \(head.width) × \(head.height) pixels",
           advice: "replace it with `shelf book cover --from`",
-          repairs: made > LargeCovers.mostMade ? [] : LargeCovers.repairs(file, examination))
+          repairs: made > LargeCovers.maxRepairs ? [] : LargeCovers.repairs(file, examination))
       }
     })
 }
 
 private enum LargeCovers {
   /// The maximum number of pictures that get a repair in one examination.
-  static let mostMade = 20
+  static let maxRepairs = 20
 
   static func repairs(_ file: Covers.File, _ examination: Examination) -> [Repair] {
     guard let bytes = examination.covers.contents(of: file), let picture = try? CoverPicture(bytes) else { return [] }

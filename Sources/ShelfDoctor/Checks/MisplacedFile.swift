@@ -25,8 +25,8 @@ extension Check {
       // A single unknown field may just be superfluous, unless references to the record also expect another kind. If
       // references expect the kind of its folder, moving it would break them.
       let referred = MisplacedFiles.kinds(asWhichOthersReferTo: record, examination.library)
-      if referred != [kind], guess.against(record.kind) < 2 { return [] }
-      let path = examination.free(MisplacedFiles.place(record.path, kind), record.id)
+      if referred != [kind], guess.mismatches(record.kind) < 2 { return [] }
+      let path = examination.freePath(MisplacedFiles.place(record.path, kind), record.id)
       let isConsistent =
         examination.library.records(sharing: record.id).count < 2 && referred.isSubset(of: [kind])
       return [
@@ -85,7 +85,7 @@ private struct MisplacedFiles {
       message += "; it looks like \(kinds.map(\.withArticle).joined(separator: " or "))"
     }
     let repairs = kinds.flatMap { kind in
-      let path = examination.free(MisplacedFiles.place(stray.path, kind), stray.id)
+      let path = examination.freePath(MisplacedFiles.place(stray.path, kind), stray.id)
       if let twin { return self.repairs(stray, path, twin.isSame, kinds.count > 1 ? kind : nil) }
       let need: Repair.Need =
         kinds.count > 1 ? .choice : isCertain && isName(free: stray, kind) ? .nothing : .consent

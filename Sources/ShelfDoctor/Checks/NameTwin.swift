@@ -25,7 +25,7 @@ private enum NameTwin {
     let id = Examination.id(in: file.source)
     let plain = RecordFile.withPlainEnding(file.path)
     let isFree = !examination.isTaken(plain, but: file.path)
-    let path = isFree ? plain : id.map { examination.free(plain, $0) }
+    let path = isFree ? plain : id.map { examination.freePath(plain, $0) }
     let twin = id.flatMap { examination.library.record($0) }.flatMap { $0.source == file.source ? $0 : nil }
     let deletion = twin.map { twin in
       Repair(

@@ -41,7 +41,7 @@ extension Check {
 enum OrphanQuote {
   /// Returns the owner field, if it is empty and not marked with `~` as deliberately empty.
   static func missingOwner(of record: Record, _ schema: Schema) -> Field? {
-    schema.field(.owner, of: record.kind).flatMap { record.has($0) || record.isKnowinglyEmpty($0) ? nil : $0 }
+    schema.field(.owner, of: record.kind).flatMap { record.has($0) || record.isDeliberatelyEmpty($0) ? nil : $0 }
   }
 
   /// Returns the repair that writes `~`: the record deliberately has no owner.

@@ -36,7 +36,7 @@ enum OutOfRange {
     switch type {
     case .integer(let allowed): range = allowed
     case .rating:
-      range = 0...Rating.most
+      range = 0...Rating.maximum
       // Rounds up, so that 5.25 counts as more than 5; anything negative counts as less than 0.
       let millionths = DecimalNumber(text)?.millionths
       number = number ?? millionths.map { $0 < 0 ? -1 : ($0 + DecimalNumber.unit - 1) / DecimalNumber.unit }

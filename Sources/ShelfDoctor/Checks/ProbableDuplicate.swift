@@ -28,7 +28,7 @@ private struct ProbableDuplicates {
   private let kind: Kind
   private let examination: Examination
   private let records: [Record]
-  private let maker: Field?
+  private let creator: Field?
   private let isbn: Field?
   private let owner: Field?
 
@@ -36,10 +36,10 @@ private struct ProbableDuplicates {
     self.kind = kind
     self.examination = examination
     let schema = examination.library.schema
-    maker = schema.field(.maker, of: kind)
+    creator = schema.field(.creator, of: kind)
     isbn = schema.field(.isbn, of: kind)
     owner = schema.field(.owner, of: kind)
-    records = maker == nil && isbn == nil && owner == nil ? [] : Array(examination.library.records(of: kind))
+    records = creator == nil && isbn == nil && owner == nil ? [] : Array(examination.library.records(of: kind))
   }
 
   func findings(_ check: Check) -> [Finding] {
@@ -51,7 +51,7 @@ private struct ProbableDuplicates {
         findings.append(finding(check, first, second, likeness))
       }
     }
-    if maker != nil { add(pairsOfOneTitle, "the same title and author") }
+    if creator != nil { add(pairsOfOneTitle, "the same title and author") }
     if isbn != nil { add(pairs(of: groups(isbnHash) { [isbn] in isbn.flatMap($0.isbn) }), "the same ISBN") }
     if owner != nil {
       let target = owner?.type.target?.singular ?? ""
@@ -90,7 +90,7 @@ private struct ProbableDuplicates {
       var pairs: [(first: Record, second: Record)] = []
       for record in group.sorted(by: { $0.path < $1.path }) {
         let likeness = Likeness(record, examination.library.schema)
-        if let first = seen.first(where: { $0.record.id != record.id && $0.likeness.sharesMaker(with: likeness) }) {
+        if let first = seen.first(where: { $0.record.id != record.id && $0.likeness.sharesCreator(with: likeness) }) {
           pairs.append((first.record, record))
         }
         seen.append((likeness, record))

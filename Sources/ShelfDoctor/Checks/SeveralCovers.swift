@@ -12,7 +12,7 @@ extension Check {
       if examination.covers.covers.files.count < 2 { return [] }
       return CoverOwners(examination).ofBooks.filter { $0.files.count > 1 }.flatMap { book, files in
         files.map { file in
-          let named = files.lazy.filter { $0 != file }.prefix(CoverOwners.mostNamed).map(\.path)
+          let named = files.lazy.filter { $0 != file }.prefix(CoverOwners.maxNamed).map(\.path)
           let more = files.count - 1 - named.count
           let others = named.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
           return Finding(

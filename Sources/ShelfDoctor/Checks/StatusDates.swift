@@ -10,7 +10,7 @@ extension Check {
     .record { check, record, examination in
       let schema = examination.library.schema
       guard let status = schema.field(.state, of: record.kind), let done = status.states?.done.value,
-        let date = schema.field(.ended, of: record.kind)
+        let date = schema.field(.finished, of: record.kind)
       else { return [] }
       let kind = record.kind.singular
       let value = record.value(of: status)

@@ -34,7 +34,7 @@ struct CoverOwners {
   var all: Set<String> { Set(ofBooks.flatMap(\.files).map(\.path)) }
 
   /// The maximum number of other covers that a finding names.
-  static let mostNamed = 3
+  static let maxNamed = 3
 
   init(_ examination: Examination) {
     let covers = examination.covers.covers

@@ -78,7 +78,7 @@ private enum WrongType {
     let items = document.flatMap { document in value.map { document.items(of: $0) } } ?? []
     let part = document.flatMap { document in items.first { document.text(of: $0) == nil } }
     let node = document.flatMap { document in (field.type.isList ? part ?? value : value).map { document.nodes[$0] } }
-    let place = field.type.isList && part != nil ? "the list “\(field.key)” contains" : "“\(field.key)” holds"
+    let place = field.type.isList && part != nil ? "the list “\(field.key)” contains" : "“\(field.key)” contains"
     let range = node?.content ?? item.range
     if node?.kind == .alias {
       return Finding(

@@ -20,7 +20,7 @@ package struct Doctor {
   /// The contents of the library's `.gitattributes`; nil if there is no such file.
   package var attributes: [UInt8]?
   /// The reason why the journal of changes is not trusted; nil if it is.
-  package var doubt: JournalDistrust?
+  package var distrust: JournalDistrust?
   /// The temporary files in the library that an interrupted git merge left behind.
   package var mergeLeftovers: [String] = []
   /// The copies of the manifest next to it.
@@ -56,7 +56,7 @@ package struct Doctor {
     let quick = QuickLook(library, today: today)
     let examination = Examination(
       library, today: today, now: now, history: facts(library, quick), dangling: quick.dangling, strays: strays,
-      attributes: attributes, doubt: doubt, mergeLeftovers: mergeLeftovers, manifestCopies: manifestCopies,
+      attributes: attributes, distrust: distrust, mergeLeftovers: mergeLeftovers, manifestCopies: manifestCopies,
       covers: covers, newID: newID, obstacle: obstacle)
     var findings: [Finding] = []
     for check in checks where settings.severity(of: check) != nil {

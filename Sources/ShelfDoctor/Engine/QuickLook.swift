@@ -61,7 +61,7 @@ package struct QuickLook: Sendable {
 
     /// The relation of a field to other fields; none if its kind has no other field to compare it with.
     private enum Role {
-      case none, owner, began, ended, made, changed
+      case none, owner, started, finished, created, changed
       /// The state of reading; `done` is the index of its final word.
       case state(done: Int)
     }
@@ -94,7 +94,7 @@ package struct QuickLook: Sendable {
       self.starts = starts
       self.words = words
       needs = Kind.allCases.map { kind in
-        Needs(owner: kind.field(.owner) != nil, date: kind.field(.state) != nil && kind.field(.ended) != nil)
+        Needs(owner: kind.field(.owner) != nil, date: kind.field(.state) != nil && kind.field(.finished) != nil)
       }
       required = Kind.allCases.map { kind in
         library.schema.fields(of: kind).reduce(0) { $0 | ($1.isRequired ? 1 << UInt64($1.index) : 0) }
@@ -126,11 +126,11 @@ package struct QuickLook: Sendable {
 
     private static func role(of field: Field, _ kind: Kind, _ words: inout [[UInt8]]) -> Role {
       if field.has(.owner) { return .owner }
-      if field.has(.ended) { return .ended }
-      if field.has(.began), kind.field(.ended) != nil { return .began }
+      if field.has(.finished) { return .finished }
+      if field.has(.started), kind.field(.finished) != nil { return .started }
       if field.has(.changed) { return .changed }
-      if field.has(.made), kind.field(.changed) != nil { return .made }
-      guard let states = field.states, kind.field(.ended) != nil else { return .none }
+      if field.has(.created), kind.field(.changed) != nil { return .created }
+      guard let states = field.states, kind.field(.finished) != nil else { return .none }
       words.append(Array(states.done.value.utf8))
       return .state(done: words.count - 1)
     }
@@ -177,9 +177,9 @@ package struct QuickLook: Sendable {
           case .none: break
           case .owner: state.hasOwner = true
           case .state(let done): state.isDone = text.elementsEqual(words[done])
-          case .began: state.began = text
-          case .ended: state.ended = text
-          case .made: state.made = text
+          case .started: state.began = text
+          case .finished: state.ended = text
+          case .created: state.made = text
           case .changed: state.changed = text
           }
         }
@@ -251,12 +251,12 @@ package struct QuickLook: Sendable {
         RecordID(utf8: UnsafeBufferPointer(rebasing: bytes[Int(slot.value.start)..<slot.value.end]))
       }
       // Comparing all pairs of a longer list would take too long; the check itself needs only linear time.
-      let most = 64
+      let maximum = 64
       var earlier = position
       while earlier > 0, slots[earlier - 1].key == slots[position].key {
         earlier -= 1
         if digits(slots[earlier]) == digits(slots[position]), id(slots[earlier]) == id(slots[position]) { return true }
-        if position - earlier > most { return true }
+        if position - earlier > maximum { return true }
       }
       return false
     }
@@ -267,7 +267,8 @@ package struct QuickLook: Sendable {
       case .any, .reference: true
       case .isbn: ISBN(utf8: text) != nil
       case .id: RecordID(utf8: text) != nil
-      case .integer(let least, let most): QuickLook.number(text[...]).map { least <= $0 && $0 <= most } ?? false
+      case .integer(let minimum, let maximum):
+        QuickLook.number(text[...]).map { minimum <= $0 && $0 <= maximum } ?? false
       // Fractions of stars, intervals and progress are rare, so the checks examine them.
       case .rating: text.count == 1 && (0x30...0x35).contains(text[0])
       case .seldom: false

@@ -43,13 +43,13 @@ package struct CoverFacts: Sendable {
 
   /// Returns the contents of a picture; nil if it cannot be read or is too large to be decoded.
   func contents(of file: Covers.File) -> [UInt8]? {
-    file.isRegular ? read(file.path, CoverPicture.mostInput, false) : nil
+    file.isRegular ? read(file.path, CoverPicture.maxInput, false) : nil
   }
 
   /// Returns the contents of a file in the folder: a picture, or the list of sources.
   func contents(of path: String) -> [UInt8]? {
     if let file = covers.files.first(where: { $0.path == path }) { return contents(of: file) }
-    return path == CoverPath.sources ? read(path, CoverSources.mostBytes, false) : nil
+    return path == CoverPath.sources ? read(path, CoverSources.maxBytes, false) : nil
   }
 
   /// The result of looking at the start of a file.

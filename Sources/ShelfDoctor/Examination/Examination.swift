@@ -18,7 +18,7 @@ struct Examination {
   /// The contents of the library's `.gitattributes`; nil if there is no such file.
   let attributes: [UInt8]?
   /// The reason why the journal of changes is not trusted; nil if it is.
-  let doubt: JournalDistrust?
+  let distrust: JournalDistrust?
   /// The temporary files in the library that an interrupted git merge left behind.
   let mergeLeftovers: [String]
   /// The copies of the manifest next to it.
@@ -59,7 +59,7 @@ struct Examination {
 
   init(
     _ library: Library, today: CalendarDate, now: Timestamp, history: HistoryFacts, dangling: Set<RecordID>,
-    strays: [StrayFile], attributes: [UInt8]? = nil, doubt: JournalDistrust? = nil,
+    strays: [StrayFile], attributes: [UInt8]? = nil, distrust: JournalDistrust? = nil,
     mergeLeftovers: [String] = [], manifestCopies: [(path: String, source: [UInt8])] = [],
     covers: CoverFacts = CoverFacts(), newID: @escaping () -> RecordID,
     obstacle: @escaping (String) -> String? = { _ in nil }
@@ -71,7 +71,7 @@ struct Examination {
     self.history = history
     self.strays = strays
     self.attributes = attributes
-    self.doubt = doubt
+    self.distrust = distrust
     self.mergeLeftovers = mergeLeftovers
     self.manifestCopies = manifestCopies
     self.covers = covers
@@ -164,7 +164,7 @@ struct Examination {
   }
 
   /// Returns a path or, if it is taken, one with the id or a number added to the name.
-  func free(_ path: String, _ id: RecordID) -> String {
+  func freePath(_ path: String, _ id: RecordID) -> String {
     var path = path
     if let obstacle = obstacle(path), obstacle != path, let kind = Kind.of(path: path) {
       path = kind.folder + "/" + (path.split(separator: "/").last ?? "")

@@ -5,11 +5,11 @@ import YAMLEdit
 struct KindGuess {
   /// The number of arguments against each kind: fields that the kind does not have, and its title field if the record
   /// lacks it.
-  private let strangers: [Int]
+  private let mismatches: [Int]
 
   init(_ keys: some Sequence<String>, _ schema: Schema) {
     let keys = Set(keys).subtracting([Field.idKey, Field.formerIDsKey])
-    strangers = Kind.allCases.map { kind in
+    mismatches = Kind.allCases.map { kind in
       keys.count { schema.field($0, of: kind) == nil } + (keys.contains(kind.titleKey) ? 0 : 1)
     }
   }
@@ -22,19 +22,19 @@ struct KindGuess {
   }
 
   /// The kinds that have all the fields.
-  var fitting: [Kind] { Kind.allCases.filter { against($0) == 0 } }
+  var fitting: [Kind] { Kind.allCases.filter { mismatches($0) == 0 } }
 
   /// The kinds with the fewest arguments against them.
   var nearest: [Kind] {
-    let least = strangers.min() ?? 0
-    return Kind.allCases.filter { against($0) == least }
+    let minimum = mismatches.min() ?? 0
+    return Kind.allCases.filter { mismatches($0) == minimum }
   }
 
   /// Returns whether another kind matches the fields better.
   func isDoubtful(_ kind: Kind) -> Bool { !nearest.contains(kind) }
 
   /// Returns the number of arguments against a kind.
-  func against(_ kind: Kind) -> Int { strangers[Int(kind.rawValue)] }
+  func mismatches(_ kind: Kind) -> Int { mismatches[Int(kind.rawValue)] }
 }
 
 extension Record {

@@ -63,7 +63,7 @@ struct LostIDs {
     let missing = MissingTargets(dangling, library)
     var candidates: [(path: String, found: [Candidate], isCertain: Bool)] = []
     for file in files {
-      let remains = Remains(file, history, missing, library)
+      let remains = IDCandidates(file, history, missing, library)
       let found = remains.candidates.filter { isFree($0.id, file) }
       candidates.append((file.path, found, remains.isCertain))
     }
@@ -104,7 +104,7 @@ struct LostIDs {
 }
 
 /// The candidates for the lost id of one file.
-private struct Remains {
+private struct IDCandidates {
   /// The candidates, each once, most likely first.
   private(set) var candidates: [LostIDs.Candidate] = []
   /// Whether nothing in the file contradicts a candidate.
@@ -120,9 +120,9 @@ private struct Remains {
     let document = try? Document(file.source)
     let text = LostIDs.text(in: document)
     digits = text.utf8.compactMap(RecordID.hexDigit)
-    let isRemains = digits.count >= Remains.half
+    let isRemains = digits.count >= IDCandidates.half
     let start = RecordPath.digits(inNameOf: file.path)
-    let spelled = Remains.spelled(text, start)
+    let spelled = IDCandidates.spelled(text, start)
 
     // Another record may have been written to the file since.
     let former = history.versionsWithIDs[file.path]
@@ -131,16 +131,16 @@ private struct Remains {
       add(former.id, isLast ? .lastCommit : .earlierCommit)
       let isSame =
         isRemains
-        ? Remains.distance(text, former.id) <= Remains.slips
+        ? IDCandidates.distance(text, former.id) <= IDCandidates.slips
         : SameRecord(library).isLikely(file, document, former)
       if !isSame { isCertain = false }
     }
     if let kind = file.kind {
-      for id in Remains.ids(in: file, document, kind, library.schema) where missing.isMeant(id, kind) {
+      for id in IDCandidates.ids(in: file, document, kind, library.schema) where missing.isMissing(id, kind) {
         add(id, .references)
       }
       var near = isRemains ? missing.ids(sharingHalf: digits, of: kind) : []
-      near = Remains.nearest(near, to: text)
+      near = IDCandidates.nearest(near, to: text)
       for id in near { add(id, .references) }
       let title = document?.node(at: [.key(kind.titleKey)]).flatMap { document?.text(of: $0) } ?? ""
       if let start {
@@ -148,8 +148,8 @@ private struct Remains {
           add(id, .references)
           let isSame =
             isRemains
-            ? Remains.distance(text, id) <= Remains.slips
-            : former?.id == id || Remains.isNamed(file.path, title, kind, id, missing.names(of: id))
+            ? IDCandidates.distance(text, id) <= IDCandidates.slips
+            : former?.id == id || IDCandidates.isNamed(file.path, title, kind, id, missing.names(of: id))
           if !isSame { isCertain = false }
         }
       }
@@ -217,8 +217,8 @@ private struct Remains {
   /// Returns the ids that are most similar to a text; empty if none is similar enough.
   private static func nearest(_ ids: [RecordID], to text: String) -> [RecordID] {
     let distances = ids.map { distance(text, $0) }
-    guard let least = distances.min(), least <= slips else { return [] }
-    return zip(ids, distances).filter { $1 == least }.map(\.0)
+    guard let minimum = distances.min(), minimum <= slips else { return [] }
+    return zip(ids, distances).filter { $1 == minimum }.map(\.0)
   }
 
   private static func distance(_ text: String, _ id: RecordID) -> Int {
@@ -242,7 +242,7 @@ private struct MissingTargets {
   private let titles: [Kind: Set<String>]
 
   /// The number of ids that may share a half or a name; if more do, it proves nothing.
-  private static let few = 50
+  private static let maxCandidates = 50
 
   init(_ dangling: Set<RecordID>, _ library: Library) {
     if dangling.isEmpty {
@@ -251,9 +251,11 @@ private struct MissingTargets {
     }
     let isReference = Kind.allCases.map { kind in library.schema.fields(of: kind).map { $0.type.target != nil } }
     for record in library.records {
-      var isMeant = false
-      record.forEachReference(in: isReference[Int(record.kind.rawValue)]) { isMeant = isMeant || dangling.contains($1) }
-      if !isMeant { continue }
+      var isMissing = false
+      record.forEachReference(in: isReference[Int(record.kind.rawValue)]) {
+        isMissing = isMissing || dangling.contains($1)
+      }
+      if !isMissing { continue }
       for (item, kind) in record.references(library.schema) {
         guard let id = RecordID(item.text), dangling.contains(id) else { continue }
         targets[id, default: Target()].kinds.insert(kind)
@@ -280,16 +282,17 @@ private struct MissingTargets {
   func ids(sharingHalf digits: [UInt8], of kind: Kind) -> [RecordID] {
     func value(_ digits: ArraySlice<UInt8>) -> UInt64 { digits.reduce(0) { $0 << 4 | UInt64($1) } }
     let found = [byHigh[value(digits.prefix(16))] ?? [], byLow[value(digits.suffix(16))] ?? []]
-    return Set(found.filter { $0.count <= MissingTargets.few }.joined()).filter { isMeant($0, kind) }.sorted()
+    return Set(found.filter { $0.count <= MissingTargets.maxCandidates }.joined()).filter { isMissing($0, kind) }
+      .sorted()
   }
 
   func ids(startingWith digits: [UInt8], of kind: Kind) -> [RecordID] {
-    byStart[digits.prefix(8).reduce(0) { $0 << 4 | UInt64($1) }, default: []].filter { isMeant($0, kind) }
+    byStart[digits.prefix(8).reduce(0) { $0 << 4 | UInt64($1) }, default: []].filter { isMissing($0, kind) }
   }
 
   /// Returns the id of the only missing record of a kind that references refer to; nil if there is none, or several.
   func onlyID(of kind: Kind) -> RecordID? {
-    let meant = targets.keys.filter { isMeant($0, kind) }
+    let meant = targets.keys.filter { isMissing($0, kind) }
     return meant.count == 1 ? meant.first : nil
   }
 
@@ -299,11 +302,11 @@ private struct MissingTargets {
     let name = Folding.fold(title)
     if titles[kind]?.contains(name) ?? false { return [] }
     let ids = byName[name, default: []]
-    return ids.count <= MissingTargets.few ? ids.filter { isMeant($0, kind) } : []
+    return ids.count <= MissingTargets.maxCandidates ? ids.filter { isMissing($0, kind) } : []
   }
 
   /// Returns the names, folded, in the comments after references to an id.
   func names(of id: RecordID) -> Set<String> { targets[id]?.names ?? [] }
 
-  func isMeant(_ id: RecordID, _ kind: Kind) -> Bool { targets[id]?.kinds.contains(kind) ?? false }
+  func isMissing(_ id: RecordID, _ kind: Kind) -> Bool { targets[id]?.kinds.contains(kind) ?? false }
 }

@@ -135,14 +135,14 @@ package struct Finding: Sendable {
 extension Finding {
   /// The maximum number of findings of one check in one file. Without it, a file that repeats one mistake would
   /// produce a list as long as the file. `RepairRun` raises it.
-  @TaskLocal static var most = 20
+  @TaskLocal static var maxListed = 20
 }
 
 extension Collection {
   /// Returns the findings for the elements, each of which is a problem in the same file. The last finding counts the
   /// ones beyond the maximum.
   func findings(_ make: (Element) -> Finding) -> [Finding] {
-    var findings = prefix(Finding.most).map(make)
+    var findings = prefix(Finding.maxListed).map(make)
     if let last = findings.indices.last { findings[last].more = count - findings.count }
     return findings
   }

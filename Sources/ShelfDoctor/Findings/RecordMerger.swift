@@ -97,7 +97,7 @@ struct RecordMerger {
     if isSame(field) { return .nothing }
     if ours.contains(where: \.isNested) { return .loss }
     if field.type.isList, !field.has(.usuallyOne) || isSuperset(field) { return .edits(appending(field, theirs, ours)) }
-    if field.has(.made) || field.has(.changed) { return dated(field, theirs) }
+    if field.has(.created) || field.has(.changed) { return dated(field, theirs) }
     return .conflict(question(field, ours, theirs))
   }
 
@@ -112,7 +112,7 @@ struct RecordMerger {
     if let number = kept.texts(of: field).first.flatMap({ ISBN($0) }), field.has(.isbn) {
       return number == merged.texts(of: field).first.flatMap { ISBN($0) }
     }
-    guard field.has(.title) || field.has(.maker) else { return false }
+    guard field.has(.title) || field.has(.creator) else { return false }
     return kept.texts(of: field).map(Folding.fold) == merged.texts(of: field).map(Folding.fold)
   }
 
@@ -144,7 +144,7 @@ struct RecordMerger {
       default: nil
       }
     }
-    guard field.has(.made), let other = moments[1], moments[0].map({ other < $0 }) ?? true else { return .nothing }
+    guard field.has(.created), let other = moments[1], moments[0].map({ other < $0 }) ?? true else { return .nothing }
     return .edits([setting(field, theirs)])
   }
 

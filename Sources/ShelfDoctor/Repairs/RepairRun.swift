@@ -47,9 +47,9 @@ package struct RepairRun {
   }
 
   /// The maximum number of findings of one check in one file.
-  private var most = Finding.most
+  private var maxListed = Finding.maxListed
 
-  /// The growth factor for `most` after a round with unlisted findings.
+  /// The growth factor for `maxListed` after a round with unlisted findings.
   private static let growth = 16
   /// The minimum number of repairs of one file that are applied together.
   private static let few = 4
@@ -100,11 +100,11 @@ package struct RepairRun {
       }
       if !make(chosen) { break }
       // More problems than were listed are being repaired, so list more of them in the next round.
-      if chosen.contains(where: { more[Place($0.finding)] != nil }) { most *= RepairRun.growth }
+      if chosen.contains(where: { more[Place($0.finding)] != nil }) { maxListed *= RepairRun.growth }
       examineAgain()
     }
-    if most > Finding.most {
-      most = Finding.most
+    if maxListed > Finding.maxListed {
+      maxListed = Finding.maxListed
       remaining = doctor.findings(in: library, strays: strays)
     }
   }
@@ -227,7 +227,7 @@ package struct RepairRun {
       before.value(of: field) == after.value(of: field), !after.says(theSameAs: before, library.schema)
     else { return new }
     // A creation date after now would make the record appear to be changed before it was created.
-    if case .timestamp(let made) = library.schema.field(.made, of: kind).flatMap({ after.value(of: $0) }),
+    if case .timestamp(let made) = library.schema.field(.created, of: kind).flatMap({ after.value(of: $0) }),
       made.secondsSince1970 > doctor.now.secondsSince1970
     {
       return new
@@ -267,7 +267,7 @@ package struct RepairRun {
     doctor.manifestCopies.removeAll { files.touches($0.path) }
     var doctor = doctor
     doctor.covers = doctor.covers.after(files.contents)
-    remaining = Finding.$most.withValue(most) { doctor.findings(in: library, strays: strays) }
+    remaining = Finding.$maxListed.withValue(maxListed) { doctor.findings(in: library, strays: strays) }
   }
 
   private static func reason(_ error: EditError) -> String {

@@ -20,7 +20,7 @@ struct CodeActions {
   /// The maximum number of repairs in "fix all"; each can reveal further problems.
   private static let rounds = 20
   /// The maximum number of problems that get repairs in one response.
-  private static let mostProblems = 20
+  private static let maxProblems = 20
   /// The size above which "fix all" is computed only on request, in bytes.
   private static let largeText = 64 << 10
 
@@ -32,8 +32,8 @@ struct CodeActions {
     var actions: [JSON] = []
     if isWanted("quickfix") {
       let near = problems.filter { touches($0, range) }
-      for problem in near.prefix(CodeActions.mostProblems) { actions += self.actions(for: problem) }
-      actions += near.prefix(CodeActions.mostProblems).compactMap(acceptance)
+      for problem in near.prefix(CodeActions.maxProblems) { actions += self.actions(for: problem) }
+      actions += near.prefix(CodeActions.maxProblems).compactMap(acceptance)
     }
     if isWanted(CodeActions.additionKind), let addition = addition(of: range) { actions.append(addition) }
     // Editors ask for actions whenever the cursor moves, and "fix all" is slow for a huge text.

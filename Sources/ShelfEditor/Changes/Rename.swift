@@ -17,7 +17,7 @@ struct Rename {
 
   /// The maximum number of files in an edit for the client. Some clients open every file that they change, which
   /// takes seconds.
-  static let mostFiles = 50
+  static let maxFiles = 50
 
   /// Finds the record at an offset: the target of a reference there, or the record of the text if its title is there.
   ///
@@ -82,7 +82,7 @@ struct Rename {
       change.path == target.path ? 0 : change.path == snapshot.path || snapshot.paths.open[change.path] != nil ? 1 : 2
     }
     let ordered = changes.sorted { (rank($0), $0.path) < (rank($1), $1.path) }
-    return (Array(ordered.prefix(Rename.mostFiles)), max(0, changes.count - Rename.mostFiles))
+    return (Array(ordered.prefix(Rename.maxFiles)), max(0, changes.count - Rename.maxFiles))
   }
 
   /// Returns the message about files that still contain the old name.

@@ -12,7 +12,7 @@ extension Snapshot {
         && field.formerKeys.allSatisfy { !present.contains($0) }
     }
     let matching = fields.filter {
-      Snapshot.matches(typed, Folding.fold($0.key)) || Snapshot.matches(typed, Folding.fold(Snapshot.words($0.key)))
+      Snapshot.matches(typed, Folding.fold($0.key)) || Snapshot.matches(typed, Folding.fold(Snapshot.label($0.key)))
     }
     let required = matching.filter(\.isRequired) + matching.filter { !$0.isRequired }
     let starting = required.filter { Folding.fold($0.key).hasPrefix(typed) }

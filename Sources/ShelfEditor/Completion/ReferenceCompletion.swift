@@ -12,7 +12,7 @@ extension Snapshot {
     // The id under the cursor is not omitted, so that it is offered again when the user types over it.
     let present = presentIDs(field, but: context)
     let search = TitleSearch(String(typed.prefix { $0 != "#" }))
-    var found = search.best(Snapshot.mostCandidates, of: library.records(of: target)) { present.contains($0.id) }
+    var found = search.best(Snapshot.maxCandidates, of: library.records(of: target)) { present.contains($0.id) }
     if typed.isEmpty, target.hasUniqueNames {
       found.sort { library.relations.count(of: $0, in: library) > library.relations.count(of: $1, in: library) }
     }

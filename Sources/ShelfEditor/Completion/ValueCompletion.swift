@@ -6,7 +6,7 @@ import ShelfText
 
 extension Snapshot {
   /// The maximum number of candidates.
-  static let mostCandidates = 50
+  static let maxCandidates = 50
 
   /// Returns candidates for a field's value that match what was typed.
   func values(of field: Field, _ context: LineContext, _ kind: Kind) -> [Candidate] {
@@ -30,7 +30,7 @@ extension Snapshot {
     return candidates.filter {
       Snapshot.matches(typed, Folding.fold($0.label)) || Snapshot.matches(typed, Folding.fold($0.text))
     }
-    .prefix(Snapshot.mostCandidates).map { $0 }
+    .prefix(Snapshot.maxCandidates).map { $0 }
   }
 
   /// Returns the typed number with each currency that occurs in the library.
@@ -61,7 +61,7 @@ extension Snapshot {
   }
 
   private func ratings() -> [Candidate] {
-    stride(from: Rating.most * 4, through: 0, by: -2).compactMap { Rating(quarters: $0) }.map { rating in
+    stride(from: Rating.maximum * 4, through: 0, by: -2).compactMap { Rating(quarters: $0) }.map { rating in
       Candidate(label: rating.description, text: rating.description, detail: rating.starText, kind: 12)
     }
   }
@@ -92,7 +92,7 @@ extension Snapshot {
     }
     let starting = found.filter { Folding.fold($0.value).hasPrefix(typed) }
     let others = found.filter { !Folding.fold($0.value).hasPrefix(typed) }
-    return (starting + others).prefix(Snapshot.mostCandidates).map { value, names in
+    return (starting + others).prefix(Snapshot.maxCandidates).map { value, names in
       Candidate(
         label: Snapshot.short(value), text: Snapshot.scalar(value, context), detail: names.first ?? "", kind: 12)
     }
@@ -119,7 +119,7 @@ extension Snapshot {
     case UInt8(ascii: "\"")?:
       return line.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\" + String($1) : String($1) }
     case UInt8(ascii: "'")?: return line.reduce(into: "") { $0 += $1 == "'" ? "''" : String($1) }
-    default: return Written.scalar(line, isFlow: context.isFlow)
+    default: return WrittenValue.scalar(line, isFlow: context.isFlow)
     }
   }
 }

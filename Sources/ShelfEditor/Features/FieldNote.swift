@@ -2,9 +2,9 @@ import ShelfModel
 
 /// The description of a field in a hover or completion: its purpose, and the values it accepts.
 struct FieldNote: Sendable {
-  let markdown: Markdown
+  let markdown: ClientMarkdown
 
-  init(_ markdown: Markdown) { self.markdown = markdown }
+  init(_ markdown: ClientMarkdown) { self.markdown = markdown }
 
   func text(_ field: Field, _ kind: Kind) -> String {
     var lines = ["\(markdown.bold(field.key)) · \(markdown.weak("\(kind.singular)"))", markdown.line(field.help)]
@@ -22,7 +22,7 @@ struct FieldNote: Sendable {
 
   /// Returns a word of a choice with its meaning.
   static func meaning(of word: String, _ field: Field) -> String {
-    let words = Snapshot.words(word)
+    let words = Snapshot.label(word)
     var notes = field.meanings[word].map { [$0] } ?? (words == word ? [] : [words])
     if field.defaultText == word { notes.append("the default") }
     return notes.isEmpty ? word : "\(word) (\(notes.joined(separator: "; ")))"
@@ -30,5 +30,5 @@ struct FieldNote: Sendable {
 }
 
 extension String {
-  fileprivate func withDash(_ markdown: Markdown) -> String { (markdown.isRich ? "- " : "  ") + self }
+  fileprivate func withDash(_ markdown: ClientMarkdown) -> String { (markdown.isRich ? "- " : "  ") + self }
 }

@@ -29,8 +29,8 @@ struct Problem: Sendable {
       self.range = range
       return
     }
-    let most = min(old.count, bytes.count) - start
-    let end = zip(old.reversed(), bytes.reversed()).prefix(most).prefix { $0 == $1 }.count
+    let maximum = min(old.count, bytes.count) - start
+    let end = zip(old.reversed(), bytes.reversed()).prefix(maximum).prefix { $0 == $1 }.count
     guard range.lowerBound >= old.count - end else { return nil }
     let moved = bytes.count - old.count
     self.range = (range.lowerBound + moved)..<(range.upperBound + moved)

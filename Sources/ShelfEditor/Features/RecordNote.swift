@@ -7,32 +7,32 @@ import ShelfWording
 /// A record as a few lines of Markdown, for a hover or a completion: a shortened `RecordPage`.
 struct RecordNote {
   private let cells: Cells
-  private let markdown: Markdown
+  private let markdown: ClientMarkdown
   private let library: Library
 
-  init(_ snapshot: Snapshot, _ markdown: Markdown) {
+  init(_ snapshot: Snapshot, _ markdown: ClientMarkdown) {
     library = snapshot.library
     cells = Cells(snapshot.library)
     self.markdown = markdown
   }
 
   /// The maximum number of characters of a long text.
-  private static let mostText = 600
+  private static let maxText = 600
   /// The maximum number of listed records of a kind.
-  private static let mostRecords = 5
+  private static let maxRecords = 5
 
   func page(of record: Record) -> String {
-    let page = cells.page(of: record, most: RecordNote.mostRecords)
+    let page = cells.page(of: record, maximum: RecordNote.maxRecords)
     var parts = [title(record, page)]
     var rows = page.fields.compactMap { key, cell in
-      RecordNote.value(cell).map { "\(markdown.bold(Snapshot.words(key)))  \(markdown.line($0))" }
+      RecordNote.value(cell).map { "\(markdown.bold(Snapshot.label(key)))  \(markdown.line($0))" }
     }
     rows += page.neighbours.map { markdown.line(Wording.neighbour($0)) }
     if !rows.isEmpty { parts.append(rows.joined(separator: markdown.isRich ? "  \n" : "\n")) }
     for (key, text) in page.texts where !page.hasLongTitle || text != record.title {
-      let cut = text.count > RecordNote.mostText ? text.prefix(RecordNote.mostText) + "…" : text[...]
+      let cut = text.count > RecordNote.maxText ? text.prefix(RecordNote.maxText) + "…" : text[...]
       parts.append(
-        "\(markdown.bold(Snapshot.words(key)))\(markdown.isRich ? "  \n" : "\n")\(markdown.lines(String(cut)))")
+        "\(markdown.bold(Snapshot.label(key)))\(markdown.isRich ? "  \n" : "\n")\(markdown.lines(String(cut)))")
     }
     for (key, count, records) in page.referring {
       let names = records.map { line in
@@ -48,7 +48,7 @@ struct RecordNote {
   }
 
   private func title(_ record: Record, _ page: RecordCells) -> String {
-    if page.hasLongTitle { return markdown.lines(String(record.title.prefix(RecordNote.mostText))) }
+    if page.hasLongTitle { return markdown.lines(String(record.title.prefix(RecordNote.maxText))) }
     return markdown.heading(record.title.isEmpty ? "no title" : record.title)
   }
 
@@ -58,7 +58,7 @@ struct RecordNote {
     case .nothing, .assumed: nil
     case .rating(let rating): rating?.starText
     case .state(let flag, _, let on, let off): flag ? on : off
-    case .word(let word, _): Snapshot.words(word)
+    case .word(let word, _): Snapshot.label(word)
     default: cell.text.isEmpty ? nil : cell.text
     }
   }
@@ -66,7 +66,7 @@ struct RecordNote {
   /// Returns a few words that distinguish a record from others with the same name.
   static func detail(of record: Record, _ library: Library) -> String {
     var words: [String] = []
-    if let maker = library.value(.maker, of: record) { words.append(maker.text) }
+    if let creator = library.value(.creator, of: record) { words.append(creator.text) }
     if let owner = library.schema.field(.owner, of: record.kind).flatMap({ record.texts(of: $0).first })
       .flatMap({ RecordID($0) }).flatMap({ library.record($0) })
     {
@@ -85,5 +85,5 @@ struct RecordNote {
 
 extension Rating {
   /// The rating in stars.
-  var starText: String { StarText.stars(quarters, outOf: Rating.most) }
+  var starText: String { StarText.stars(quarters, outOf: Rating.maximum) }
 }

@@ -68,11 +68,11 @@ struct SymbolSearch {
   let host: Host
 
   /// The maximum number of results.
-  private static let most = 200
+  private static let maxResults = 200
 
   /// Returns the best matches as `SymbolInformation`s.
   func symbols(_ query: String) -> JSON {
-    let found = matches(query) ?? TitleSearch(query).best(SymbolSearch.most, of: library, typed: typed)
+    let found = matches(query) ?? TitleSearch(query).best(SymbolSearch.maxResults, of: library, typed: typed)
     return .array(
       found.map { record in
         let title = library.schema.title(of: record.kind)
@@ -98,7 +98,7 @@ struct SymbolSearch {
     let found = matchers.lazy.flatMap { matcher in
       RecordOrder.standard(of: matcher.kind, library.schema).sort(matcher.records(), of: library)
     }
-    return found.prefix(SymbolSearch.most).map { typed[$0.path] ?? $0 }
+    return found.prefix(SymbolSearch.maxResults).map { typed[$0.path] ?? $0 }
   }
 
   /// Returns the `SymbolKind`: a string for long texts, an enumeration for kinds with unique names, an event for

@@ -47,14 +47,14 @@ struct FieldSchema {
   private var constraints: JSON {
     if field.type == .id { return ["type": "string", "pattern": .text("^\(FieldSchema.uuid)$")] }
     guard field.type.isList else {
-      if field.isRequired { return FieldSchema.notEmpty(one) }
+      if field.isRequired { return FieldSchema.notEmpty(valueSchema) }
       // An empty list counts as no value.
-      return FieldSchema.allowing(["null", "array"], in: one, and: [JSON.Member(key: "maxItems", value: 0)])
+      return FieldSchema.allowing(["null", "array"], in: valueSchema, and: [JSON.Member(key: "maxItems", value: 0)])
     }
-    let item = FieldSchema.allowing(["null"], in: one)
+    let item = FieldSchema.allowing(["null"], in: valueSchema)
     var list = [JSON.Member(key: "items", value: item)]
     if field.type.target != nil { list.append(JSON.Member(key: "uniqueItems", value: true)) }
-    return FieldSchema.allowing(["array", "null"], in: one, and: list)
+    return FieldSchema.allowing(["array", "null"], in: valueSchema, and: list)
   }
 
   private static let uuid = "[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}"
@@ -76,7 +76,7 @@ struct FieldSchema {
   private static func pattern(_ pattern: String) -> JSON { .text("^(\(pattern))?$") }
 
   /// The schema of a single value.
-  private var one: JSON {
+  private var valueSchema: JSON {
     func pattern(_ pattern: String) -> JSON { FieldSchema.pattern(pattern) }
     let (uuid, day) = (FieldSchema.uuid, FieldSchema.day)
     let (decimal, currency) = (FieldSchema.decimal, FieldSchema.currency)
@@ -92,7 +92,7 @@ struct FieldSchema {
       ]
     case .rating:
       [
-        "type": ["number", "string"], "minimum": 0, "maximum": .integer(Rating.most), "multipleOf": .number(0.25),
+        "type": ["number", "string"], "minimum": 0, "maximum": .integer(Rating.maximum), "multipleOf": .number(0.25),
         "pattern": pattern("\\+?0*([0-4](\\.(0+|250*|50*|750*))?|5(\\.0+)?)"),
       ]
     case .boolean:
@@ -155,8 +155,8 @@ struct FieldSchema {
     }.joined()
   }
 
-  private static func notEmpty(_ one: JSON) -> JSON {
-    guard case .object(let members) = one else { return one }
+  private static func notEmpty(_ valueSchema: JSON) -> JSON {
+    guard case .object(let members) = valueSchema else { return valueSchema }
     return .object(members + [JSON.Member(key: "minLength", value: 1)])
   }
 

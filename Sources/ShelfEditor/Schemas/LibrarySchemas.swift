@@ -117,7 +117,7 @@ package struct LibrarySchemas: Sendable {
         "public": ["type": ["boolean", "string"], "description": "Whether published pages show it"],
       ],
     ]
-    let ownFields = Kind.allCases.map { kind in
+    let customFields = Kind.allCases.map { kind in
       JSON.Member(key: kind.singular, value: ["type": ["object", "null"], "additionalProperties": field])
     }
     let codes = Check.all.map { check in
@@ -131,7 +131,7 @@ package struct LibrarySchemas: Sendable {
         "format": ["const": .integer(Manifest.format), "description": "The format of the files"],
         "name": ["type": ["string", "number", "null"], "description": "The library's name"],
         "fields": [
-          "type": ["object", "null"], "additionalProperties": false, "properties": .object(ownFields),
+          "type": ["object", "null"], "additionalProperties": false, "properties": .object(customFields),
           "description": "The library's custom fields, by kind",
         ],
         "merge": [

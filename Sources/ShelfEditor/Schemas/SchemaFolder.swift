@@ -8,7 +8,7 @@ package struct SchemaFolder {
   private let files: any FileSystem
 
   /// The result of writing.
-  package struct Written {
+  package struct WriteResult {
     package let folder: String
     /// The number of schemas.
     package let schemas: Int
@@ -36,13 +36,13 @@ package struct SchemaFolder {
   /// Writes all schemas, and the editor settings unless that file exists.
   ///
   /// - Throws: `CommandError` if a part of the folder's path inside the library is a symbolic link, `FileError`.
-  package func write(_ schemas: LibrarySchemas) throws -> Written {
+  package func write(_ schemas: LibrarySchemas) throws -> WriteResult {
     try checkLinks()
     _ = try files.makeDirectories(path)
     for name in LibrarySchemas.names {
       if let text = schemas.text(name) { try replace(path + "/" + name + ".json", text) }
     }
-    return Written(folder: path, schemas: LibrarySchemas.names.count, settings: try writeSettings())
+    return WriteResult(folder: path, schemas: LibrarySchemas.names.count, settings: try writeSettings())
   }
 
   /// Rejects symbolic links inside the library, since another person's library could link to any folder.

@@ -83,7 +83,7 @@ struct Commands {
     switch try subject.library.make(name, act) {
     case .made(let outcome, let said):
       let lines = OutcomeText(outcome, localTime: subject.library.localTime, path: nil).lines
-      server.tell((lines + [said ?? ""]).filter { !$0.isEmpty }.joined(separator: "; "))
+      server.report((lines + [said ?? ""]).filter { !$0.isEmpty }.joined(separator: "; "))
     case .unsaved(let path):
       let snapshot = subject.snapshot
       let changes = try subject.library.preview(act, in: snapshot)

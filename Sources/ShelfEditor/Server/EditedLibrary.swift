@@ -13,11 +13,11 @@ import YAMLEdit
 /// A library that contains open texts, as the answering thread sees it.
 ///
 /// Each change of a text has two effects. It is parsed at once and, if the record keeps its place, put into the
-/// library in constant time, so that requests see it immediately; texts that need more work are marked as `behind`
-/// and merged in only for a request that needs the whole library. In addition, a timer of 150 ms starts again. When
-/// it fires, `LibraryWorker` examines the whole library with the open texts on its own thread, and its result
-/// replaces the library and the findings here. Another thread watches the files and lets the worker read those that
-/// other programs change.
+/// library in constant time, so that requests see it immediately; texts that need more work are marked as
+/// `outdatedTexts` and merged in only for a request that needs the whole library. In addition, a timer of 150 ms starts
+/// again. When it fires, `LibraryWorker` examines the whole library with the open texts on its own thread, and its
+/// result replaces the library and the findings here. Another thread watches the files and lets the worker read those
+/// that other programs change.
 ///
 /// The diagnostics of an open text combine two sources. Checks that need only one file run on every change. Findings
 /// of the other checks come from the last examination; their ranges are shifted to account for what was typed since,
@@ -29,13 +29,13 @@ final class EditedLibrary {
   /// The current library; without records until it has been read.
   private var library: Library
   /// The paths of open texts whose latest version is not in `library`.
-  private var behind: Set<String> = []
+  private var outdatedTexts: Set<String> = []
   private(set) var state: LibraryWorker.State?
   private(set) var failure: LibraryError?
   /// The time of the next examination; nil if nothing has changed since the last one.
   private(set) var due: DispatchTime?
   /// The paths of open texts whose diagnostics may have changed.
-  private var unsaid: Set<String> = []
+  private var changedTexts: Set<String> = []
   /// The results of parsing the open texts of records.
   private var contents: [String: Result<Record, UnreadableFile>] = [:]
   /// The last successful results.
@@ -61,7 +61,7 @@ final class EditedLibrary {
   /// The debounce interval for file events, in milliseconds.
   private static let quietOfFiles: Int32 = 100
   /// The maximum number of closed files with diagnostics, since some clients open a text for each.
-  private static let mostClosedFiles = 200
+  private static let maxClosedFiles = 200
 
   /// Starts to read and watch the library.
   ///
@@ -80,7 +80,7 @@ final class EditedLibrary {
     let manifest = try? Manifest.load(at: root, fileSystem: host.fileSystem, limits: Limits())
     let known = manifest ?? Manifest(name: "")
     library = Library(
-      root: root, manifest: known, schema: Schema(ownFields: known.ownFields), records: [], unreadable: [])
+      root: root, manifest: known, schema: Schema(customFields: known.customFields), records: [], unreadable: [])
     worker = LibraryWorker(root, makeHost, deliver: deliver)
     let over = Flag()
     isOver = over
@@ -117,8 +117,8 @@ final class EditedLibrary {
 
   func close(_ path: String) {
     guard let text = paths.open.removeValue(forKey: path) else { return }
-    behind.remove(path)
-    unsaid.remove(path)
+    outdatedTexts.remove(path)
+    changedTexts.remove(path)
     contents[path] = nil
     typedRecords[path] = nil
     // Diagnostics were published under the client's spelling of the URI, and have to be cleared there.
@@ -142,12 +142,12 @@ final class EditedLibrary {
 
   private func typed(_ path: String) {
     edits += 1
-    unsaid.insert(path)
+    changedTexts.insert(path)
     guard let kind = Kind.of(path: path), let text = paths.open[path] else { return }
     let content = library.result(of: text.bytes, as: kind, path: path)
     contents[path] = content
     if case .success(let record) = content { typedRecords[path] = record }
-    if library.updateInPlace(path, text.bytes) { behind.remove(path) } else { behind.insert(path) }
+    if library.updateInPlace(path, text.bytes) { outdatedTexts.remove(path) } else { outdatedTexts.insert(path) }
     due = .now() + EditedLibrary.quiet
   }
 
@@ -180,16 +180,16 @@ final class EditedLibrary {
       // The custom fields may have changed, and with them the meaning of a text.
       (contents, typedRecords) = ([:], [:])
       findings = Dictionary(grouping: state.findings, by: \.path)
-      behind = []
+      outdatedTexts = []
       if state.edits != edits {
         for (path, bytes) in texts where !library.updateInPlace(path, bytes) {
-          behind.insert(path)
+          outdatedTexts.insert(path)
           typedRecords[path] = Kind.of(path: path).flatMap { try? library.result(of: bytes, as: $0, path: path).get() }
         }
         if isFirst { due = .now() }
       }
     }
-    unsaid.formUnion(paths.open.keys)
+    changedTexts.formUnion(paths.open.keys)
   }
 
   // MARK: - Snapshots
@@ -210,13 +210,13 @@ final class EditedLibrary {
   /// This is enough for a search of titles, and costs no update of the library. For a text that cannot be parsed, its
   /// last record counts.
   var searched: (library: Library, typed: [String: Record]) {
-    (library, typedRecords.filter { behind.contains($0.key) })
+    (library, typedRecords.filter { outdatedTexts.contains($0.key) })
   }
 
   private func bringUpToDate() {
-    if behind.isEmpty { return }
-    library = library.replacing(texts.filter { behind.contains($0.key) }.mapValues { .some($0) })
-    behind = []
+    if outdatedTexts.isEmpty { return }
+    library = library.replacing(texts.filter { outdatedTexts.contains($0.key) }.mapValues { .some($0) })
+    outdatedTexts = []
   }
 
   /// A doctor for single texts. Uses the last answers from git rather than asking again.
@@ -259,49 +259,50 @@ final class EditedLibrary {
   /// Returns the notifications about everything that has changed since the last call.
   ///
   /// - Parameter isAll: whether to include files that are not open.
-  func news(isAll: Bool) -> [Message] {
-    var news = withdrawn.map { message($0, .array([]), version: nil) }
+  func notifications(isAll: Bool) -> [RPCMessage] {
+    var notifications = withdrawn.map { message($0, .array([]), version: nil) }
     withdrawn = []
     for complaint in complaints {
-      news.append(
+      notifications.append(
         .notification(method: "window/showMessage", params: ["type": 1, "message": .text("shelf: " + complaint)]))
     }
     complaints = []
-    for path in unsaid.sorted() {
+    for path in changedTexts.sorted() {
       guard let text = paths.open[path] else { continue }
-      say(text.uri, open(path, text), version: text.version, &news)
+      publish(text.uri, open(path, text), version: text.version, &notifications)
     }
-    unsaid = []
-    guard isAll, state != nil || failure != nil else { return news }
+    changedTexts = []
+    guard isAll, state != nil || failure != nil else { return notifications }
     var closed: Set<String> = []
     for (path, list) in closedFindings() {
       let index = TextIndex(list[0].source, client.encoding)
       closed.insert(paths.uri(path))
-      say(paths.uri(path), diagnostics.json(list.map { Problem($0) }, in: index), version: nil, &news)
+      publish(paths.uri(path), diagnostics.json(list.map { Problem($0) }, in: index), version: nil, &notifications)
     }
     if case .manifest(let file)? = failure, paths.open[file.path] == nil {
       closed.insert(paths.uri(file.path))
-      say(
-        paths.uri(file.path), [diagnostics.json(file, in: TextIndex(file.source, client.encoding))], version: nil, &news
+      publish(
+        paths.uri(file.path), [diagnostics.json(file, in: TextIndex(file.source, client.encoding))], version: nil,
+        &notifications
       )
     }
     let open = Set(paths.open.values.map(\.uri))
     for uri in published.keys.sorted() where !closed.contains(uri) && !open.contains(uri) {
-      say(uri, .array([]), version: nil, &news)
+      publish(uri, .array([]), version: nil, &notifications)
       published[uri] = nil
     }
-    return news
+    return notifications
   }
 
   /// Returns the errors and warnings in files that are not open.
   private func closedFindings() -> [(path: String, findings: [Finding])] {
     let shown = findings.filter { path, _ in paths.open[path] == nil && isFile(path) }
       .mapValues { $0.filter { $0.severity != .note } }.filter { !$0.value.isEmpty }
-    return shown.sorted { $0.key < $1.key }.prefix(EditedLibrary.mostClosedFiles).map { ($0.key, $0.value) }
+    return shown.sorted { $0.key < $1.key }.prefix(EditedLibrary.maxClosedFiles).map { ($0.key, $0.value) }
   }
 
   /// Whether a path of the library exists. A path that cannot be examined counts as existing.
-  func isThere(_ path: String) -> Bool {
+  func exists(_ path: String) -> Bool {
     do { return try host.fileSystem.status(paths.root + "/" + path) != nil } catch { return true }
   }
 
@@ -326,13 +327,13 @@ final class EditedLibrary {
     }
   }
 
-  private func say(_ uri: String, _ diagnostics: JSON, version: Int?, _ news: inout [Message]) {
+  private func publish(_ uri: String, _ diagnostics: JSON, version: Int?, _ notifications: inout [RPCMessage]) {
     if published[uri, default: .array([])] == diagnostics, version == nil { return }
     published[uri] = diagnostics
-    news.append(message(uri, diagnostics, version: version))
+    notifications.append(message(uri, diagnostics, version: version))
   }
 
-  private func message(_ uri: String, _ diagnostics: JSON, version: Int?) -> Message {
+  private func message(_ uri: String, _ diagnostics: JSON, version: Int?) -> RPCMessage {
     .notification(
       method: "textDocument/publishDiagnostics",
       params: .members(["uri": .text(uri), "version": version.map(JSON.integer), "diagnostics": diagnostics]))
@@ -341,7 +342,7 @@ final class EditedLibrary {
   // MARK: - Acts
 
   /// The result of an act.
-  enum Made {
+  enum ActCompletion {
     /// - Parameter said: the output of git or a hook, if there is any.
     case made(Outcome, said: String?)
     /// Nothing was changed, because this file is open with unsaved text.
@@ -352,11 +353,11 @@ final class EditedLibrary {
   ///
   /// - Parameter name: the description in the undo history.
   /// - Throws: `RPCError` with the reason if the act fails; nothing is changed.
-  func make(_ name: String, _ act: some Act) throws(RPCError) -> Made {
+  func make(_ name: String, _ act: some Act) throws(RPCError) -> ActCompletion {
     do {
       let workspace = try Workspace(paths.root, in: host)
       let command = DisplayWidth.truncate(VisibleText.line(name), to: EditedLibrary.longestName)
-      var change = try LibraryChange(workspace, ChangeRequest(command: command))
+      var change = try LibraryChange(workspace, ChangePolicy(command: command))
       let planned = try change.plan(act)
       if let path = planned.changes.map(\.path).first(where: isUnsaved) {
         change.release()

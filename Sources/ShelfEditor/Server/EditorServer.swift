@@ -29,7 +29,7 @@ package final class EditorServer {
   /// The libraries and paths of open texts, by the absolute path of their files.
   private var places: [String: (root: String, path: String)] = [:]
   /// The messages that are on hold until a library has been read.
-  private var waiting: [Message] = []
+  private var waiting: [RPCMessage] = []
   private var folders: [String] = []
   private var nextID = 1
   private var peer: Peer?
@@ -72,12 +72,12 @@ package final class EditorServer {
       switch mailbox.take(until: deadline) {
       case .peer(.end)?:
         isInputRead = true
-        return lifecycle.statusOfSilence
+        return lifecycle.exitStatusOnDisconnect
       case .peer(.message(let message))?:
         if isWaiting { waiting.append(message) } else if let status = take(message) { return status }
       case .library(let root, let outcome)?:
         libraries[root]?.take(outcome)
-        isToldAll = true
+        hasNewFindings = true
         if let status = takeWaiting() { return status }
       case nil: break
       }
@@ -88,14 +88,14 @@ package final class EditorServer {
   }
 
   /// Whether a worker has delivered new findings of a whole library.
-  private var isToldAll = false
+  private var hasNewFindings = false
 
   private func publish() {
-    for library in libraries.values { for message in library.news(isAll: isToldAll) { send(message) } }
-    isToldAll = false
+    for library in libraries.values { for message in library.notifications(isAll: hasNewFindings) { send(message) } }
+    hasNewFindings = false
   }
 
-  func send(_ message: Message) { peer?.send(message) }
+  func send(_ message: RPCMessage) { peer?.send(message) }
 
   /// Shows a warning to the user.
   func show(_ text: String) {
@@ -103,7 +103,7 @@ package final class EditorServer {
   }
 
   /// Shows a message to the user; nothing if it is empty.
-  func tell(_ text: String) {
+  func report(_ text: String) {
     if !text.isEmpty { send(.notification(method: "window/showMessage", params: ["type": 3, "message": .text(text)])) }
   }
 
@@ -117,14 +117,14 @@ package final class EditorServer {
     let id = "shelf-\(nextID)"
     nextID += 1
     // Some clients never answer, so old requests are dropped at some point.
-    if asked.count >= EditorServer.mostAsked { asked = [:] }
+    if asked.count >= EditorServer.maxPendingRequests { asked = [:] }
     asked[id] = answered
     send(.request(id: .text(id), method: method, params: params))
   }
 
   /// The handlers for responses of the client, by request id.
   private var asked: [String: (JSON) -> Void] = [:]
-  private static let mostAsked = 100
+  private static let maxPendingRequests = 100
 
   // MARK: - Messages
 
@@ -140,20 +140,20 @@ package final class EditorServer {
   }
 
   /// Handles a message, and returns the exit status if the server has to exit.
-  private func take(_ message: Message) -> Int32? {
+  private func take(_ message: RPCMessage) -> Int32? {
     switch message {
     case .invalid: send(message)
     case .response(let id, let result):
       let answered = id.text.flatMap { asked.removeValue(forKey: $0) }
       if case .success(let answer) = result { answered?(answer) }
     case .notification(let method, let params):
-      switch lifecycle.judge(method, isRequest: false) {
+      switch lifecycle.handle(method, isRequest: false) {
       case .end(let status): return status
       case .take: notify(method, params)
       case .refuse, .ignore: break
       }
     case .request(let id, let method, let params):
-      switch lifecycle.judge(method, isRequest: true) {
+      switch lifecycle.handle(method, isRequest: true) {
       case .refuse(let error): send(.response(id: id, .failure(error)))
       case .end, .ignore: send(.response(id: id, .failure(.invalidRequest("\(method) is not a request"))))
       case .take: answer(id, method, params, message)
@@ -162,7 +162,7 @@ package final class EditorServer {
     return nil
   }
 
-  private func answer(_ id: JSON, _ method: String, _ params: JSON, _ message: Message) {
+  private func answer(_ id: JSON, _ method: String, _ params: JSON, _ message: RPCMessage) {
     if peer?.isCancelled(id) ?? false { return send(.response(id: id, .failure(.cancelled))) }
     if method == "initialize" { return send(.response(id: id, .success(initialize(params)))) }
     if method == "shutdown" { return send(.response(id: id, .success(.null))) }

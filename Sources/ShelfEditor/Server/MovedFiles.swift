@@ -31,7 +31,7 @@ struct MovedFiles {
       guard kind.fields.contains(where: { $0.has(.owner) && $0.type.target == record.kind }) else { return nil }
       let (folder, newFolder) = ("\(kind.folder)/\(stem)", "\(kind.folder)/\(newStem)")
       let parts = library.records(kind, referringTo: record)
-      guard parts.contains(where: { $0.path.hasPrefix(folder + "/") }), !edited.isThere(newFolder),
+      guard parts.contains(where: { $0.path.hasPrefix(folder + "/") }), !edited.exists(newFolder),
         !holdsOthers(folder, kind, parts, library)
       else { return nil }
       return [

@@ -8,7 +8,7 @@ struct References {
 
   /// The maximum number of choices, since a longer list is hard to read. The client's search for references shows
   /// all.
-  private static let most = 12
+  private static let maximum = 12
 
   init(_ server: EditorServer) { self.server = server }
 
@@ -19,11 +19,11 @@ struct References {
       let title = "\(source.kind.singular) “\(Snapshot.short(source.title))”"
       let isTaken = found.contains { $0.name == title }
       found.append((isTaken ? "\(title) \(source.id.short)" : title, source.path, item.range, source.source))
-      if found.count == References.most { break }
+      if found.count == References.maximum { break }
     }
-    if found.isEmpty { return server.tell("nothing refers to “\(Snapshot.short(record.title))”") }
+    if found.isEmpty { return server.report("nothing refers to “\(Snapshot.short(record.title))”") }
     let names = found.map(\.name)
-    guard server.client.showsDocuments else { return server.tell(names.joined(separator: ", ")) }
+    guard server.client.showsDocuments else { return server.report(names.joined(separator: ", ")) }
     func open(_ index: Int) {
       let place = snapshot.location(found[index].path, found[index].source, found[index].range)
       server.ask(

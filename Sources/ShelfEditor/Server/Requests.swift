@@ -130,7 +130,7 @@ struct Requests {
     }
     let rename = try Rename(snapshot, at: snapshot.index.offset(of: position))
     let changes = try library.preview(rename.act(to: name), in: snapshot)
-    if changes.count > Rename.mostFiles, !changes.contains(where: { library.isUnsaved($0.path) }) {
+    if changes.count > Rename.maxFiles, !changes.contains(where: { library.isUnsaved($0.path) }) {
       try Commands(server).rename(rename.target, to: name, library, snapshot)
       return ["changes": .object([])]
     }

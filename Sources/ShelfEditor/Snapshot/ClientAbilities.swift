@@ -4,8 +4,8 @@ import ShelfRPC
 struct ClientAbilities: Sendable {
   let encoding: PositionEncoding
   let hasSnippets: Bool
-  let hover: Markdown
-  let documentation: Markdown
+  let hover: ClientMarkdown
+  let documentation: ClientMarkdown
   /// Whether the client accepts `documentChanges`, which name the version of a text and can rename files.
   let hasDocumentChanges: Bool
   let canCreate: Bool
@@ -29,7 +29,9 @@ struct ClientAbilities: Sendable {
     encoding = .chosen(from: client["general", "positionEncodings"]?.items ?? [])
     let item = text["completion", "completionItem"] ?? .null
     hasSnippets = item["snippetSupport"]?.isTrue ?? false
-    func markdown(_ formats: JSON?) -> Markdown { Markdown(isRich: formats?.items.contains("markdown") ?? false) }
+    func markdown(_ formats: JSON?) -> ClientMarkdown {
+      ClientMarkdown(isRich: formats?.items.contains("markdown") ?? false)
+    }
     hover = markdown(text["hover", "contentFormat"])
     documentation = markdown(item["documentationFormat"])
     let edit = workspace["workspaceEdit"] ?? .null

@@ -78,7 +78,7 @@ struct Snapshot: Sendable {
   }
 
   /// Returns a field's key in words: "date added" for `dateAdded`.
-  static func words(_ key: String) -> String {
+  static func label(_ key: String) -> String {
     if ["id", "isbn"].contains(key) { return key.uppercased() }
     return key.reduce(into: "") { words, letter in
       words += letter.isUppercase && words.last?.isLowercase ?? false ? " " + letter.lowercased() : String(letter)
@@ -86,7 +86,7 @@ struct Snapshot: Sendable {
   }
 
   static func heading(_ key: String) -> String {
-    let words = words(key)
+    let words = label(key)
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 }

@@ -11,7 +11,7 @@ package enum ShelfCell {
   /// Returns the cell for a field that is declared. Its type determines how the text is read back.
   package static func of(_ texts: [String]) -> String {
     guard let first = texts.first else { return "" }
-    let isPlain = texts.count == 1 && !first.hasPrefix("[") && !isQuoted(first) && !isOdd(first)
+    let isPlain = texts.count == 1 && !first.hasPrefix("[") && !isQuoted(first) && !needsProtection(first)
     return isPlain ? first : json(.array(texts.map { JSONValue.Item(value: .text($0), line: 0, range: 0..<0) }))
   }
 
@@ -35,7 +35,7 @@ package enum ShelfCell {
   }
 
   private static func needsQuotes(_ text: String) -> Bool {
-    if isOdd(text) || isQuoted(text) { return true }
+    if needsProtection(text) || isQuoted(text) { return true }
     return switch parsed(text) {
     case nil, .null, .text: false
     default: true
@@ -48,7 +48,9 @@ package enum ShelfCell {
   }
 
   /// Returns whether a text would not survive unquoted: an empty text and outer spaces get lost, and `~` has a meaning.
-  private static func isOdd(_ text: String) -> Bool { text.isEmpty || text == nothing || text.trimmed != text }
+  private static func needsProtection(_ text: String) -> Bool {
+    text.isEmpty || text == nothing || text.trimmed != text
+  }
 
   private static func parsed(_ text: String) -> JSONValue? {
     guard let first = text.utf8.first, "\"[{-tfn".utf8.contains(first) || (0x30...0x39).contains(first) else {

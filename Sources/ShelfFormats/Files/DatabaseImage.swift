@@ -29,7 +29,7 @@ package final class DatabaseImage: @unchecked Sendable {
       log.flatMap { log in WriteAheadLog.pages(of: log).map { ($0, log) } },
     ].compactMap(\.self).filter { pages, _ in
       // Ignore a size that the pages do not account for.
-      pages.size <= min(SourceFile.mostDatabase, bytes.count + pages.pages.count * pages.pageSize)
+      pages.size <= min(SourceFile.maxDatabase, bytes.count + pages.pages.count * pages.pageSize)
     }
     let size = max(bytes.count, steps.map(\.0.size).max() ?? 0)
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
@@ -51,7 +51,7 @@ package final class DatabaseImage: @unchecked Sendable {
   deinit { memory.deallocate() }
 
   /// The start of the database, for SQLite, which is told not to write to it.
-  package var start: UnsafeMutablePointer<UInt8>? { memory.baseAddress?.assumingMemoryBound(to: UInt8.self) }
+  package var baseAddress: UnsafeMutablePointer<UInt8>? { memory.baseAddress?.assumingMemoryBound(to: UInt8.self) }
 
   package static func isDatabase(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: magic) }
 }

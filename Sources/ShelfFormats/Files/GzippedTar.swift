@@ -8,7 +8,7 @@ import CZlib
 package enum GzippedTar {
   private static let pieceSize = 256 << 10
   /// The maximum size of all files in an archive, in bytes.
-  private static let mostUnpacked = 2 << 30
+  private static let maxUnpacked = 2 << 30
 
   package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
@@ -37,7 +37,7 @@ package enum GzippedTar {
         let count = pieceSize - Int(stream.avail_out)
         unpacked += count
         tar.take(piece[..<count])
-        if status != Z_OK || unpacked > mostUnpacked || count == 0 { break }
+        if status != Z_OK || unpacked > maxUnpacked || count == 0 { break }
       }
       return tar.isDone ? tar.found : nil
     }

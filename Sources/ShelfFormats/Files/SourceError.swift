@@ -11,16 +11,16 @@ package struct SourceError: Error, Sendable {
   ///
   /// - Parameter size: its size in bytes, if it is known.
   package static func tooLarge(_ path: String, size: Int? = nil) -> SourceError {
-    let most = SourceFile.mostText >> 20
+    let maximum = SourceFile.maxText >> 20
     // A device reports a size of 0.
     let has = size.flatMap { $0 > 0 ? $0 : nil }.map { "it has \(($0 + (1 << 20) - 1) >> 20) MiB, and " } ?? ""
-    return SourceError("\(has)at most \(most) MiB can be read; split it into several files", in: path)
+    return SourceError("\(has)at most \(maximum) MiB can be read; split it into several files", in: path)
   }
 
   /// Returns the error for a database, or a file next to one, that is too large to be read.
   package static func tooLargeDatabase(_ path: String, size: Int) -> SourceError {
     SourceError(
-      "it has \(size >> 20) MiB, and at most \(SourceFile.mostDatabase >> 20) MiB of a database can be read", in: path)
+      "it has \(size >> 20) MiB, and at most \(SourceFile.maxDatabase >> 20) MiB of a database can be read", in: path)
   }
 
   package init(_ reason: String, in path: String, line: Int? = nil, column: Int? = nil) {

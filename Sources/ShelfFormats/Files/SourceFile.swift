@@ -9,7 +9,7 @@ package struct SourceFile: Sendable {
   /// Whether the bytes come from an older version, because the one at the path is damaged.
   package var isOlder = false
   /// The absolute path of the file with links resolved; nil if it is not in a folder.
-  package var place: String?
+  package var resolvedPath: String?
   /// The database that the file contains; nil if it is not one.
   package let database: DatabaseImage?
 
@@ -31,7 +31,7 @@ package struct SourceFile: Sendable {
   package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// The maximum size of a text, in bytes. Rows of ordinary length take up twenty times their size in memory.
-  package static let mostText = 64 << 20
+  package static let maxText = 64 << 20
   /// The maximum size of a database, in bytes.
-  package static let mostDatabase = 1 << 30
+  package static let maxDatabase = 1 << 30
 }

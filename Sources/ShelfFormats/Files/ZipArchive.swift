@@ -16,7 +16,7 @@ package struct ZipArchive {
   }
 
   /// The maximum number of entries that are read from a directory.
-  private static let mostFiles = 100_000
+  private static let maxFiles = 100_000
   private static let stored = 0
   private static let deflated = 8
 
@@ -28,14 +28,14 @@ package struct ZipArchive {
     self.bytes = bytes
     // The end of the directory is at the end of the archive, except for a comment.
     let end: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
-    let least = max(0, bytes.count - 22 - 0xFFFF)
+    let minimum = max(0, bytes.count - 22 - 0xFFFF)
     guard bytes.count >= 22,
-      let place = stride(from: bytes.count - 22, through: least, by: -1).first(where: {
+      let place = stride(from: bytes.count - 22, through: minimum, by: -1).first(where: {
         bytes[$0..<$0 + 4].elementsEqual(end)
       })
     else { return nil }
     var position = number(place + 16, 4)
-    for _ in 0..<min(number(place + 10, 2), ZipArchive.mostFiles) {
+    for _ in 0..<min(number(place + 10, 2), ZipArchive.maxFiles) {
       guard position + 46 <= bytes.count, bytes[position..<position + 4].elementsEqual([0x50, 0x4B, 0x01, 0x02]) else {
         return nil
       }

@@ -6,20 +6,20 @@
 /// small enough. Nothing remains but the picture. A JPEG that is small enough from the start can keep its quality:
 /// `init(rewriting:)` only removes everything else from it.
 package struct CoverPicture: Hashable, Sendable {
-  /// A JPEG of at most `mostBytes` bytes.
+  /// A JPEG of at most `maxBytes` bytes.
   package let bytes: [UInt8]
 
   /// The maximum size of an image that is read, in bytes.
-  package static let mostInput = 20 << 20
+  package static let maxInput = 20 << 20
   /// The maximum size of a cover, in bytes and in pixels.
-  package static let mostBytes = 150_000
-  package static let (mostWidth, mostHeight) = (1200, 600)
+  package static let maxBytes = 150_000
+  package static let (maxWidth, maxHeight) = (1200, 600)
 
   /// Decodes an image and encodes it again, upright, and scaled down if it is larger than a cover.
   ///
   /// - Parameter image: a JPEG or a PNG from any source.
   package init(_ image: [UInt8]) throws(ImageProblem) {
-    if image.count > CoverPicture.mostInput { throw .tooManyBytes(most: CoverPicture.mostInput) }
+    if image.count > CoverPicture.maxInput { throw .tooManyBytes(maximum: CoverPicture.maxInput) }
     guard ImageHead.form(of: image) != nil else { throw .noImage }
     guard let head = ImageHead(image) else { throw .damaged("it has no size") }
     // Check this before anything is decoded or any memory is allocated.
@@ -28,13 +28,13 @@ package struct CoverPicture: Hashable, Sendable {
     switch head.form {
     case .jpeg:
       let orientation = Orientation.of(jpeg: image)
-      pixels = try JPEG.decode(image, wanted: CoverPicture.mostWidth).upright(orientation)
+      pixels = try JPEG.decode(image, wanted: CoverPicture.maxWidth).upright(orientation)
     case .png: pixels = try PNG.decode(image)
     }
-    let small = pixels.fitting(width: CoverPicture.mostWidth, height: CoverPicture.mostHeight)
+    let small = pixels.fitting(width: CoverPicture.maxWidth, height: CoverPicture.maxHeight)
     for quality in [85, 75, 60, 45, 30] {
       let bytes = try JPEG.encode(small, quality: quality)
-      if bytes.count <= CoverPicture.mostBytes {
+      if bytes.count <= CoverPicture.maxBytes {
         self.bytes = bytes
         return
       }
@@ -45,13 +45,13 @@ package struct CoverPicture: Hashable, Sendable {
   /// Rewrites a JPEG without loss if it is small enough for a cover. Converts any other image in the same way as
   /// `init(_:)`.
   package init(rewriting image: [UInt8]) throws(ImageProblem) {
-    if let head = ImageHead(image), head.form == .jpeg, head.width <= CoverPicture.mostWidth,
-      head.height <= CoverPicture.mostHeight, image.count <= CoverPicture.mostBytes,
+    if let head = ImageHead(image), head.form == .jpeg, head.width <= CoverPicture.maxWidth,
+      head.height <= CoverPicture.maxHeight, image.count <= CoverPicture.maxBytes,
       Orientation.of(jpeg: image) == 1
     {
       try ImageProblem.check(width: head.width, height: head.height)
       let bytes = try JPEG.rewrite(image)
-      if bytes.count <= CoverPicture.mostBytes {
+      if bytes.count <= CoverPicture.maxBytes {
         self.init(small: bytes)
         return
       }

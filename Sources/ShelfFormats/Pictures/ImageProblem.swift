@@ -3,7 +3,7 @@ package enum ImageProblem: Error, Hashable, Sendable {
   /// It does not start like a JPEG or a PNG.
   case noImage
   /// It has more bytes than shelf reads.
-  case tooManyBytes(most: Int)
+  case tooManyBytes(maximum: Int)
   /// It is larger than shelf decodes, in pixels.
   case tooLarge(width: Int, height: Int)
   /// It is too small to show anything.
@@ -14,11 +14,11 @@ package enum ImageProblem: Error, Hashable, Sendable {
   case failed(String)
 
   /// The maximum width and height of an image that is decoded, in pixels.
-  package static let mostPoints = 4000
+  package static let maxPoints = 4000
   private static let fewestPoints = 16
 
   static func check(width: Int, height: Int) throws(ImageProblem) {
-    if width > mostPoints || height > mostPoints { throw .tooLarge(width: width, height: height) }
+    if width > maxPoints || height > maxPoints { throw .tooLarge(width: width, height: height) }
     if width < fewestPoints || height < fewestPoints { throw .tooSmall(width: width, height: height) }
   }
 }

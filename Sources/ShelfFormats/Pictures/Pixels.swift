@@ -6,13 +6,13 @@ struct Pixels {
 
   /// Returns the picture scaled down to fit into this size, with its proportions. Each pixel is the mean of those that
   /// it replaces.
-  func fitting(width most: Int, height mostHeight: Int) -> Pixels {
+  func fitting(width maxWidth: Int, height maxHeight: Int) -> Pixels {
     let (newWidth, newHeight): (Int, Int)
-    if width <= most, height <= mostHeight { return self }
-    if width * mostHeight > most * height {
-      (newWidth, newHeight) = (most, max(1, height * most / width))
+    if width <= maxWidth, height <= maxHeight { return self }
+    if width * maxHeight > maxWidth * height {
+      (newWidth, newHeight) = (maxWidth, max(1, height * maxWidth / width))
     } else {
-      (newWidth, newHeight) = (max(1, width * mostHeight / height), mostHeight)
+      (newWidth, newHeight) = (max(1, width * maxHeight / height), maxHeight)
     }
     var new = [UInt8](repeating: 0, count: newWidth * newHeight * 3)
     bytes.withUnsafeBufferPointer { old in

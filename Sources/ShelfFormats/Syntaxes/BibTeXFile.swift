@@ -42,20 +42,20 @@ package struct BibTeXFile {
     "aug": "August", "sep": "September", "oct": "October", "nov": "November", "dec": "December",
   ]
 
-  private static let mostDepth = 1000
+  private static let maxDepth = 1000
   /// The maximum number of fields in an entry, and of bytes in its key.
-  private static let mostFields = 1000
-  private static let mostKey = 4096
+  private static let maxFields = 1000
+  private static let maxKey = 4096
   /// The maximum number of bytes that macros may expand to: in a whole file, in addition to its own size, and in one
   /// value.
-  private static let mostExpanded = 4 << 20
-  private static let mostValue = 64 << 10
+  private static let maxExpanded = 4 << 20
+  private static let maxValue = 64 << 10
   /// The number of bytes that macros have expanded to.
   private var expanded = 0
   /// Whether the macros in the field that is being read expand to too much text.
   private var isTooMuch = false
   /// The number of bytes that may still be read twice because of braces after backslashes.
-  private var mostRead = 64 << 20
+  private var maxRead = 64 << 20
   /// The start of a comment that is never closed. For later comments, the end is not searched again.
   private var openComment = Int.max
 
@@ -196,7 +196,7 @@ package struct BibTeXFile {
   private mutating func key(_ close: UInt8) -> String {
     let (start, first) = (position, line)
     while let byte = current, byte != UInt8(ascii: ","), byte != UInt8(ascii: "="), byte != close,
-      byte != UInt8(ascii: "\""), position - start < BibTeXFile.mostKey
+      byte != UInt8(ascii: "\""), position - start < BibTeXFile.maxKey
     {
       if byte == UInt8(ascii: "@"), position > start, bytes[position - 1] == 0x0A, beginsEntry() { break }
       advance()
@@ -240,8 +240,8 @@ package struct BibTeXFile {
         return
       }
       if byte == close { return advance() }
-      if entry.fields.count == BibTeXFile.mostFields {
-        entry.problem = "it has more than \(BibTeXFile.mostFields) fields"
+      if entry.fields.count == BibTeXFile.maxFields {
+        entry.problem = "it has more than \(BibTeXFile.maxFields) fields"
         return
       }
       let name = word().lowercased()
@@ -285,8 +285,8 @@ package struct BibTeXFile {
         if let macro {
           expanded += macro.utf8.count
           isTooMuch =
-            text.utf8.count + macro.utf8.count > BibTeXFile.mostValue
-            || expanded > BibTeXFile.mostExpanded + bytes.count
+            text.utf8.count + macro.utf8.count > BibTeXFile.maxValue
+            || expanded > BibTeXFile.maxExpanded + bytes.count
           if isTooMuch { return nil }
         }
         text += macro ?? name
@@ -303,9 +303,9 @@ package struct BibTeXFile {
   /// BibTeX's way. If the entry cannot continue after it, the other way is tried.
   private mutating func braced(_ close: UInt8) -> String? {
     let (start, first) = (position, line)
-    let text = mostRead > 0 ? braced(countsEscaped: true) : nil
+    let text = maxRead > 0 ? braced(countsEscaped: true) : nil
     if text != nil, continues(close) { return text }
-    mostRead -= position - start
+    maxRead -= position - start
     let (end, last) = (position, line)
     (position, line) = (start, first)
     let other = braced(countsEscaped: false)
@@ -328,7 +328,7 @@ package struct BibTeXFile {
       if byte == UInt8(ascii: "@"), position > 0, bytes[position - 1] == 0x0A, beginsEntry() { return nil }
       if byte == UInt8(ascii: "{") { depth += 1 }
       if byte == UInt8(ascii: "}") { depth -= 1 }
-      if depth > BibTeXFile.mostDepth { return nil }
+      if depth > BibTeXFile.maxDepth { return nil }
       if depth == 0 {
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         advance()

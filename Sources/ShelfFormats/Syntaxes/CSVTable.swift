@@ -9,7 +9,7 @@ import ShelfText
 /// The danger is a stray quotation mark, since everything up to the next one becomes part of the cell. If there is no
 /// next one, the cell ends with its line instead (`isOpen`). If the next one is on a later line, but not at the end of
 /// a cell, the row may have swallowed others (`looseLine`). The caller can compare the number of cells with the header
-/// and then end the row at its first line with `reopen`.
+/// and then end the row at its first line with `endAtFirstLine`.
 package struct CSVTable {
   package struct Row {
     /// The line where the row starts, counted from 1.
@@ -34,7 +34,7 @@ package struct CSVTable {
   private var line = 1
   /// The first quotation mark in a row that is closed on a later line within a cell: its line, its offset, and the end
   /// of its line.
-  private var loose: (line: Int, start: Int, end: Int)?
+  private var strayQuote: (line: Int, start: Int, end: Int)?
 
   /// - Parameters:
   ///   - isQuoted: whether cells may be in quotation marks. LibraryThing's are not.
@@ -90,24 +90,24 @@ package struct CSVTable {
     let (start, first) = (position, line)
     var cells: [String] = []
     var isOpen = false
-    loose = nil
+    strayQuote = nil
     var before = 0
     repeat {
-      if loose == nil { before = cells.count }
+      if strayQuote == nil { before = cells.count }
       cells.append(readCell(&isOpen))
     } while takeSeparator()
     var row = Row(line: first, range: start..<position, cells: cells, isOpen: isOpen)
-    if let loose {
-      (row.looseLine, row.looseEnd) = (loose.line, loose.end)
-      row.looseCells = before + 1 + bytes[loose.start..<loose.end].count { $0 == separator }
+    if let strayQuote {
+      (row.looseLine, row.looseEnd) = (strayQuote.line, strayQuote.end)
+      row.looseCells = before + 1 + bytes[strayQuote.start..<strayQuote.end].count { $0 == separator }
     }
     return row
   }
 
   /// Ends a row at the end of the line with the loose quotation mark, so that the rows below are not lost.
-  package mutating func reopen(_ row: inout Row) {
-    guard let loose = row.looseLine else { return }
-    (position, line) = (row.looseEnd, loose)
+  package mutating func endAtFirstLine(_ row: inout Row) {
+    guard let strayQuote = row.looseLine else { return }
+    (position, line) = (row.looseEnd, strayQuote)
     _ = takeLineBreak()
     row = Row(line: row.line, range: row.range.lowerBound..<position, cells: [], isOpen: true)
   }
@@ -162,9 +162,9 @@ package struct CSVTable {
         }
       } else {
         if byte == separator || byte == 0x0A || byte == 0x0D { break }
-        if loose == nil, line > firstLine, byte != 0x20 {
+        if strayQuote == nil, line > firstLine, byte != 0x20 {
           let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
-          loose = (firstLine, start, end)
+          strayQuote = (firstLine, start, end)
         }
         // Quotation marks in the text that were not doubled: `"a" b", …`.
         text.append(byte)

@@ -15,7 +15,7 @@ package struct LuaTable {
   private var line = 1
   private var depth = 0
 
-  private static let mostDepth = 100
+  private static let maxDepth = 100
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -90,7 +90,7 @@ package struct LuaTable {
 
   private mutating func table() throws(Failure) -> JSONValue {
     depth += 1
-    if depth > LuaTable.mostDepth { throw failure("the tables are nested too deeply") }
+    if depth > LuaTable.maxDepth { throw failure("the tables are nested too deeply") }
     position += 1
     var members: [JSONValue.Member] = []
     var items: [JSONValue.Item] = []

@@ -20,7 +20,7 @@ package final class SQLiteDatabase {
   }
 
   /// The maximum number of steps of a query. A hostile database could otherwise keep it running forever.
-  private static let mostSteps: Int32 = 2_000_000_000
+  private static let maxSteps: Int32 = 2_000_000_000
 
   /// - Parameter tables: the only tables that may be read, in lower case.
   package init(_ file: SourceFile, tables: Set<String>) throws(SourceError) {
@@ -33,7 +33,9 @@ package final class SQLiteDatabase {
     }
     let size = sqlite3_int64(image.count)
     let flags = UInt32(SQLITE_DESERIALIZE_READONLY)
-    guard sqlite3_deserialize(handle, "main", image.start, size, size, flags) == SQLITE_OK else { throw failure() }
+    guard sqlite3_deserialize(handle, "main", image.baseAddress, size, size, flags) == SQLITE_OK else {
+      throw failure()
+    }
     for pragma in ["trusted_schema=OFF", "cell_size_check=ON", "mmap_size=0", "query_only=ON"] {
       _ = sqlite3_exec(handle, "PRAGMA \(pragma)", nil, nil, nil)
     }
@@ -42,7 +44,7 @@ package final class SQLiteDatabase {
     sqlite3_set_authorizer(
       handle, { context, action, first, second, _, _ in SQLiteDatabase.judge(context, action, first, second) },
       Unmanaged.passUnretained(self.tables).toOpaque())
-    sqlite3_progress_handler(handle, SQLiteDatabase.mostSteps, { _ in 1 }, nil)
+    sqlite3_progress_handler(handle, SQLiteDatabase.maxSteps, { _ in 1 }, nil)
   }
 
   deinit { sqlite3_close_v2(handle) }

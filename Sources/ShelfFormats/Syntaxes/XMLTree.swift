@@ -32,8 +32,8 @@ package final class XMLElement {
 /// prefixes that were declared there. A document that declares its own entities is rejected, since these can expand to
 /// gigabytes, and nothing outside the document is ever loaded.
 package enum XMLTree {
-  fileprivate static let mostElements = 1_000_000
-  fileprivate static let mostDepth = 200
+  fileprivate static let maxElements = 1_000_000
+  fileprivate static let maxDepth = 200
 
   /// The state that expat's callbacks share.
   private final class State {
@@ -56,7 +56,7 @@ package enum XMLTree {
         let state = XMLTree.state(context)
         guard let name else { return }
         state.count += 1
-        if state.count > XMLTree.mostElements || state.open.count > XMLTree.mostDepth {
+        if state.count > XMLTree.maxElements || state.open.count > XMLTree.maxDepth {
           state.problem = "the XML is too large or nested too deeply"
           _ = XML_StopParser(state.parser, 0)
           return

@@ -10,8 +10,8 @@ struct HTMLOutput {
 
   /// The maximum number of open elements, and of nested quotations. Deeper tags are ignored, since they add nothing to
   /// the text.
-  private static let mostOpen = 200
-  private static let mostQuotations = 8
+  private static let maxOpen = 200
+  private static let maxQuotations = 8
 
   mutating func write(_ scalar: Unicode.Scalar) { scalars.append(scalar) }
 
@@ -32,7 +32,7 @@ struct HTMLOutput {
     case "ul", "ol":
       if isEnd {
         _ = lists.popLast()
-      } else if lists.count < HTMLOutput.mostOpen {
+      } else if lists.count < HTMLOutput.maxOpen {
         lists.append(name == "ol" ? 0 : nil)
       }
       paragraph(isEnd)
@@ -41,7 +41,7 @@ struct HTMLOutput {
       paragraph(isEnd)
       if isEnd {
         closeQuotation()
-      } else if open.count < HTMLOutput.mostOpen, open.count(where: { $0.name == name }) < HTMLOutput.mostQuotations {
+      } else if open.count < HTMLOutput.maxOpen, open.count(where: { $0.name == name }) < HTMLOutput.maxQuotations {
         open.append((name, "", scalars.count))
       }
     case "li": if !isEnd { item() }
@@ -54,7 +54,7 @@ struct HTMLOutput {
     case "a":
       if isEnd {
         closeLink()
-      } else if open.count < HTMLOutput.mostOpen {
+      } else if open.count < HTMLOutput.maxOpen {
         open.append((name, attribute("href"), scalars.count))
       }
     default: break
@@ -79,7 +79,7 @@ struct HTMLOutput {
 
   private mutating func emphasize(_ name: String, _ mark: String, _ isEnd: Bool) {
     if !isEnd {
-      if open.count >= HTMLOutput.mostOpen { return }
+      if open.count >= HTMLOutput.maxOpen { return }
       write(mark)
       return open.append((name, mark, scalars.count))
     }

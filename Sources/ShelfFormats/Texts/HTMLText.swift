@@ -43,14 +43,14 @@ package enum HTMLText {
   /// Reads a formatting tag. Returns nil if there is none.
   private static func mark(at start: Int, in bytes: [UInt8]) -> (name: String, isEnd: Bool, range: Range<Int>)? {
     let isEnd = bytes.dropFirst(start + 1).first == UInt8(ascii: "/")
-    let rest = bytes.dropFirst(start + (isEnd ? 2 : 1)).prefix(mostMark)
+    let rest = bytes.dropFirst(start + (isEnd ? 2 : 1)).prefix(maxTagBytes)
     guard let close = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
     let name = String(decoding: rest[..<close].prefix { $0 > 0x20 }, as: UTF8.self).lowercased()
     return looks.contains(name) ? (name, isEnd, start..<close + 1) : nil
   }
 
   private static let looks: Set<String> = ["i", "b", "em", "strong", "sub", "sup", "span", "u", "cite", "small", "sc"]
-  private static let mostMark = 200
+  private static let maxTagBytes = 200
 
   /// Returns HTML that `plain` converts back to this text. Most texts do not change.
   package static func guarded(_ text: String) -> String {
@@ -90,7 +90,7 @@ package enum HTMLText {
     /// The number of characters that were searched in vain for the end of a tag, and its maximum; after that, `<` is
     /// text.
     private var wasted = 0
-    private static let mostWasted = 1 << 20
+    private static let maxWasted = 1 << 20
 
     init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
@@ -153,7 +153,7 @@ package enum HTMLText {
         }
         index += 1
         // No tag is that long, so the `<` is text.
-        if index - position > 4000 || wasted > Reader.mostWasted { break }
+        if index - position > 4000 || wasted > Reader.maxWasted { break }
       }
       guard index < scalars.count, scalars[index] == ">", index - position <= 4000 else {
         wasted += index - position

@@ -103,12 +103,12 @@ package enum LaTeXText {
     }
 
     /// The maximum number of accents on a letter. More are ignored.
-    private static let mostMarks = 8
+    private static let maxMarks = 8
 
     /// Reads a command, or the letter that the accents belong to. Returns nil if it is another accent.
     private mutating func word(marks: inout [Unicode.Scalar]) -> String? {
       func take(_ mark: Unicode.Scalar, _ marks: inout [Unicode.Scalar]) -> String? {
-        if marks.count < Reader.mostMarks { marks.append(mark) }
+        if marks.count < Reader.maxMarks { marks.append(mark) }
         while position < scalars.count, scalars[position] == "{" || scalars[position] == " " { position += 1 }
         guard position < scalars.count, scalars[position] != "}" else {
           // An accent without a letter is dropped.

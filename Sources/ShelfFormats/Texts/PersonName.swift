@@ -56,7 +56,7 @@ package enum PersonName {
   }
 
   /// The maximum size of a name that a suffix is added to, in bytes.
-  private static let mostName = 1000
+  private static let maxName = 1000
 
   /// Returns whether a part between semicolons contains several names itself.
   private static func isList(_ text: String) -> Bool { text.count { $0 == "," } > 1 }
@@ -124,7 +124,7 @@ package enum PersonName {
     let hasSeveral = text.utf8.contains(UInt8(ascii: ","))
     let text = hasSeveral ? text.replacing(", and ", with: ", ").replacing(", & ", with: ", ") : text
     for part in text.split(separator: ",").map(\.trimmed) where !part.isEmpty {
-      if isSuffix(part), let last = names.last, last.utf8.count < mostName {
+      if isSuffix(part), let last = names.last, last.utf8.count < maxName {
         names[names.count - 1] = "\(last), \(part)"
       } else {
         names.append(part)
@@ -173,7 +173,8 @@ package enum PersonName {
     let words = text.split { !$0.isLetter }.map { $0.lowercased() }
     return words.indices.contains { place in
       institutions.contains(words[place])
-        || families.contains(words[place]) && place + 1 < words.count && prepositions.contains(words[place + 1])
+        || ambiguousBodyWords.contains(words[place]) && place + 1 < words.count
+          && prepositions.contains(words[place + 1])
     }
   }
 
@@ -181,7 +182,7 @@ package enum PersonName {
   /// Mary`.
   private static func endsAsBody(_ text: String) -> Bool {
     let words = text.split { !$0.isLetter }.map { $0.lowercased() }
-    return words.count > 1 && (isBody(text) || words.last.map(families.contains) ?? false)
+    return words.count > 1 && (isBody(text) || words.last.map(ambiguousBodyWords.contains) ?? false)
   }
 
   /// Returns whether a text is a family name of one word, a comma, and the rest, without further commas: `Union,
@@ -193,7 +194,7 @@ package enum PersonName {
 
   /// Returns the first word that occurs in the names of organizations and of families, or nil if there is none.
   private static func bodyWord(in text: String) -> Substring? {
-    text.split { !$0.isLetter }.first { families.contains($0.lowercased()) }
+    text.split { !$0.isLetter }.first { ambiguousBodyWords.contains($0.lowercased()) }
   }
 
   private static let prepositions: Set<String> = ["of", "for", "on", "in"]
@@ -207,7 +208,7 @@ package enum PersonName {
     "studio studios university universität université universidad institut verlag inc ltd llc gmbh")
 
   /// Words that occur in the names of organizations and of families.
-  private static let families: Set<String> = words(
+  private static let ambiguousBodyWords: Set<String> = words(
     "board church group office press project school service staff team trust union")
 
   private static func words(_ lines: String...) -> Set<String> {

@@ -13,7 +13,7 @@ package struct TextDecoding {
   /// The detected encoding; nil for plain UTF-8.
   package let encoding: Encoding?
   /// The number of bytes that could not be decoded.
-  package private(set) var replaced = 0
+  package private(set) var undecodable = 0
   /// The line of the first byte that is not UTF-8, if most of the text is.
   package private(set) var oddLine: Int?
 
@@ -36,13 +36,13 @@ package struct TextDecoding {
   ///   are UTF-8.
   package init(_ file: [UInt8], hasMARC8: Bool = false) {
     if let isBig = TextDecoding.isBigUTF32(file) {
-      let (bytes, replaced) = TextDecoding.utf32(file, isBig: isBig)
-      (self.bytes, self.replaced, encoding) = (bytes, replaced, .utf32)
+      let (bytes, undecodable) = TextDecoding.utf32(file, isBig: isBig)
+      (self.bytes, self.undecodable, encoding) = (bytes, undecodable, .utf32)
       return
     }
     if let isBig = TextDecoding.isBigEndian(file) {
-      let (bytes, replaced) = TextDecoding.utf16(file, isBig: isBig)
-      (self.bytes, self.replaced, encoding) = (bytes, replaced, .utf16)
+      let (bytes, undecodable) = TextDecoding.utf16(file, isBig: isBig)
+      (self.bytes, self.undecodable, encoding) = (bytes, undecodable, .utf16)
       return
     }
     // Some versions of Calibre write the mark as three Latin-1 characters, which are encoded once more.
@@ -52,9 +52,9 @@ package struct TextDecoding {
     if faults.bad == 0 {
       (bytes, encoding) = (start == 0 ? file : Array(file[start...]), nil)
     } else if hasMARC8, MARC8.isLikely(file, hasUTF8: faults.good > 0) {
-      let (bytes, replaced) = MARC8.decoded(file[start...])
+      let (bytes, undecodable) = MARC8.decoded(file[start...])
       let composed = Folding.composed(String(decoding: bytes, as: UTF8.self))
-      (self.bytes, self.replaced, encoding) = (Array(composed.utf8), replaced, .marc8)
+      (self.bytes, self.undecodable, encoding) = (Array(composed.utf8), undecodable, .marc8)
     } else if faults.good >= faults.bad {
       (bytes, encoding) = (TextDecoding.mixed(file[start...]), .mixed)
       oddLine = faults.first.map { end in file[..<end].count { $0 == 0x0A } + 1 }
@@ -100,13 +100,13 @@ package struct TextDecoding {
 
   private static func utf32(_ file: [UInt8], isBig: Bool) -> ([UInt8], Int) {
     var bytes: [UInt8] = []
-    var replaced = 0
+    var undecodable = 0
     for index in stride(from: 4, to: file.count, by: 4) {
       let number = isBig ? file.bigEndian(index) : file.bigEndian(index).byteSwapped
-      if Unicode.Scalar(number) == nil { replaced += 1 }
+      if Unicode.Scalar(number) == nil { undecodable += 1 }
       bytes += String(Unicode.Scalar(number) ?? "\u{FFFD}").utf8
     }
-    return (bytes, replaced)
+    return (bytes, undecodable)
   }
 
   private static func utf16(_ file: [UInt8], isBig: Bool) -> ([UInt8], Int) {

@@ -68,16 +68,16 @@ package struct CatalogueAccess {
   ///
   /// - Parameters:
   ///   - names: the catalogues to query.
-  ///   - isFresh: whether to bypass the cache.
+  ///   - ignoresCache: whether to bypass the cache.
   /// - Throws: `CommandError` if a command in the user's settings does not print a key.
   package func lookup(
-    among names: [String], isFresh: Bool = false, progress: @escaping (LookupProgress) -> Void = { _ in }
+    among names: [String], ignoresCache: Bool = false, progress: @escaping (LookupProgress) -> Void = { _ in }
   ) throws(CommandError) -> Lookup {
     var policy = LookupPolicy()
     policy.isOffline = isOffline
-    policy.isFresh = isFresh
+    policy.ignoresCache = ignoresCache
     policy.programs = settings.programs.map { name, path in
-      .program(name, OwnProgram(path, environment: environment, fileSystem: host.fileSystem))
+      .program(name, UserProgram(path, environment: environment, fileSystem: host.fileSystem))
     }
     #if DEBUG
       policy.keepsPace = environment["SHELF_PLAYING_PACE"] != "0"
@@ -121,7 +121,7 @@ package struct CatalogueAccess {
     do throws(CatalogueFailure) {
       return try NamedPicture.fetch(address, curl)
     } catch {
-      throw CommandError(.no, "\(VisibleText.line(address.host)) \(Wording.words(error))")
+      throw CommandError(.no, "\(VisibleText.line(address.host)) \(Wording.reason(error))")
     }
   }
 

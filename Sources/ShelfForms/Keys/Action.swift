@@ -97,7 +97,7 @@ package enum Action: String, CaseIterable, Sendable {
     case .sort: "sort, for example newest first"
     case .saveFilter: "save the current list as a filter; on a filter, rename it"
     case .clear:
-      "go one step back: to the last record, or to the list; in the list, end the search, then clear the marks"
+      "go one step back; in the list, end the search, then clear the marks"
     case .rate0: "rate with no stars"
     case .rate1: "rate with one star"
     case .rate2: "rate with two stars"

@@ -74,7 +74,7 @@ package struct BugReport {
   private func manifest(_ manifest: Manifest) -> String {
     counted([
       ("format \(Manifest.format)", 1), ("filters", manifest.filters.count),
-      ("custom fields", manifest.ownFields.values.reduce(0) { $0 + $1.count }), ("goals", manifest.goals.count),
+      ("custom fields", manifest.customFields.values.reduce(0) { $0 + $1.count }), ("goals", manifest.goals.count),
       ("queue", manifest.queue.count), ("commits", manifest.commits ? 1 : 0),
     ])
   }

@@ -50,7 +50,7 @@ package struct Setting: Sendable {
   package var keys: [String] { name.split(separator: ".").map(String.init) }
 
   /// Whether the name is fixed, without a part that the user chooses.
-  var hasOwnName: Bool { !keys.contains("NAME") }
+  var hasFixedName: Bool { !keys.contains("NAME") }
 
   private func matches(_ keys: [String]) -> Bool {
     let own = self.keys
@@ -88,10 +88,13 @@ extension Setting {
   ]
 
   private static let ratings = [
-    Setting(name: "rating.style", help: "the style of ratings: \(Stars.words)", words: Stars.allCases.map(\.rawValue)) {
+    Setting(
+      name: "rating.style", help: "the style of ratings: \(RatingStyle.words)",
+      words: RatingStyle.allCases.map(\.rawValue)
+    ) {
       value, settings throws(Problem) in
-      guard let style = Stars(rawValue: value.text) else {
-        throw Problem(reason: "must be one of \(Stars.words), not “\(value.text)”")
+      guard let style = RatingStyle(rawValue: value.text) else {
+        throw Problem(reason: "must be one of \(RatingStyle.words), not “\(value.text)”")
       }
       settings.ratings.style = style
     },
@@ -250,6 +253,6 @@ extension Setting.Value {
   fileprivate var kind: Kind { keys.first.flatMap(Kind.init(singular:)) ?? .book }
 }
 
-extension Stars {
+extension RatingStyle {
   fileprivate static var words: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

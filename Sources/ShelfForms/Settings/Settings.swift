@@ -58,7 +58,7 @@ package struct Settings: Sendable {
 
   /// The look of ratings.
   package struct RatingSettings: Hashable, Sendable {
-    package var style: Stars?
+    package var style: RatingStyle?
     /// The number of stars of the best rating, or the number that it is displayed as.
     package var maximum: Int?
     package var on: String?
@@ -90,7 +90,7 @@ extension Settings {
   /// Returns the look of ratings.
   ///
   /// - Parameter style: the style from a command-line option, which takes precedence.
-  package func ratingLook(_ style: Stars? = nil) -> RatingLook {
+  package func ratingLook(_ style: RatingStyle? = nil) -> RatingLook {
     var look = RatingLook(style ?? ratings.style ?? .stars)
     look.maximum = ratings.maximum ?? look.maximum
     look.on = ratings.on ?? look.on

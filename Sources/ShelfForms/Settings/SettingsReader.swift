@@ -131,7 +131,7 @@ package struct SettingsReader {
     let start = bytes[..<offset].lastIndex(of: 0x0A) ?? 0
     let end = bytes[offset...].firstIndex(of: 0x0A) ?? bytes.count
     return try entries().filter { document.nodes[$0.node].range.overlaps(start..<max(end, start + 1)) }
-      .allSatisfy { Setting.named($0.keys)?.hasOwnName ?? false && $0.keys.first != Setting.lookupKey }
+      .allSatisfy { Setting.named($0.keys)?.hasFixedName ?? false && $0.keys.first != Setting.lookupKey }
   }
 
   private func unknown(_ entry: Entry) -> UnreadableFile {

@@ -31,7 +31,7 @@ struct DeletionLog {
     guard let head = repository.head else { return ([], nil) }
     let arguments =
       ["log", "-m", "--topo-order", "--full-history", "--diff-filter=AD", "--encoding=UTF-8", Commit.format]
-      + Git.rawOutput + [head, "--"] + (isAnywhere ? [] : repository.whole)
+      + Git.rawOutput + [head, "--"] + (isAnywhere ? [] : repository.logPathspec)
     var log = DeletionLog(repository, isAnywhere: isAnywhere)
     var reader = RawDiffReader(headCount: Commit.fieldCount)
     var failure: GitError?

@@ -120,7 +120,7 @@ struct Git: Sendable {
     do throws(FileError) { ending = try run() } catch {
       throw error.code == FileError.notFound ? .notInstalled : .file(error)
     }
-    guard let time = ending.idleTime else { return ending }
+    guard let time = ending.exceededIdleLimit else { return ending }
     timeouts.end()
     throw .waiting(command: arguments.first { !$0.hasPrefix("-") && !$0.contains("=") } ?? "", seconds: time / 1000)
   }
@@ -129,7 +129,7 @@ struct Git: Sendable {
   func variable(_ name: String) -> String? { ownEnvironment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The maximum output of a writing command in bytes; enough for the names of a million files.
-  private static let mostOutput = 256 << 20
+  private static let maxOutput = 256 << 20
 
   /// Runs a writing command, as the user would run it.
   func write(
@@ -143,11 +143,11 @@ struct Git: Sendable {
     let ending = try patient(arguments) { () throws(FileError) in
       try program.run(input: input, limits: timeouts.limitsOfWriting(arguments)) {
         output += $0
-        return output.count <= Git.mostOutput
+        return output.count <= Git.maxOutput
       }
     }
-    if output.count > Git.mostOutput {
-      let message = "it wrote more than \(Git.mostOutput >> 20) MB"
+    if output.count > Git.maxOutput {
+      let message = "it wrote more than \(Git.maxOutput >> 20) MB"
       throw .failed(command: arguments.first ?? "", status: ending.status, message: message)
     }
     return (ending.status, output, ending.errors)

@@ -27,7 +27,7 @@ struct HistoryLog {
     from start: String, paths: [String]?, isWhole: Bool = false, until enough: ([Step]) -> Bool = { _ in false }
   ) throws(GitError) -> [Step] {
     let words = ["log", "-c", "--encoding=UTF-8", Commit.format] + Git.rawOutput
-    let places = ["--"] + (paths.map { $0.map { repository.prefix + $0 } } ?? repository.whole)
+    let places = ["--"] + (paths.map { $0.map { repository.prefix + $0 } } ?? repository.logPathspec)
     guard let since else {
       return try steps(words + (isWhole ? ["--full-history"] : []) + [start] + places, until: enough)
     }

@@ -6,7 +6,7 @@ extension Repository {
   package func added(_ paths: [String]) throws(GitError) -> [String: Commit] {
     guard let head, !paths.isEmpty else { return [:] }
     // git compares each change with every path in turn, so many paths are faster to filter here.
-    let named = paths.count > 8 ? whole : paths.map { prefix + $0 }
+    let named = paths.count > 8 ? logPathspec : paths.map { prefix + $0 }
     let arguments =
       ["log", "-m", "--topo-order", "--full-history", "--diff-filter=A", "--encoding=UTF-8", Commit.format]
       + Git.rawOutput + [head, "--"] + named

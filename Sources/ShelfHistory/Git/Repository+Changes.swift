@@ -34,12 +34,12 @@ extension Repository {
 
   /// Returns the files of the library that differ between two states, and the paths of changed files that cannot be
   /// records because their names are not UTF-8, with replacement characters.
-  package func allChanges(_ range: ChangeRange) throws(GitError) -> (files: [ChangedFile], unnamed: [String]) {
+  package func allChanges(_ range: ChangeRange) throws(GitError) -> (files: [ChangedFile], nonUTF8Paths: [String]) {
     var found: [String: ChangedFile.Status] = [:]
-    var unnamed: Set<String> = []
-    for change in try rawChanges(command(range, ownPlaces)) {
+    var nonUTF8Paths: Set<String> = []
+    for change in try rawChanges(command(range, syncedPaths)) {
       guard let path = path(change.path) else {
-        if let path = unnamedPath(change.path) { unnamed.insert(path) }
+        if let path = nonUTF8Path(change.path) { nonUTF8Paths.insert(path) }
         continue
       }
       let status = ChangedFile.Status(change)
@@ -48,24 +48,25 @@ extension Repository {
     }
     if case .sinceCommit = range {
       // A file removed only from the index counts as deleted for git, but still exists.
-      for bytes in try untrackedPaths(places) + untrackedPaths([prefix + CoverPath.folder], ["--exclude-standard"]) {
+      for bytes in try untrackedPaths(recordPaths) + untrackedPaths([prefix + CoverPath.folder], ["--exclude-standard"])
+      {
         if let path = path(bytes) {
           found[path] = found[path] == nil ? .added : .modified
-        } else if let path = unnamedPath(bytes) {
-          unnamed.insert(path)
+        } else if let path = nonUTF8Path(bytes) {
+          nonUTF8Paths.insert(path)
         }
       }
     }
     let files = found.map { ChangedFile(path: $0.key, status: $0.value) }.sorted { $0.path < $1.path }
-    return (files, unnamed.sorted())
+    return (files, nonUTF8Paths.sorted())
   }
 
-  private func command(_ range: ChangeRange, _ places: [String]) throws(GitError) -> [String] {
+  private func command(_ range: ChangeRange, _ recordPaths: [String]) throws(GitError) -> [String] {
     switch range {
-    case .sinceCommit(let revision): ["diff"] + Git.rawOutput + [try commit(revision), "--"] + places
-    case .staged: ["diff", "--cached"] + Git.rawOutput + ["--"] + places
+    case .sinceCommit(let revision): ["diff"] + Git.rawOutput + [try commit(revision), "--"] + recordPaths
+    case .staged: ["diff", "--cached"] + Git.rawOutput + ["--"] + recordPaths
     case .between(let old, let new):
-      ["diff-tree", "-r"] + Git.rawOutput + [try commit(old), try commit(new), "--"] + places
+      ["diff-tree", "-r"] + Git.rawOutput + [try commit(old), try commit(new), "--"] + recordPaths
     }
   }
 
@@ -82,10 +83,11 @@ extension Repository {
 
   /// Returns the untracked files in the folders of records, and the manifest if it is untracked. Files that git
   /// ignores count, because they belong to the library too.
-  func untracked() throws(GitError) -> [String] { try untrackedPaths(places).compactMap { path($0) } }
+  func untracked() throws(GitError) -> [String] { try untrackedPaths(recordPaths).compactMap { path($0) } }
 
-  private func untrackedPaths(_ places: [String], _ options: [String] = []) throws(GitError) -> [ArraySlice<UInt8>] {
-    try git.read(["ls-files", "-z", "--others"] + options + ["--"] + places).split(separator: 0)
+  private func untrackedPaths(_ recordPaths: [String], _ options: [String] = []) throws(GitError) -> [ArraySlice<UInt8>]
+  {
+    try git.read(["ls-files", "-z", "--others"] + options + ["--"] + recordPaths).split(separator: 0)
       .filter { $0.last != UInt8(ascii: "/") }
   }
 
@@ -94,7 +96,7 @@ extension Repository {
   package func indexOverlay() throws(GitError) -> [String: [UInt8]?] {
     var overlay: [String: [UInt8]?] = [:]
     var names: [(path: String, name: String)] = []
-    for change in try rawChanges(["diff"] + Git.rawOutput + ["--"] + places) {
+    for change in try rawChanges(["diff"] + Git.rawOutput + ["--"] + recordPaths) {
       guard let path = path(change.path), change.status != UInt8(ascii: "U") else { continue }
       if change.old.isFile, let name = change.old.contents {
         names.append((path, name))

@@ -39,12 +39,12 @@ extension Repository {
     let unnoticed = new.filter { !noticed.contains($0) && (try? fileSystem.status(top + prefix + $0)) != nil }
     if !unnoticed.isEmpty {
       forget(added)
-      let places = try attempt { () throws(GitError) in
+      let recordPaths = try attempt { () throws(GitError) in
         try unnoticed.map { path throws(GitError) in
           try submodule(above: path) ?? UnseenPlace(path: path, reason: .marked)
         }
       }
-      throw .unseen(places)
+      throw .unseen(recordPaths)
     }
     let committed = paths.filter { known.contains($0) || added.contains($0) }
     if committed.isEmpty { return nil }
@@ -77,7 +77,7 @@ extension Repository {
   }
 
   private func known(_ paths: [String]) throws(GitError) -> Set<String> {
-    let named = paths.count > Repository.namedPaths ? ownPlaces : paths.map { prefix + $0 }
+    let named = paths.count > Repository.namedPaths ? syncedPaths : paths.map { prefix + $0 }
     var known = Set(try git.read(["ls-files", "-z", "--"] + named).split(separator: 0).compactMap { path($0) })
     if let head {
       let tree = try git.read(["ls-tree", "-r", "-z", "--name-only", "--full-tree", head, "--"] + named)
@@ -121,7 +121,7 @@ extension Repository {
 
   private func isUnchanged(_ paths: [String]) throws(GitError) -> Bool {
     guard let head else { return false }
-    let named = paths.count > Repository.namedPaths ? ownPlaces : paths.map { prefix + $0 }
+    let named = paths.count > Repository.namedPaths ? syncedPaths : paths.map { prefix + $0 }
     return try rawChanges(["diff"] + Git.rawOutput + [head, "--"] + named).isEmpty
   }
 

@@ -1,7 +1,7 @@
 import YAMLEdit
 
 /// A state of the library that git stores.
-package enum HeldState: Hashable, Sendable {
+package enum GitState: Hashable, Sendable {
   case index
   /// A commit, given by its full hash.
   case commit(String)
@@ -12,7 +12,7 @@ extension Repository {
   /// size limit for records.
   ///
   /// - Parameter paths: the paths of the files, relative to the library.
-  package func contents(of paths: [String], in state: HeldState) throws(GitError) -> [String: [UInt8]] {
+  package func contents(of paths: [String], in state: GitState) throws(GitError) -> [String: [UInt8]] {
     let names = try objects(of: paths, in: state)
     var contents: [String: [UInt8]] = [:]
     let found = paths.filter { names[$0] != nil }
@@ -32,9 +32,9 @@ extension Repository {
   static let namedPaths = 200
 
   /// Returns the object names of the regular files among these, by path.
-  func objects(of paths: [String], in state: HeldState) throws(GitError) -> [String: String] {
+  func objects(of paths: [String], in state: GitState) throws(GitError) -> [String: String] {
     if paths.isEmpty { return [:] }
-    let named = paths.count > Repository.namedPaths ? places : paths.map { prefix + $0 }
+    let named = paths.count > Repository.namedPaths ? recordPaths : paths.map { prefix + $0 }
     let command =
       switch state {
       case .index: ["ls-files", "-s", "-z", "--"]

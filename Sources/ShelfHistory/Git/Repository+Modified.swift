@@ -3,7 +3,7 @@ import ShelfModel
 extension Repository {
   /// Returns the files of the library that have an unresolved merge conflict.
   package func unmerged() throws(GitError) -> [String] {
-    let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + places).split(separator: 0)
+    let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + recordPaths).split(separator: 0)
     // Each stage of a file has a separate entry; the path follows a tab.
     return Set(entries.compactMap { entry in entry.firstIndex(of: 0x09).flatMap { path(entry[($0 + 1)...]) } }).sorted()
   }
@@ -11,7 +11,7 @@ extension Repository {
   /// Returns the files that one side of an unresolved merge changed and the other deleted, each with whether it was
   /// deleted on the other side.
   package func modifiedAndDeleted() throws(GitError) -> [String: Bool] {
-    let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + places).split(separator: 0)
+    let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + recordPaths).split(separator: 0)
     var stages: [String: Set<UInt8>] = [:]
     for entry in entries {
       guard let tab = entry.firstIndex(of: 0x09), let stage = entry[..<tab].last, let path = path(entry[(tab + 1)...])

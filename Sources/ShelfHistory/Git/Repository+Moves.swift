@@ -5,13 +5,13 @@ import YAMLEdit
 extension Repository {
   /// Returns the files that a commit of these changes must delete too: they are in the last commit but no longer on
   /// disk, because their records were moved, by hand or with `git mv`, to the changed files.
-  package func placesLeft(by changes: [FileChange]) throws(GitError) -> [String] {
+  package func filesMovedAway(by changes: [FileChange]) throws(GitError) -> [String] {
     guard let head else { return [] }
     let held = try objects(of: changes.map(\.path), in: .commit(head))
     let ids = Set(
       changes.filter { held[$0.path] == nil }.compactMap { ($0.old ?? $0.new).flatMap(Repository.id) })
     if ids.isEmpty { return [] }
-    var gone = try rawChanges(["diff"] + Git.rawOutput + [head, "--"] + places)
+    var gone = try rawChanges(["diff"] + Git.rawOutput + [head, "--"] + recordPaths)
       .filter { ChangedFile.Status($0) == .deleted }.compactMap { path($0.path) }
     if gone.isEmpty { return [] }
     // A file removed only from the index still exists.

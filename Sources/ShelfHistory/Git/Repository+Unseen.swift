@@ -24,10 +24,10 @@ extension Repository {
   /// leaves out is not returned, since it has not changed.
   package func unseenPlaces(_ fileSystem: any FileSystem) throws(GitError) -> [UnseenPlace] {
     var folders = Set(
-      try git.read(["ls-files", "-z", "--others", "--"] + ownPlaces).split(separator: 0)
+      try git.read(["ls-files", "-z", "--others", "--"] + syncedPaths).split(separator: 0)
         .filter { $0.last == UInt8(ascii: "/") }.compactMap { path($0.dropLast()) })
     var marked: [(path: String, object: String)] = []
-    for entry in try indexEntries(ownPlaces) {
+    for entry in try indexEntries(syncedPaths) {
       if entry.mode == Repository.submoduleMode { folders.insert(entry.path) }
       if entry.isMarked { marked.append((entry.path, entry.object)) }
     }
@@ -60,7 +60,7 @@ extension Repository {
         }
       }
     }
-    let named = paths.count > Repository.namedPaths ? ownPlaces : paths.map { prefix + $0 }
+    let named = paths.count > Repository.namedPaths ? syncedPaths : paths.map { prefix + $0 }
     let wanted = Set(paths)
     for entry in try indexEntries(named) where entry.isSkipped && wanted.contains(entry.path) {
       found.append(UnseenPlace(path: entry.path, reason: .marked))
@@ -84,7 +84,7 @@ extension Repository {
 
   /// Returns the files of the library that a sparse checkout leaves out of the work tree, with their contents in git.
   package func leftOut(_ fileSystem: any FileSystem) throws(GitError) -> [String: [UInt8]] {
-    let entries = try indexEntries(places).filter { entry in
+    let entries = try indexEntries(recordPaths).filter { entry in
       entry.isSkipped && (try? fileSystem.status(top + prefix + entry.path)) == nil
     }
     var contents: [String: [UInt8]] = [:]

@@ -8,7 +8,7 @@ import ShelfStore
 /// commits with the paths and object names of their changed files (`HistoryLog`, `DeletionLog`, parsed by
 /// `RawDiffReader`), and one `git cat-file --batch` then reads the contents of all those objects (`forEachObject`,
 /// parsed by `BatchReader`). The contents are parsed as records and compared by record id, since git knows only paths:
-/// see `LibraryHistory`, `RecordHistory` and `LostRecordSearch`.
+/// see `LibraryHistory`, `RecordHistoryWalk` and `LostRecordSearch`.
 ///
 /// Paths in git's output start at the top of the work tree; `prefix` converts between them and paths in the library.
 /// In earlier commits the library may have been in another folder; `moved(to:)` returns a repository with the library
@@ -143,7 +143,7 @@ package struct Repository: Sendable {
 
   /// Returns the path, relative to the library, of a file in a folder of records whose name is not UTF-8, with
   /// replacement characters for the invalid bytes; nil for any other file.
-  func unnamedPath(_ bytes: ArraySlice<UInt8>) -> String? {
+  func nonUTF8Path(_ bytes: ArraySlice<UInt8>) -> String? {
     guard String(validating: bytes, as: UTF8.self) == nil, bytes.starts(with: prefix.utf8) else { return nil }
     let path = bytes.dropFirst(prefix.utf8.count)
     guard Kind.allCases.contains(where: { path.starts(with: ($0.folder + "/").utf8) }) else { return nil }
@@ -151,13 +151,13 @@ package struct Repository: Sendable {
   }
 
   /// The folders of records and the manifest, as paths from the top of the work tree.
-  var places: [String] { (Kind.allCases.map(\.folder) + [Manifest.fileName]).map { prefix + $0 } }
+  var recordPaths: [String] { (Kind.allCases.map(\.folder) + [Manifest.fileName]).map { prefix + $0 } }
 
   /// Everything that a sync keeps in step: the folders of records, the manifest and the covers, as paths from the top
   /// of the work tree.
-  var ownPlaces: [String] { places + [prefix + CoverPath.folder] }
+  var syncedPaths: [String] { recordPaths + [prefix + CoverPath.folder] }
 
   /// The library as a pathspec for `git log`. Listing its folders separately would make git examine every commit twice
   /// and take more than twice as long; hardly any commit touches anything else.
-  var whole: [String] { prefix.isEmpty ? [] : [prefix] }
+  var logPathspec: [String] { prefix.isEmpty ? [] : [prefix] }
 }

@@ -6,9 +6,9 @@ extension ConflictStyle {
   /// unless the style already resolves them.
   package func taking(_ policy: MergePolicy) -> ConflictStyle {
     var style = self
-    switch (taken, policy) {
-    case (nil, .ours): style.taken = .ours
-    case (nil, .theirs): style.taken = .theirs
+    switch (resolution, policy) {
+    case (nil, .ours): style.resolution = .ours
+    case (nil, .theirs): style.resolution = .theirs
     default: break
     }
     return style

@@ -4,7 +4,7 @@ import YAMLEdit
 
 /// A field in one of the versions being merged, with its lines.
 struct FieldEntry {
-  let name: FieldName
+  let name: FieldIdentity
   /// The field's row in the kind's table; nil if it is not declared.
   let field: Field?
   /// The key in the file, which may be a former one.
@@ -17,7 +17,9 @@ struct FieldEntry {
   /// Whether the value is a block scalar at the end of the file without a final line break.
   let isOpenBlock: Bool
 
-  init(_ child: ChildLines.Child, named name: FieldName, _ field: Field?, in document: Document, _ end: TextLine.End?) {
+  init(
+    _ child: ChildLines.Child, named name: FieldIdentity, _ field: Field?, in document: Document, _ end: TextLine.End?
+  ) {
     func lines(_ range: Range<Int>) -> [TextLine] {
       let lines = TextLine.lines(of: document.bytes[range])
       return end.map { end in lines.map { $0.ending(end) } } ?? lines
@@ -33,7 +35,7 @@ struct FieldEntry {
   }
 
   /// Parses the lines of one entry; nil if they are anything but exactly one entry.
-  init?(_ lines: [TextLine], named name: FieldName, _ field: Field?) {
+  init?(_ lines: [TextLine], named name: FieldIdentity, _ field: Field?) {
     guard let document = try? Document(lines.joined), !document.nodes.isEmpty, let rows = document.childLines(of: 0),
       rows.children.count == 1, rows.head.isEmpty, !document.usesProperties
     else { return nil }

@@ -27,7 +27,7 @@ struct FieldMerge {
   /// The keys that lead to the field, including its own.
   let path: [String]
 
-  var name: FieldName { (ours ?? theirs ?? base)?.name ?? .unknown([]) }
+  var name: FieldIdentity { (ours ?? theirs ?? base)?.name ?? .unknown([]) }
   var field: Field? { (ours ?? theirs ?? base)?.field }
 
   func merged() -> MergedField { withComments(ofBoth: mergedValue()) }

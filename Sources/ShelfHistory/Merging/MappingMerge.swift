@@ -10,7 +10,7 @@ import ShelfText
 /// between them.
 struct MappingMerge {
   /// The merged entries for all keys that either side has.
-  let fields: [FieldName: MergedField]
+  let fields: [FieldIdentity: MergedField]
   let record: MergedRecord
 
   /// - Parameters:
@@ -23,7 +23,7 @@ struct MappingMerge {
     end: TextLine.End, subject: MergeSubject, path: [String] = []
   ) {
     let (first, middle, second) = (ours.table, base.table, theirs.table)
-    var fields: [FieldName: MergedField] = [:]
+    var fields: [FieldIdentity: MergedField] = [:]
     for name in Set(first.keys).union(second.keys) {
       let key = (first[name] ?? second[name])?.key ?? ""
       let field = FieldMerge(

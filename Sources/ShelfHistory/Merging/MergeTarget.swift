@@ -55,7 +55,7 @@ package struct MergeTarget: Sendable {
       textReason = "the library has format \(reader.format), but only formats up to \(Manifest.format) are supported"
       return
     }
-    if let declared = try? reader.declaredFields() { schema = Schema(ownFields: declared.byKind) }
+    if let declared = try? reader.declaredFields() { schema = Schema(customFields: declared.byKind) }
     policy = (try? reader.mergePolicy()) ?? .conflict
   }
 }

@@ -6,19 +6,19 @@ import ShelfText
 /// lines and blank lines belong to the field below them. If that field is removed, they move to the next field that is
 /// kept, so that no comment is lost.
 struct MergedRecord {
-  private var order: [FieldName] = []
-  private let merged: [FieldName: MergedField]
-  private var above: [FieldName: [TextLine]] = [:]
+  private var order: [FieldIdentity] = []
+  private let merged: [FieldIdentity: MergedField]
+  private var above: [FieldIdentity: [TextLine]] = [:]
   private let head: [TextLine]
   private var tail: [TextLine]
   private let end: TextLine.End
   /// The column of the keys.
   private let column: Int
   /// The fields that either side has, with their keys.
-  let keys: [(name: FieldName, key: String)]
+  let keys: [(name: FieldIdentity, key: String)]
 
   init(
-    _ ours: RecordVersion, _ base: RecordVersion, _ theirs: RecordVersion, _ merged: [FieldName: MergedField],
+    _ ours: RecordVersion, _ base: RecordVersion, _ theirs: RecordVersion, _ merged: [FieldIdentity: MergedField],
     _ end: TextLine.End
   ) {
     self.merged = merged
@@ -54,7 +54,7 @@ struct MergedRecord {
   }
 
   /// Sorts fields that both sides added in the same place by their order in the kind's table.
-  private static func precedes(_ first: FieldName, _ second: FieldName) -> Bool {
+  private static func precedes(_ first: FieldIdentity, _ second: FieldIdentity) -> Bool {
     if case .field(let a) = first, case .field(let b) = second { a < b } else { false }
   }
 
@@ -72,14 +72,14 @@ struct MergedRecord {
     tail.insert(contentsOf: carried, at: 0)
   }
 
-  private func comments(rescuedFrom name: FieldName) -> [TextLine] {
+  private func comments(rescuedFrom name: FieldIdentity) -> [TextLine] {
     let margin = String(repeating: " ", count: column)
     return (merged[name]?.rescued ?? []).map { TextLine(Array("\(margin)# \($0)".utf8), end) }
   }
 
   /// Moves a block scalar that ends without a line break to the end of the file, since a line break would change its
   /// value.
-  private mutating func putOpenBlockLast(_ ours: [FieldName: FieldEntry], _ theirs: [FieldName: FieldEntry]) {
+  private mutating func putOpenBlockLast(_ ours: [FieldIdentity: FieldEntry], _ theirs: [FieldIdentity: FieldEntry]) {
     let open = order.last { name in
       guard let merged = merged[name], !merged.hasConflict, let entry = ours[name] ?? theirs[name] else { return false }
       return merged.lines(for: .ours).last?.end == TextLine.End.none && entry.isOpenBlock

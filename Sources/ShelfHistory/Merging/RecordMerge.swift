@@ -104,7 +104,7 @@ package struct RecordMerge: Sendable {
     let middle = try version(base, "the base", end, isBase: true)
     let second = try version(theirs, "theirs", end)
     if case .record = subject {
-      let id = FieldName.field(0)
+      let id = FieldIdentity.field(0)
       guard first.table[id]?.content == second.table[id]?.content else {
         throw Failure(reason: "the ids differ", isOfTwoRecords: base.isEmpty)
       }
@@ -114,7 +114,7 @@ package struct RecordMerge: Sendable {
     }
     let merge = MappingMerge(
       ours: first, base: middle, theirs: second, winner: winner(first.table, second.table),
-      takesBase: style.taken == .base, end: end, subject: subject)
+      takesBase: style.resolution == .base, end: end, subject: subject)
     let record = merge.record
     let mark = first.hasByteOrderMark == middle.hasByteOrderMark ? second.hasByteOrderMark : first.hasByteOrderMark
     func bytes(_ lines: (MergedField) -> [TextLine]) -> [UInt8] {
@@ -146,7 +146,7 @@ package struct RecordMerge: Sendable {
 
   /// Returns the side that wins all conflicts under the policy; nil if the user has to decide.
   private func winner(
-    _ ours: [FieldName: FieldEntry], _ theirs: [FieldName: FieldEntry]
+    _ ours: [FieldIdentity: FieldEntry], _ theirs: [FieldIdentity: FieldEntry]
   ) -> MergedField.Side? {
     switch policy {
     case .conflict: return nil
@@ -162,7 +162,7 @@ package struct RecordMerge: Sendable {
   }
 
   /// Parses the bytes again, and returns whether they contain exactly the merged fields.
-  private func holds(_ merged: [FieldName: MergedField], _ side: MergedField.Side, _ bytes: [UInt8]) -> Bool {
+  private func holds(_ merged: [FieldIdentity: MergedField], _ side: MergedField.Side, _ bytes: [UInt8]) -> Bool {
     let expected = merged.mapValues { side == .ours ? $0.ours : $0.theirs }.filter { $0.value != .nothing }
     return (try? RecordVersion(bytes, fields, limits, end: nil, isBase: true))?.contents == expected
   }

@@ -14,7 +14,7 @@ struct RecordVersion {
   let column: Int?
 
   /// The maximum number of YAML nodes; no real record has more.
-  private static let mostNodes = 100_000
+  private static let maxNodes = 100_000
 
   /// The reason why a version cannot be merged field by field, and where.
   struct Refusal: Error {
@@ -47,7 +47,7 @@ struct RecordVersion {
     }
     guard document.nodes.first?.kind == .mapping else { throw Refusal(reason: "is not a record") }
     guard !document.usesProperties else { throw Refusal(reason: "has an anchor, an alias or a tag") }
-    guard document.nodes[0].next < RecordVersion.mostNodes else { throw Refusal(reason: "has too many fields") }
+    guard document.nodes[0].next < RecordVersion.maxNodes else { throw Refusal(reason: "has too many fields") }
     guard let rows = document.childLines(of: 0) else { throw Refusal(reason: "has fields that share a line") }
     guard rows.children.allSatisfy({ $0.key.flatMap { document.text(of: $0) } != nil }) else {
       throw Refusal(reason: "has a key that is not text")
@@ -85,12 +85,12 @@ struct RecordVersion {
     }
   }
 
-  static func field(_ name: FieldName, _ fields: [Field]) -> Field? {
+  static func field(_ name: FieldIdentity, _ fields: [Field]) -> Field? {
     if case .field(let index) = name { fields[index] } else { nil }
   }
 
   /// Returns the identities of the fields. A former key counts as the field only if the present key is missing.
-  private static func names(of keys: [String], _ fields: [Field]) -> [FieldName] {
+  private static func names(of keys: [String], _ fields: [Field]) -> [FieldIdentity] {
     var present: [[UInt8]: Int] = [:]
     var former: [[UInt8]: Int] = [:]
     for (index, field) in fields.enumerated() {
@@ -107,10 +107,10 @@ struct RecordVersion {
   }
 
   /// The entries by their identities.
-  var table: [FieldName: FieldEntry] {
+  var table: [FieldIdentity: FieldEntry] {
     Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The contents of the fields, without empty ones.
-  var contents: [FieldName: FieldContent] { table.mapValues(\.content).filter { $0.value != .nothing } }
+  var contents: [FieldIdentity: FieldContent] { table.mapValues(\.content).filter { $0.value != .nothing } }
 }

@@ -65,7 +65,7 @@ extension Repository {
       group = []
     }
     var reader = RawDiffReader(headCount: Commit.fieldCount)
-    let arguments = words + ["--"] + whole
+    let arguments = words + ["--"] + logPathspec
     let ending = try git.run(arguments, input: commits) { piece in
       reader.take(piece) { element in
         switch element {

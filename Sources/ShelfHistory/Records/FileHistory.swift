@@ -25,7 +25,7 @@ package struct FileHistory {
     guard let kind = Kind.allCases.first(where: { path.hasPrefix($0.folder + "/") }), RecordFile.isName(path),
       let manifest = try? Manifest.load(at: root, fileSystem: fileSystem, limits: limits)
     else { return nil }
-    let schema = Schema(ownFields: manifest.ownFields)
+    let schema = Schema(customFields: manifest.customFields)
     var targets = TargetReader(root: root, fileSystem: fileSystem, schema: schema)
     guard let record = targets.read(RecordFile(kind: kind, path: path)) else { return nil }
     self.record = record

@@ -10,7 +10,7 @@ package struct HistoryEntry: Sendable {
   /// The change of the manifest; nil if the commit did not change it.
   package let manifest: ManifestChange?
   /// The paths of changed files that cannot be records because their names are not UTF-8, with replacement characters.
-  package let unnamed: [String]
+  package let nonUTF8Paths: [String]
 
   /// The numbers of records of a kind that a commit added, changed and deleted.
   package struct KindCount: Hashable, Sendable {
@@ -26,6 +26,6 @@ extension HistoryEntry {
   package func only(_ key: String) -> HistoryEntry? {
     let records = records.compactMap { $0.only(key) }
     return records.isEmpty
-      ? nil : HistoryEntry(commit: commit, records: records, counts: [], manifest: nil, unnamed: [])
+      ? nil : HistoryEntry(commit: commit, records: records, counts: [], manifest: nil, nonUTF8Paths: [])
   }
 }

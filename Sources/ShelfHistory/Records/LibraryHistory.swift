@@ -128,7 +128,7 @@ struct LibraryHistory: ~Copyable {
 
   private static func isOfLibrary(_ change: RawChange, _ repository: Repository) -> Bool {
     repository.recordFile(change.path) != nil || repository.path(change.path) == Manifest.fileName
-      || repository.unnamedPath(change.path) != nil
+      || repository.nonUTF8Path(change.path) != nil
   }
 
   private mutating func read(_ steps: ArraySlice<HistoryLog.Step>) throws(GitError) -> [HistoryEntry] {
@@ -144,11 +144,11 @@ struct LibraryHistory: ~Copyable {
       let isLarge = step.changes.count > LibraryHistory.manyFiles
       let records = isLarge ? [] : changes(step.changes, contents)
       let counts = isLarge ? self.counts(step.changes) : []
-      let unnamed = step.changes.compactMap { repository.unnamedPath($0.path) }
-      if records.isEmpty, counts.isEmpty, manifest == nil, unnamed.isEmpty { continue }
+      let nonUTF8Paths = step.changes.compactMap { repository.nonUTF8Path($0.path) }
+      if records.isEmpty, counts.isEmpty, manifest == nil, nonUTF8Paths.isEmpty { continue }
       entries.append(
         HistoryEntry(
-          commit: step.commit, records: records, counts: counts, manifest: manifest, unnamed: unnamed))
+          commit: step.commit, records: records, counts: counts, manifest: manifest, nonUTF8Paths: nonUTF8Paths))
     }
     return entries
   }

@@ -17,7 +17,7 @@ package struct LostRecord: Sendable {
   /// The last contents of the file, if they were not a readable record.
   package var unreadable: [UInt8]?
   /// The last commit with readable contents, if the file contained something else after it.
-  package var version: Commit?
+  package var lastReadableCommit: Commit?
   /// The records that belonged to this one, as quotes belong to a book, and were deleted in the same commit.
   package var companions: [LostRecord] = []
 

@@ -143,7 +143,7 @@ struct LostRecordSearch {
       guard let record, record.id == id else { continue }
       var lost = LostRecord(record, deletion: deletion.commit)
       lost.unreadable = last
-      lost.version = commit
+      lost.lastReadableCommit = commit
       return lost
     }
     guard var earlier else {

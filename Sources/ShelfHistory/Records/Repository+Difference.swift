@@ -10,7 +10,7 @@ package struct LibraryDifference: Sendable {
   /// The change of the manifest; nil if it is unchanged.
   package let manifest: ManifestChange?
   /// The paths of changed files that cannot be records because their names are not UTF-8, with replacement characters.
-  package let unnamed: [String]
+  package let nonUTF8Paths: [String]
 }
 
 extension Repository {
@@ -22,7 +22,7 @@ extension Repository {
   package func difference(
     _ range: ChangeRange, root: String, fileSystem: any FileSystem, schema: Schema
   ) throws(GitError) -> LibraryDifference {
-    var (changed, unnamed) = try allChanges(range)
+    var (changed, nonUTF8Paths) = try allChanges(range)
     var before = self
     if changed.contains(where: { $0.path == Manifest.fileName && $0.status == .added }),
       let former = try formerPrefix(range)
@@ -65,12 +65,12 @@ extension Repository {
     let isManifestChanged =
       changesManifest && (before.prefix == prefix || old[Manifest.fileName] != new[Manifest.fileName])
     let manifest = ManifestChange(old: old[Manifest.fileName], new: new[Manifest.fileName])
-    return LibraryDifference(records: records, manifest: isManifestChanged ? manifest : nil, unnamed: unnamed)
+    return LibraryDifference(records: records, manifest: isManifestChanged ? manifest : nil, nonUTF8Paths: nonUTF8Paths)
   }
 
   /// Returns the files with several versions in the index, which are in the middle of a merge.
   private func unmergedPaths() throws(GitError) -> Set<String> {
-    let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + places).split(separator: 0)
+    let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + recordPaths).split(separator: 0)
     return Set(
       entries.compactMap { entry in entry.firstIndex(of: 0x09).flatMap { path(entry[($0 + 1)...]) } })
   }

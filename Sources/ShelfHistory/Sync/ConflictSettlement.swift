@@ -70,7 +70,7 @@ struct ConflictSettlement {
       ![ourText, baseText, theirText].contains(where: TextMerge.isUnmergeable), first.mode == second.mode
     else { return changes.append((path, side)) }
     var style = ConflictStyle()
-    style.taken = isOurs ? .ours : .theirs
+    style.resolution = isOurs ? .ours : .theirs
     let merge = TextMerge(ours: ourText, base: baseText, theirs: theirText, style)
     changes.append((path, try file(merge.bytes, mode: side.mode)))
   }
@@ -177,7 +177,7 @@ struct ConflictSettlement {
       ![ourText, base, theirText].contains(where: TextMerge.isUnmergeable)
     else { return MergedTree.Version(mode: version.mode, object: isOurs ? first : second) }
     var style = ConflictStyle()
-    style.taken = isOurs ? .ours : .theirs
+    style.resolution = isOurs ? .ours : .theirs
     return try file(TextMerge(ours: ourText, base: base, theirs: theirText, style).bytes, mode: version.mode)
   }
 

@@ -7,7 +7,7 @@ struct MergedTree {
   /// The conflicts in the order of their paths.
   let conflicts: [Conflict]
   /// The paths of conflicts that are not UTF-8, with replacement characters.
-  let unnamed: [String]
+  let nonUTF8Paths: [String]
 
   /// The versions of a path that git could not merge; nil for a state without a file at that path.
   struct Conflict {
@@ -30,12 +30,12 @@ struct MergedTree {
     var tokens = output.split(separator: 0, omittingEmptySubsequences: true)[...]
     guard let first = tokens.popFirst(), [40, 64].contains(first.count) else { return nil }
     var (paths, found): ([String], [String: Conflict]) = ([], [:])
-    var unnamed: Set<String> = []
+    var nonUTF8Paths: Set<String> = []
     for token in tokens {
       // The mode, the object name and the stage, and the path after a tab.
       guard let tab = token.firstIndex(of: 0x09) else { return nil }
       guard let path = String(validating: token[(tab + 1)...], as: UTF8.self) else {
-        unnamed.insert(String(decoding: token[(tab + 1)...], as: UTF8.self))
+        nonUTF8Paths.insert(String(decoding: token[(tab + 1)...], as: UTF8.self))
         continue
       }
       let words = token[..<tab].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
@@ -50,7 +50,7 @@ struct MergedTree {
       }
     }
     name = String(decoding: first, as: UTF8.self)
-    self.unnamed = unnamed.sorted()
+    self.nonUTF8Paths = nonUTF8Paths.sorted()
     conflicts = paths.compactMap { found[$0] }
   }
 }

@@ -104,6 +104,6 @@ struct RecordDates {
 
 extension Repository {
   func recordDates(in side: String, since other: String) throws(GitError) -> RecordDates {
-    try RecordDates(git, in: side, since: other, places: whole) { recordFile($0) }
+    try RecordDates(git, in: side, since: other, places: logPathspec) { recordFile($0) }
   }
 }

@@ -47,7 +47,7 @@ package enum SyncError: Error, Sendable {
   /// Both sides made conflicting changes to these files; the merge was aborted.
   case conflict([MergeConflict], theirs: String)
   /// Both sides made conflicting changes to these files, whose names are not UTF-8; the merge was aborted.
-  case unnamed(paths: [String])
+  case nonUTF8Paths(paths: [String])
   /// The merge changes these files, which have uncommitted changes.
   case uncommitted(paths: [String])
   /// These files are staged, which prevents a merge.

@@ -78,7 +78,7 @@ extension Repository {
     let answer = try syncing { () throws(GitError) in try git.write(words, with: variables) }
     try unmark(fileSystem)
     guard let tree = try mergedTree(answer) else { return nil }
-    if !tree.unnamed.isEmpty { throw .unnamed(paths: tree.unnamed) }
+    if !tree.nonUTF8Paths.isEmpty { throw .nonUTF8Paths(paths: tree.nonUTF8Paths) }
     return tree
   }
 

@@ -62,7 +62,7 @@ extension Repository {
   /// A line of `FETCH_HEAD` contains a hash, a tab, whether it is for a merge, a tab, and a description such as
   /// `branch 'main' of ../hub`.
   private func fetchedBranches(_ fileSystem: any FileSystem) throws(SyncError) -> [String]? {
-    guard let bytes = try? fileSystem.contents(of: try gitPath("FETCH_HEAD"), limit: Repository.mostFetched) else {
+    guard let bytes = try? fileSystem.contents(of: try gitPath("FETCH_HEAD"), limit: Repository.maxFetched) else {
       return nil
     }
     return bytes.split(separator: 0x0A).compactMap { line in
@@ -75,7 +75,7 @@ extension Repository {
   }
 
   /// The maximum size of `FETCH_HEAD` in bytes, which is enough for about 100,000 branches.
-  private static let mostFetched = 16 << 20
+  private static let maxFetched = 16 << 20
 
   /// Returns the number of commits that lead to `new` and not to `old`.
   package func count(from old: String?, to new: String) throws(SyncError) -> Int {
@@ -175,7 +175,7 @@ extension Repository {
 
   /// Checks that no pipe or device is in place of a file that git reads during a merge with this commit.
   private func checkSpecialFiles(of theirs: String, _ fileSystem: any FileSystem) throws(SyncError) {
-    var paths = places
+    var paths = recordPaths
     if let head, let base = try ask(["merge-base", head, theirs]) {
       for side in [head, theirs] where side != base {
         paths += try changedPaths(["diff-tree", "-r"], [base, side]).map { String(decoding: $0, as: UTF8.self) }

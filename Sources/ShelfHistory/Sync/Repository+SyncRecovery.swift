@@ -7,7 +7,7 @@ package enum SyncRecovery: Sendable {
   /// The merge had been completed.
   case finished
   /// The merge was incomplete, and its changes to this number of files were undone.
-  case takenBack(count: Int)
+  case undone(count: Int)
 }
 
 extension Repository {
@@ -45,10 +45,10 @@ extension Repository {
     }
     let lock = try gitPath("index.lock")
     if fileSystem.resolve(lock) != nil { throw .lock(path: lock) }
-    let count = try takeBack(try changes(of: marker, fileSystem), marker, isMerging: merging != nil, fileSystem)
+    let count = try undo(try changes(of: marker, fileSystem), marker, isMerging: merging != nil, fileSystem)
     removeMergeFiles(except: marker.others, fileSystem)
     try remove(path, fileSystem)
-    return count == 0 && merging == nil ? nil : .takenBack(count: count)
+    return count == 0 && merging == nil ? nil : .undone(count: count)
   }
 
   /// Removes the temporary files that git creates for the merge driver and leaves behind if it is killed.
@@ -128,11 +128,13 @@ extension Repository {
     }
     var files: [MergeFile] = []
     var names: [(file: Int, isNew: Bool, name: String)] = []
-    var (dirty, unnamed): (Set<[UInt8]>?, [String]) = (nil, [])
+    var (dirty, nonUTF8Paths): (Set<[UInt8]>?, [String]) = (nil, [])
     for change in raw {
       guard let path = String(validating: change.path, as: UTF8.self) else {
         if dirty == nil { dirty = try changedPaths(["diff"], [marker.ours]) }
-        if dirty?.contains(Array(change.path)) ?? false { unnamed.append(String(decoding: change.path, as: UTF8.self)) }
+        if dirty?.contains(Array(change.path)) ?? false {
+          nonUTF8Paths.append(String(decoding: change.path, as: UTF8.self))
+        }
         continue
       }
       if change.old.isFile, let name = change.old.contents { names.append((files.count, false, name)) }
@@ -140,7 +142,7 @@ extension Repository {
       files.append(
         MergeFile(path: path, old: nil, new: nil, existed: change.old.mode != 0, isMade: change.new.mode != 0))
     }
-    if !unnamed.isEmpty { throw .interrupted(paths: unnamed) }
+    if !nonUTF8Paths.isEmpty { throw .interrupted(paths: nonUTF8Paths) }
     try syncing { () throws(GitError) in
       try forEachObject(names.map(\.name)) { position, bytes in
         let (file, isNew, _) = names[position]
@@ -163,7 +165,7 @@ extension Repository {
   }
 
   /// Undoes the merge's changes to files, and returns how many there were.
-  private func takeBack(
+  private func undo(
     _ files: [MergeFile], _ marker: SyncMarker, isMerging: Bool, _ fileSystem: any FileSystem
   ) throws(SyncError) -> Int {
     var (foreign, made): ([String], [String]) = ([], [])

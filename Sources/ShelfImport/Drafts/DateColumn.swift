@@ -22,12 +22,12 @@ package struct DateColumn: Sendable {
   }
 
   /// The maximum number of examples that are kept.
-  private static let most = 1000
+  private static let maxExamples = 1000
 
   init(file: String, column: String) { (self.file, self.column) = (file, column) }
 
   mutating func note(_ example: Example) {
-    if examples.count < DateColumn.most, known.insert(example.text).inserted { examples.append(example) }
+    if examples.count < DateColumn.maxExamples, known.insert(example.text).inserted { examples.append(example) }
   }
 
   mutating func note(_ date: Unclear) {

@@ -4,7 +4,7 @@ extension Draft {
   /// Returns whether a field can depend on the reading: its days, its progress, or the notes, where `setReading`
   /// records when a reading was abandoned.
   static func isOfReading(_ field: Field) -> Bool {
-    [.began, .ended, .earlier, .progress].contains { field.has($0) } || field.key == FieldHandle.notes.key
+    [.started, .finished, .earlier, .progress].contains { field.has($0) } || field.key == FieldHandle.notes.key
   }
 
   /// Sets the status and the days of the latest reading.

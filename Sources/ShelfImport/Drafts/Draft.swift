@@ -25,9 +25,9 @@ extension FieldTexts {
 ///
 /// For each field, a draft distinguishes three cases: there is no entry in `fields` if the source does not know the
 /// field, an empty list of texts if the source says that the field is empty, and texts if it has a value. In addition,
-/// a field is *open* if the source may not have said everything about it, for example because a column is missing or a
-/// value could not be read. Without this distinction, importing a file with fewer columns would delete values from the
-/// library.
+/// a field is *incomplete* if the source may not have said everything about it, for example because a column is missing
+/// or a value could not be read. Without this distinction, importing a file with fewer columns would delete values from
+/// the library.
 package struct Draft: Sendable {
   /// A source's name for a record.
   package struct Key: Hashable, Sendable {
@@ -54,7 +54,7 @@ package struct Draft: Sendable {
   /// The fields that the source may not describe completely: a column or a cell is missing, or cannot be read.
   ///
   /// A record that an earlier import created keeps its values in these fields, but lists may gain items.
-  package private(set) var open: Set<FieldHandle> = []
+  package private(set) var incomplete: Set<FieldHandle> = []
   /// The values of the record's `sources` field, such as `goodreads:13642`.
   package var sources: [String] = []
   /// The key of the draft that this one belongs to, such as the book of a quote.
@@ -85,9 +85,9 @@ package struct Draft: Sendable {
   /// The id of the book, as stated by a note that shelf exported.
   var statedID: RecordID?
   /// All fields of a record from a shelf library; those that this library does not declare are stored as they are.
-  package var others: [(key: String, value: JSONValue)] = []
+  package var exportedFields: [(key: String, value: JSONValue)] = []
   /// The cells with the names of referenced records in a table that shelf exported, by the key of the field.
-  var namesBeside: [String: String] = [:]
+  var nameColumns: [String: String] = [:]
   /// Other files that describe the record too.
   package var otherFiles: [String] = []
   /// Why drafts that belong to this book are rejected if no source gives its title.
@@ -128,19 +128,19 @@ package struct Draft: Sendable {
   }
 
   /// Marks fields as open, if the draft has them.
-  package mutating func leaveOpen(_ fields: some Sequence<FieldHandle>) {
-    open.formUnion(fields.filter { self.fields[$0] != nil })
+  package mutating func markIncomplete(_ fields: some Sequence<FieldHandle>) {
+    incomplete.formUnion(fields.filter { self.fields[$0] != nil })
   }
 
   /// Marks all empty fields as open, for sources that omit whatever they do not know.
-  package mutating func leaveEmptyOpen() { leaveOpen(fields.filter(\.value.isEmpty).map(\.key)) }
+  package mutating func markEmptyIncomplete() { markIncomplete(fields.filter(\.value.isEmpty).map(\.key)) }
 
   /// Marks empty fields as open if an entry has no key for them, for sources whose entries contain only what their
   /// owner or their program knows.
   ///
   /// - Parameter keys: the keys for fields that the source calls by another name.
   package mutating func leaveAbsentOpen(_ keys: [FieldHandle: [String]], has: (String) -> Bool) {
-    leaveOpen(
+    markIncomplete(
       fields.filter { field, texts in texts.isEmpty && !(keys[field] ?? [field.key]).contains(where: has) }.map(\.key))
   }
 
@@ -180,21 +180,21 @@ package struct Draft: Sendable {
   package mutating func absorb(_ other: Draft, lists: Set<FieldHandle>) -> (isNew: Bool, different: [String]) {
     var (isNew, different): (Bool, [String]) = (false, [])
     // A field is complete if either of the rows describes it completely.
-    open = open.filter { other.fields[$0] == nil || other.open.contains($0) }
-      .union(other.open.filter { fields[$0] == nil })
+    incomplete = incomplete.filter { other.fields[$0] == nil || other.incomplete.contains($0) }
+      .union(other.incomplete.filter { fields[$0] == nil })
     for (field, texts) in other.fields where !texts.isEmpty {
       let mine = fields[field] ?? []
       if mine.isEmpty {
         replace(field, texts)
-        others.removeAll { $0.key == field.key }
-        others += other.others.filter { $0.key == field.key }
+        exportedFields.removeAll { $0.key == field.key }
+        exportedFields += other.exportedFields.filter { $0.key == field.key }
         isNew = true
       } else if lists.contains(field) {
         add(field, texts)
         if self[field] != mine {
           isNew = true
           // The names belong to the ids of one row only.
-          namesBeside[field.key] = nil
+          nameColumns[field.key] = nil
         }
       } else if mine != texts {
         different.append(field.key)
@@ -224,7 +224,7 @@ extension Likeness {
   /// Creates the likeness of the book that a draft describes.
   init(_ draft: Draft) {
     self.init(
-      title: draft.clean(.title).first ?? "", makers: draft.clean(.author),
+      title: draft.clean(.title).first ?? "", creators: draft.clean(.author),
       number: draft.first(.isbn).flatMap { ISBN(exported: $0) })
   }
 }

@@ -3,7 +3,7 @@ import ShelfModel
 /// The columns or keys of a source that determine each field.
 ///
 /// Only if all of a field's columns exist and could be read does an empty result mean that the field is empty;
-/// otherwise the field is open (see `Draft.open`).
+/// otherwise the field is incomplete (see `Draft.incomplete`).
 struct FieldColumns {
   private var columns: [FieldHandle: [SourceColumn]] = [:]
 
@@ -41,7 +41,7 @@ struct FieldColumns {
   ///   - unread: the columns whose values could not be read.
   ///   - has: returns whether the row has a column.
   ///   - isFilled: returns whether the row has a value in a column.
-  func settle(
+  func markIncomplete(
     _ draft: inout Draft, unread: Set<String>, has: (String) -> Bool, isFilled: (String) -> Bool = { _ in false }
   ) {
     func isKnown(_ column: SourceColumn) -> Bool {
@@ -51,15 +51,15 @@ struct FieldColumns {
       }
       return true
     }
-    var open: [FieldHandle] = []
+    var incomplete: [FieldHandle] = []
     for (field, texts) in draft.fields {
       // If no column determines the field, the source cannot have said that it is empty.
       if let columns = columns[field] {
-        if !columns.allSatisfy(isKnown) { open.append(field) }
+        if !columns.allSatisfy(isKnown) { incomplete.append(field) }
       } else if texts.isEmpty {
-        open.append(field)
+        incomplete.append(field)
       }
     }
-    draft.leaveOpen(open)
+    draft.markIncomplete(incomplete)
   }
 }

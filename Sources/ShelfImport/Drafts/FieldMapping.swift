@@ -73,7 +73,7 @@ package struct FieldMapping {
     let number = rating.plainNumber
     // A mark instead of a number means a favourite, and no mark means no rating.
     if number == nil, let flag = FieldMapping.flag(text) {
-      if flag { draft.replace(.rating, [String(Rating.most)]) }
+      if flag { draft.replace(.rating, [String(Rating.maximum)]) }
       return
     }
     // Some readers write “DNF” where the stars would be.

@@ -9,7 +9,7 @@ package struct ImportOptions: Sendable {
   /// Whether values of the source replace those that the user has edited.
   package var updates = false
   /// The keys of fields whose values in the source replace those that the user has edited.
-  package var takes: Set<String> = []
+  package var overwrittenFields: Set<String> = []
   /// Whether records that were deleted from the library are created again.
   package var revives = false
   /// How ambiguous dates are written, as the user specified: in all files, and in single files by their paths.

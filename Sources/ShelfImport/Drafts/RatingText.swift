@@ -16,7 +16,7 @@ struct RatingText {
   }
 
   /// The maximum size of a text that is parsed as a rating, in bytes.
-  private static let most = 1000
+  private static let maxBytes = 1000
 
   init(_ text: String) {
     written = text.trimmed
@@ -40,7 +40,7 @@ struct RatingText {
   }
 
   private static func read(_ written: String) -> Value {
-    if written.utf8.count > most { return .unreadable }
+    if written.utf8.count > maxBytes { return .unreadable }
     if written.isEmpty || SourceBatch.isNothing(written) { return .nothing }
     if let number = Double(written) { return .number(number, isPlain: true) }
     // `4 stars`, or `85%` of the best rating.

@@ -7,9 +7,9 @@ import ShelfText
 /// A text that cannot be converted is reported, and the rest of the row is imported.
 extension SourceBatch {
   /// The maximum size of a text that is parsed as a number, in bytes.
-  private static let mostValue = 1000
+  private static let maxValue = 1000
   /// The maximum number of texts that are searched for an ISBN.
-  private static let mostNumbers = 100
+  private static let maxNumbers = 100
 
   /// Sets a field from a cell, or from the first of several cells that is not empty, with the field's own conversion.
   mutating func set(_ field: FieldHandle, _ texts: [String], _ column: String, line: Int?, in draft: inout Draft) {
@@ -105,7 +105,7 @@ extension SourceBatch {
   /// Returns a number of pages, also from `320.0`, `278 p.`, `ix + 348` and `xi, 291`.
   mutating func pages(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
-    if text.utf8.count > SourceBatch.mostValue {
+    if text.utf8.count > SourceBatch.maxValue {
       leaveOut(column, text, "is not a number of pages", line: line)
       return nil
     }
@@ -135,7 +135,7 @@ extension SourceBatch {
   mutating func year(_ text: String, _ column: String, line: Int?) -> String? {
     let text = text.trimmed
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
-    if text.utf8.count > SourceBatch.mostValue {
+    if text.utf8.count > SourceBatch.maxValue {
       leaveOut(column, text, "is not a year", line: line)
       return nil
     }
@@ -193,7 +193,7 @@ extension SourceBatch {
   /// Sets the ISBN, and adds Amazon's article numbers, which programs store in the same place, to the sources.
   mutating func setISBN(_ texts: [String], _ column: String, line: Int?, in draft: inout Draft) {
     draft.set(.isbn, isbn(texts, column, line: line))
-    for text in texts.prefix(SourceBatch.mostNumbers) {
+    for text in texts.prefix(SourceBatch.maxNumbers) {
       guard let source = SourceBatch.articleSource(text), !draft.sources.contains(source) else { continue }
       draft.sources.append(source)
     }
@@ -202,7 +202,7 @@ extension SourceBatch {
   /// Returns the first ISBN in the texts, or nil if there is none; reports texts that should be an ISBN but are not.
   mutating func isbn(_ texts: [String], _ column: String, line: Int?) -> String? {
     // Goodreads writes an empty number as `=""`.
-    let texts = texts.prefix(SourceBatch.mostNumbers).filter { !$0.isEmpty && $0 != "=\"\"" }
+    let texts = texts.prefix(SourceBatch.maxNumbers).filter { !$0.isEmpty && $0 != "=\"\"" }
       .map { SourceBatch.number($0.filter { !"=\"'[]".contains($0) }.trimmed) }
       .filter { !$0.isEmpty }
     for (place, text) in texts.enumerated() {

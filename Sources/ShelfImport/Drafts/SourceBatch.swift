@@ -18,7 +18,7 @@ package struct SourceBatch: Sendable {
   /// The paths of the files that were read, as the user gave them.
   package var files: [String] = []
   /// The checksums that identify the files, by their paths.
-  package var marks: [String: SourceMark] = [:]
+  package var checksums: [String: SourceChecksums] = [:]
   /// The number of rows or entries that were read.
   package private(set) var read = 0
   package private(set) var drafts: [Draft] = []
@@ -76,10 +76,10 @@ package struct SourceBatch: Sendable {
   }
 
   /// Reports for each file which dates can be read in two ways.
-  mutating func tellDates() {
-    var told: Set<String> = []
+  mutating func reportAmbiguousDates() {
+    var reportedFiles: Set<String> = []
     for column in dates {
-      guard let first = column.unclear, told.insert(column.file).inserted else { continue }
+      guard let first = column.unclear, reportedFiles.insert(column.file).inserted else { continue }
       let others = dates.filter { $0.file == column.file }.reduce(-1) { $0 + $1.unclearCount }
       let more = others > 0 ? "for it and \(others) more like it, only the year is used" : "only its year is used"
       let problem =
@@ -98,7 +98,7 @@ package struct SourceBatch: Sendable {
   }
 
   /// Reports for each file which authors can be read in two ways.
-  mutating func tellNames() {
+  mutating func reportAmbiguousNames() {
     for file in files {
       guard let guesses = guesses.removeValue(forKey: file) else { continue }
       problems.append(ImportProblem(.note, guesses.reason, file: file, line: guesses.line))
@@ -123,7 +123,7 @@ package struct SourceBatch: Sendable {
   }
 
   /// The maximum number of rows, which keeps an import below a gigabyte of memory.
-  package static let mostRows = 100_000
+  package static let maxRows = 100_000
 
   package init(format: String) { self.format = format }
 
@@ -139,9 +139,9 @@ package struct SourceBatch: Sendable {
 
   /// Throws an error if there are more rows than can be imported at once.
   func checkCount() throws(SourceError) {
-    if read <= SourceBatch.mostRows { return }
+    if read <= SourceBatch.maxRows { return }
     throw SourceError(
-      "there are more than \(SourceBatch.mostRows.grouped) rows, the limit for one import; split it "
+      "there are more than \(SourceBatch.maxRows.grouped) rows, the limit for one import; split it "
         + "into several files", in: file)
   }
 
@@ -177,7 +177,7 @@ package struct SourceBatch: Sendable {
     var draft = draft
     if draft.file.isEmpty { draft.file = file }
     if !unread.isEmpty {
-      draft.leaveOpen(columns.fields(unread: unread))
+      draft.markIncomplete(columns.fields(unread: unread))
       unread = []
     }
     if draft.kind == .book, draft.rows == 1, !draft.isVerbatim, let format = draft.first(.format),
@@ -235,11 +235,11 @@ package struct SourceBatch: Sendable {
       // A key means nothing outside its bibliography. For an entry of another file, the library shows which book it is,
       // once the first file has been imported.
       if draft.isOfBibliography, draft.file != other.file { return true }
-      if draft.isOfBibliography, Likeness(draft).contradictsMakers(of: Likeness(other)) { return true }
+      if draft.isOfBibliography, Likeness(draft).contradictsCreators(of: Likeness(other)) { return true }
       return Folding.fold(first) != title || SourceBatch.isAnother(draft, than: other)
     }
     // Only books with the same title have to be compared one by one.
-    let twins = numbers[draft.keyInBatch]?.byTitle[title]?.suffix(SourceBatch.mostTwins) ?? []
+    let twins = numbers[draft.keyInBatch]?.byTitle[title]?.suffix(SourceBatch.maxTwins) ?? []
     guard isOther(1) else { return }
     let last = numbers[draft.keyInBatch]?.last ?? 1
     let number = twins.first { !isOther($0) } ?? last + 1
@@ -257,13 +257,13 @@ package struct SourceBatch: Sendable {
   }
 
   /// The maximum number of books with the same title and key that a row is compared with.
-  private static let mostTwins = 100
+  private static let maxTwins = 100
 
   /// Returns whether two rows with the same title, and without an identifier from their source, describe two books.
   private static func isAnother(_ draft: Draft, than other: Draft) -> Bool {
     guard draft.sources.isEmpty, other.sources.isEmpty, !draft.isVerbatim else { return false }
     let (first, second) = (Likeness(draft), Likeness(other))
-    if first.makers != second.makers { return true }
+    if first.creators != second.creators { return true }
     if let year = draft.first(.year), let known = other.first(.year), year != known { return true }
     if let number = first.number, let known = second.number { return number != known }
     return false
@@ -303,13 +303,13 @@ package struct SourceBatch: Sendable {
   package mutating func leaveOut(column: String, count: Int = 1) { leftOut[column, default: 0] += count }
 
   /// Reports an unusual encoding and characters that could not be decoded, and finds out how the text writes dates.
-  mutating func tell(_ text: TextDecoding) {
+  mutating func reportEncoding(_ text: TextDecoding) {
     measureDates(text.bytes)
     let place = text.oddLine.map { ", the first in line \($0)" } ?? ""
     if let encoding = text.encoding { notes.append("\(file) is read as \(encoding.rawValue)\(place)") }
-    if text.replaced > 0 {
+    if text.undecodable > 0 {
       notes.append(
-        "\(text.replaced) \(text.replaced == 1 ? "character" : "characters") of \(file) could not be decoded")
+        "\(text.undecodable) \(text.undecodable == 1 ? "character" : "characters") of \(file) could not be decoded")
     }
   }
 }

@@ -16,7 +16,7 @@ package struct ImportFormat: Sendable {
   /// The name of the format in a sentence.
   package let title: String
   /// The part of the contents that is imported, as shown in the help.
-  package let takes: String
+  package let summary: String
   /// Where the user gets such a file.
   package let origin: String
   /// Whether files of this format are imported if the user names only the folder that contains them.

@@ -58,7 +58,7 @@ struct SourceProbe {
   var isJSON: Bool { first == "{" || first == "[" }
 
   /// The maximum size of a file that is parsed as a whole to recognize it, in bytes.
-  static let mostTree = 4 << 20
+  static let maxTree = 4 << 20
 
   /// The parsed forms of the file, which several formats ask for.
   private final class Trees {
@@ -78,13 +78,13 @@ struct SourceProbe {
   /// The file, or its front matter, as YAML; nil if it cannot be parsed or is too large to try.
   var yaml: JSONValue? {
     if let known = trees.yaml { return known }
-    let tree = file.bytes.count <= SourceProbe.mostTree ? YAMLText.tree(of: self) : nil
+    let tree = file.bytes.count <= SourceProbe.maxTree ? YAMLText.tree(of: self) : nil
     trees.yaml = .some(tree)
     return tree
   }
 
   private func readTree() -> JSONValue? {
-    guard isJSON, file.bytes.count <= SourceProbe.mostTree else { return nil }
+    guard isJSON, file.bytes.count <= SourceProbe.maxTree else { return nil }
     var parser = JSONParser(TextDecoding(file.bytes).bytes)
     var items: [JSONValue.Item] = []
     repeat {

@@ -18,14 +18,14 @@ struct TableRows {
   /// The number of cells in each column that are not empty.
   private var counts: [Int]
 
-  private static let mostColumns = 1000
+  private static let maxColumns = 1000
 
   /// Finds the header of a table; throws an error if there are no rows or too many columns.
   init(
     _ file: SourceFile, _ source: TableSource, _ options: ImportOptions, _ batch: inout SourceBatch
   ) throws(SourceError) {
     let text = TextDecoding(file.bytes, hasMARC8: source.hasMARC8)
-    batch.tell(text)
+    batch.reportEncoding(text)
     let start = TableStart(
       text.bytes, separator: source.separator, isQuoted: source.isQuoted,
       names: options.maps.map(\.column) + source.names)
@@ -35,8 +35,8 @@ struct TableRows {
     (self.options, bytes) = (options, text.bytes)
     table = start.table(text.bytes, isQuoted: source.isQuoted)
     guard let first = table.next() else { throw SourceError("the file is empty", in: file.path) }
-    if first.cells.count > TableRows.mostColumns {
-      throw SourceError("the table has more than \(TableRows.mostColumns) columns", in: file.path)
+    if first.cells.count > TableRows.maxColumns {
+      throw SourceError("the table has more than \(TableRows.maxColumns) columns", in: file.path)
     }
     if source.isHeader(first.cells) {
       header = TableSource.Header(first.cells)
@@ -80,7 +80,7 @@ struct TableRows {
     let width = header.names.count
     if let line = row.looseLine, row.cells.count != width || row.looseCells == width {
       // The mark that closed this cell was meant to open another one, so the lines between the two are separate rows.
-      table.reopen(&row)
+      table.endAtFirstLine(&row)
       batch.reject("the quotation mark in line \(line) is not closed", line: row.line, raw: bytes[row.range])
       return nil
     }
@@ -126,12 +126,12 @@ struct TableRows {
   /// Reports short rows and unused columns after all rows have been read.
   func finish(_ batch: inout SourceBatch) {
     // Short rows are reported one by one, unless there are many.
-    let (most, width) = (20, header.names.count.grouped)
-    for (line, cells) in short.prefix(short.count > most ? 0 : most) {
+    let (maximum, width) = (20, header.names.count.grouped)
+    for (line, cells) in short.prefix(short.count > maximum ? 0 : maximum) {
       batch.note(
         "the row has \(cells) cells, but the header has \(width); fields without a cell are left unchanged", line: line)
     }
-    if short.count > most {
+    if short.count > maximum {
       batch.notes.append(
         "\(short.count.grouped) rows of \(batch.file) have fewer cells than the header; "
           + "fields without a cell are left unchanged")

@@ -6,7 +6,7 @@ import ShelfText
 /// `TableStart` finds the header, which may be below other lines, and `TableRows` returns the complete rows one by one.
 /// From each row, the caller creates a draft with its key and with everything that depends on several cells. Then the
 /// columns of the program set the other fields, followed by the columns that the user mapped with `--map`. The header
-/// records which columns were used, so that the others can be reported. A field is open if one of its columns is
+/// records which columns were used, so that the others can be reported. A field is incomplete if one of its columns is
 /// missing or cannot be read (see `Draft.open`).
 struct TableSource {
   /// The columns of the program; nil if the caller knows what each column means.
@@ -47,7 +47,7 @@ struct TableSource {
       for (column, field) in options.maps {
         FieldMapping(column: column, texts: [row[column]], line: row.line).set(field, in: &draft, &batch)
       }
-      fields?.settle(&draft, unread: batch.unread, has: row.has, isFilled: row.isFilled)
+      fields?.markIncomplete(&draft, unread: batch.unread, has: row.has, isFilled: row.isFilled)
       guard draft.kind != .book || !draft[.title].isEmpty else {
         batch.reject("no title", line: row.line, raw: row.raw)
         continue

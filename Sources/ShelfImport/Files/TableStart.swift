@@ -15,8 +15,8 @@ struct TableStart {
   private(set) var above: [(line: Int, text: String)] = []
 
   /// The maximum numbers of rows above a header, and of bytes that are searched for it.
-  private static let mostRows = 20
-  private static let mostBytes = 64 << 10
+  private static let maxRows = 20
+  private static let maxBytes = 64 << 10
 
   /// Finds the header of a table.
   ///
@@ -33,7 +33,7 @@ struct TableStart {
       }
     }
     func rows(_ separator: UInt8, _ count: Int) -> [CSVTable.Row] {
-      var table = CSVTable(Array(bytes.prefix(TableStart.mostBytes)), separator: separator, isQuoted: isQuoted)
+      var table = CSVTable(Array(bytes.prefix(TableStart.maxBytes)), separator: separator, isQuoted: isQuoted)
       var rows: [CSVTable.Row] = []
       while rows.count < count, let row = table.next() { rows.append(row) }
       return rows
@@ -43,7 +43,7 @@ struct TableStart {
     // Most tables begin with their header.
     if first < 2 {
       for separator in separator.map({ [$0] }) ?? [usual] + CSVTable.separators.filter({ $0 != usual }) {
-        let rows = rows(separator, TableStart.mostRows + 1)
+        let rows = rows(separator, TableStart.maxRows + 1)
         var filled = 0
         for (place, row) in rows.enumerated() where !TableStart.isComment(row.cells) {
           let (own, count) = (row.cells.count { !$0.isEmpty }, known(row))

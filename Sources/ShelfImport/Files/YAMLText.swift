@@ -79,8 +79,8 @@ private struct YAMLTree {
   /// The depth of nested aliases, and the number of nodes that have replaced aliases so far.
   private var depth = 0
   private var copied = 0
-  private static let mostDepth = 32
-  private static let mostCopied = 1_000_000
+  private static let maxDepth = 32
+  private static let maxCopied = 1_000_000
 
   init(_ document: Document, before: (lines: Int, bytes: Int) = (0, 0)) {
     self.document = document
@@ -97,7 +97,7 @@ private struct YAMLTree {
       // Aliases of aliases can expand to more than fits into memory.
       let target = document.nodes[node].target
       let size = document.nodes[target].next - target
-      guard depth < YAMLTree.mostDepth, copied + size < YAMLTree.mostCopied else { return .null }
+      guard depth < YAMLTree.maxDepth, copied + size < YAMLTree.maxCopied else { return .null }
       copied += size
       depth += 1
       defer { depth -= 1 }

@@ -42,7 +42,7 @@ extension KindleClipping {
 
   /// Returns whether a part of the line contains a number that is neither the page nor a location.
   private func hasOtherNumber(_ part: String) -> Bool {
-    let known = [page ?? ""] + others + [start, end].compactMap { $0.map(String.init) }
+    let known = [page ?? ""] + otherLocations + [start, end].compactMap { $0.map(String.init) }
     if part.utf8.allSatisfy({ $0 < 0x80 }) {
       let numbers = known.flatMap { Array($0.utf8).split { !(0x30...0x39).contains($0) } }
       return Array(part.utf8).split { !(0x30...0x39).contains($0) }.contains { number in
@@ -56,7 +56,7 @@ extension KindleClipping {
   private mutating func readPlaces(_ part: String) {
     if page == nil { page = KindleWords.page(in: part) }
     guard let (first, last) = KindleWords.location(in: part) else { return }
-    if let start { others.append("loc \(start)") }
+    if let start { otherLocations.append("loc \(start)") }
     (start, end) = (first, last)
   }
 }

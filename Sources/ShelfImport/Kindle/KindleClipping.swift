@@ -32,7 +32,7 @@ struct KindleClipping: Sendable {
   var start: Int?
   var end: Int?
   /// Other locations that the entry mentions.
-  var others: [String] = []
+  var otherLocations: [String] = []
   var chapter: String?
   /// Whether the entry names the colour of the highlight.
   var hasColor = false
@@ -113,7 +113,7 @@ struct KindleClipping: Sendable {
   var location: String? {
     if let start {
       let last = end.flatMap { $0 > start ? "-\($0)" : nil } ?? ""
-      return (others + ["loc \(start)\(last)"]).joined(separator: ", ")
+      return (otherLocations + ["loc \(start)\(last)"]).joined(separator: ", ")
     }
     return isScreen ? page.map { "screen \($0)" } : nil
   }

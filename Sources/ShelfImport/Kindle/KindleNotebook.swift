@@ -34,7 +34,8 @@ enum KindleNotebook {
       let next = place + 1 < matches.count ? matches[place + 1].range.lowerBound : text.endIndex
       let rest = text[match.range.upperBound..<next]
       // The first end tag ends a part, even if the tags do not match, as on pages from some years.
-      let end = rest.utf8.count > mostOfAPart ? rest.utf8.index(rest.startIndex, offsetBy: mostOfAPart) : rest.endIndex
+      let end =
+        rest.utf8.count > maxPartBytes ? rest.utf8.index(rest.startIndex, offsetBy: maxPartBytes) : rest.endIndex
       let body = rest[..<end]
       let close = body.firstMatch(of: /<\/(?:div|h[1-6])>/)?.range.lowerBound ?? body.endIndex
       let content = HTMLText.plain(String(body[..<close])).trimmed
@@ -63,7 +64,7 @@ enum KindleNotebook {
   }
 
   /// The maximum size of a part of the page, in bytes.
-  private static let mostOfAPart = 1 << 20
+  private static let maxPartBytes = 1 << 20
 
   /// Splits `Highlight (yellow) - Chapter 1 > Page 3 · Location 45` into the second line of a clipping and the chapter.
   private static func place(_ heading: String) -> (String, String?, hasColor: Bool) {

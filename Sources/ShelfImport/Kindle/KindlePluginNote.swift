@@ -9,7 +9,7 @@ struct KindlePluginNote {
   /// The highlights, and the notes about them, as entries of the clippings.
   private(set) var entries: [KindleNotebook.Entry] = []
   /// The line numbers of other texts, which are neither highlights nor notes.
-  private(set) var others: [Int] = []
+  private(set) var strayLines: [Int] = []
   /// Amazon's number of the book.
   let number: String?
 
@@ -18,7 +18,7 @@ struct KindlePluginNote {
     if probe.text.contains(place) || probe.text.contains(/\^ref-\d+/) { return true }
     // If the template is long, the first link may be beyond the start of the file.
     let count = probe.file.bytes.count
-    guard probe.head.count < count, count <= SourceProbe.mostTree else { return false }
+    guard probe.head.count < count, count <= SourceProbe.maxTree else { return false }
     let text = String(decoding: TextDecoding(probe.file.bytes).bytes, as: UTF8.self)
     return text.contains(place) || text.contains(/\^ref-\d+/)
   }
@@ -75,7 +75,7 @@ struct KindlePluginNote {
     guard let index = part.lines.firstIndex(where: { $0.contains(KindlePluginNote.place) || $0.contains(/\^ref-\d+/) })
     else {
       // The text before the first highlight is the template's description of the book.
-      if !entries.isEmpty { others.append(part.line) }
+      if !entries.isEmpty { strayLines.append(part.line) }
       return
     }
     // The link may be below the text, and the name of the paragraph after it.

@@ -13,7 +13,7 @@ enum KindleTitle {
     let title = String(line[..<open]).trimmed
     // `Dune (Frank Herbert) (z-lib.org)`, or a copy of such a file, with ` (1)` at the end
     let isCopy = inside.count < 3 && inside.allSatisfy(\.isNumber) && title.contains("(z-lib")
-    if depth < mostSites, isCopy && title.hasSuffix(")") || PersonName.isSite(inside) {
+    if depth < maxSites, isCopy && title.hasSuffix(")") || PersonName.isSite(inside) {
       return inBrackets(title) ?? divide(title, depth: depth + 1)
     }
     let plain = Folding.fold(inside)
@@ -28,7 +28,7 @@ enum KindleTitle {
     return (title, PersonName.distinct(names).filter { !PersonName.isNobody($0) })
   }
 
-  private static let mostSites = 8
+  private static let maxSites = 8
 
   /// Splits `Dune by Frank Herbert [Herbert, Frank]`; nil for any other form.
   private static func inBrackets(_ line: String) -> (title: String, authors: [String])? {

@@ -29,10 +29,10 @@ enum DateParser {
   private static let ordinals: Set<String> = ["st", "nd", "rd", "th", "er", "re", "º", "ª", "°", "e", "ème", "de"]
 
   /// The maximum size of a text that is parsed as a day or a moment, in bytes.
-  private static let most = 200
+  private static let maxBytes = 200
 
   private static func anyDay(_ text: String, _ style: DateStyle?) -> CalendarDate? {
-    if text.utf8.count > most { return nil }
+    if text.utf8.count > maxBytes { return nil }
     let text = withColons(text.trimmed)
     if text.isEmpty { return nil }
     if let date = digits(text) { return date }
@@ -148,7 +148,7 @@ enum DateParser {
 
   /// Returns the moment in a text that is marked as UTC, such as `2025-01-01T02:00:00Z`; nil for any other text.
   static func utcMoment(_ text: String, _ style: DateStyle? = nil) -> Timestamp? {
-    guard text.utf8.count > 10, text.utf8.count <= most, text.utf8.contains(UInt8(ascii: ":")) else { return nil }
+    guard text.utf8.count > 10, text.utf8.count <= maxBytes, text.utf8.contains(UInt8(ascii: ":")) else { return nil }
     let text = text.trimmed
     guard utcMarks.contains(where: { text.hasSuffix($0) }) || text.containsBytes(" +0000 ") else { return nil }
     guard let day = day(text, style), day.precision == .day, let time = timeOfDay(text) else { return nil }
@@ -159,7 +159,7 @@ enum DateParser {
 
   /// Returns the moment in a text; a time without a zone counts as UTC.
   static func moment(_ text: String, _ style: DateStyle? = nil) -> Timestamp? {
-    if text.utf8.count > most { return nil }
+    if text.utf8.count > maxBytes { return nil }
     let text = text.trimmed
     if let moment = Timestamp(text) { return isReal(moment.date) ? moment : nil }
     // `2021-10-28-19:46:15` of papis, `2025-02-04T17:16:33.795+0000`
@@ -178,7 +178,7 @@ enum DateParser {
   ///
   /// A zone, as in `22.46 GMT+01:00`, is ignored: most texts of this sort have none and mean the user's own time.
   static func timeOfDay(_ text: String) -> String? {
-    if text.utf8.count > most { return nil }
+    if text.utf8.count > maxBytes { return nil }
     let text = text.rangeOfBytes("GMT").map { String(text[..<$0.lowerBound]) } ?? text
     return timeWithColons(text) ?? timeWithLetters(text)
   }

@@ -14,11 +14,11 @@ package enum SourceKey {
   /// What an equal key in another file means.
   enum Reach {
     /// The key belongs to one book everywhere, so books with different keys are different books.
-    case book
+    case unique
     /// The key belongs to one book everywhere, but the book may have several, for its editions, copies or spellings.
-    case copy
+    case edition
     /// The key is unique only in its file or on its device; elsewhere, it may belong to any book.
-    case file
+    case local
   }
 
   /// Returns the reach of a source.
@@ -29,16 +29,16 @@ package enum SourceKey {
     let name = source.prefix { $0 != ":" }
     let key = source.dropFirst(name.count + 1)
     // A hash of words, or of a path on a device.
-    if isHash(key) { return name == "kobo" ? .file : .copy }
+    if isHash(key) { return name == "kobo" ? .local : .edition }
     if let reach = reaches[String(name)] { return reach }
-    return key.hasPrefix("http://") || key.hasPrefix("https://") || RecordID(String(key)) != nil ? .copy : .file
+    return key.hasPrefix("http://") || key.hasPrefix("https://") || RecordID(String(key)) != nil ? .edition : .local
   }
 
   /// Returns whether a source contains a key that the owner of a bibliography, or its program, made up.
   ///
   /// Two files of one format may use it for two books, so each file counts as a separate source.
   static func isOfBibliography(_ source: String) -> Bool {
-    reach(of: source) == .file && !isHash(source.dropFirst(source.prefix { $0 != ":" }.count + 1))
+    reach(of: source) == .local && !isHash(source.dropFirst(source.prefix { $0 != ":" }.count + 1))
   }
 
   /// Returns whether the sources of two books show that they are different books: both have numbers from the same
@@ -46,7 +46,7 @@ package enum SourceKey {
   static func tellApart(_ some: [String], _ others: [String]) -> Bool {
     func numbers(_ sources: [String]) -> [Substring: Set<String>] {
       Dictionary(
-        sources.filter { reach(of: $0) == .book }.map { ($0.prefix { $0 != ":" }, [$0]) },
+        sources.filter { reach(of: $0) == .unique }.map { ($0.prefix { $0 != ":" }, [$0]) },
         uniquingKeysWith: { $0.union($1) })
     }
     let known = numbers(others)
@@ -55,13 +55,14 @@ package enum SourceKey {
   }
 
   private static let reaches: [String: Reach] = [
-    "goodreads": .book, "hardcover": .book, "bookwyrm": .book, "librarything": .book, "calibre": .book, "kobo": .book,
-    "apple-books": .book, "amazon": .book, "zotero": .book,
+    "goodreads": .unique, "hardcover": .unique, "bookwyrm": .unique, "librarything": .unique, "calibre": .unique,
+    "kobo": .unique,
+    "apple-books": .unique, "amazon": .unique, "zotero": .unique,
     // The number of an edition, which the owner may change.
-    "storygraph": .copy, "openlibrary": .copy, "librarything-work": .copy, "google": .copy,
+    "storygraph": .edition, "openlibrary": .edition, "librarything-work": .edition, "google": .edition,
     // The checksum of a file.
-    "koreader": .copy,
-    "kindle": .copy, "readwise": .copy,
+    "koreader": .edition,
+    "kindle": .edition, "readwise": .edition,
   ]
 
   private static let hashLength = 16
@@ -94,11 +95,11 @@ package enum SourceKey {
   static func numbered(_ key: String, _ place: Int) -> String { place == 1 ? key : "\(key)#\(place)" }
 
   /// Returns the key of a book whose plain key belongs to another book, in another file.
-  static func told(_ key: String, _ title: String, _ authors: [String]) -> String {
+  static func qualified(_ key: String, _ title: String, _ authors: [String]) -> String {
     "\(key)~\(book(title, authors).prefix(8))"
   }
 
-  /// Undoes `numbered` and `told`, in any combination; any other key is returned as it is.
+  /// Undoes `numbered` and `qualified`, in any combination; any other key is returned as it is.
   static func bare(_ key: String) -> String {
     let once = withoutEnding(key)
     return once == key ? key : bare(once)

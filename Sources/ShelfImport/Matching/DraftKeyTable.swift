@@ -27,19 +27,19 @@ struct DraftKeyTable {
     case titleAndYear([String])
     case title(String)
     case titleInYear([String])
-    case makers(Set<String>)
+    case creators(Set<String>)
   }
 
   private var entries: [(key: String, books: [KeyedBook], name: String?)] = []
   private var places: [String: Int] = [:]
   private var byTrait: [Trait: [Int]] = [:]
   /// The indices of the books by the file's last statement about them.
-  private var said: [[String]: [Int]] = [:]
+  private var byStatement: [[String]: [Int]] = [:]
   /// Keys that are not available for new books, because the base has entries of single files for them.
   private var reserved: Set<String> = []
 
   /// The maximum number of books with the same key and the same trait that are compared.
-  static let mostAlike = 100
+  static let maxAlike = 100
 
   func has(_ key: String) -> Bool { places[key] != nil || reserved.contains(key) }
 
@@ -55,7 +55,7 @@ struct DraftKeyTable {
     }
     entries[place].books.append(book)
     entries[place].name = path ?? entries[place].name
-    if let statement = book.statement { said[statement, default: []].append(place) }
+    if let statement = book.statement { byStatement[statement, default: []].append(place) }
     let traits = DraftKeyTable.passes.dropFirst().compactMap { $0.trait(book) }
     for trait in traits + book.formerNames.map(Trait.formerName) where byTrait[trait]?.last != place {
       byTrait[trait, default: []].append(place)
@@ -72,14 +72,14 @@ struct DraftKeyTable {
     var taken: Set<Int> = []
     // A row that has not changed describes the same book, regardless of later rows in other files.
     for (number, book) in books.enumerated() {
-      guard let match = said[book.whole + [book.year]]?.first(where: { !taken.contains($0) }) else { continue }
+      guard let match = byStatement[book.whole + [book.year]]?.first(where: { !taken.contains($0) }) else { continue }
       keys[number] = entries[match].key
       taken.insert(match)
     }
     for pass in DraftKeyTable.passes {
       for (number, book) in books.enumerated() where keys[number] == nil {
         let alike = pass.trait(book).flatMap { byTrait[$0] } ?? []
-        let match = alike.lazy.filter { !taken.contains($0) }.prefix(DraftKeyTable.mostAlike).filter { place in
+        let match = alike.lazy.filter { !taken.contains($0) }.prefix(DraftKeyTable.maxAlike).filter { place in
           entries[place].books.contains { !book.isNamesake(of: $0) && pass.agrees(book, $0) }
         }.min()
         guard let match else { continue }
@@ -103,9 +103,9 @@ struct DraftKeyTable {
     Pass { book in book.number.map { .numberAndTitle([$0.digits, book.titleText]) } },
     Pass { $0.number.map { .number($0) } },
     Pass { $0.author.isEmpty ? nil : .titleAndYear([$0.titleText, $0.author, $0.year]) },
-    Pass(agrees: { $0.likeness.sharesMaker(with: $1.likeness) }, trait: { .title($0.titleText) }),
+    Pass(agrees: { $0.likeness.sharesCreator(with: $1.likeness) }, trait: { .title($0.titleText) }),
     Pass { $0.year.isEmpty ? nil : .titleInYear([$0.titleText, $0.year]) },
     Pass { .title($0.titleText) },
-    Pass { $0.makers.isEmpty ? nil : .makers($0.makers) },
+    Pass { $0.creators.isEmpty ? nil : .creators($0.creators) },
   ]
 }

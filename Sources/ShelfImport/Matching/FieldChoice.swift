@@ -40,11 +40,11 @@ struct FieldChoice {
   func result() -> Result {
     if isSame(ours, theirs) || isPoorer(theirs, than: ours) { return Result() }
     if isPoorer(ours, than: theirs), base.map({ isSame(ours, $0) }) ?? !isDay { return Result(texts: theirs) }
-    if isKept { return settled }
+    if isKept { return conflictResult }
     guard let base else {
       if theirs.isEmpty { return Result() }
       if ours.isEmpty || isImported && ours == field.defaultText.map({ [$0] }) { return Result(texts: theirs) }
-      return settled
+      return conflictResult
     }
     if isSame(ours, base) { return Result(texts: theirs) }
     if isSame(theirs, base) { return Result() }
@@ -59,11 +59,11 @@ struct FieldChoice {
       // The library may already contain all changes of the source.
       return isSame([text], ours) ? Result() : Result(texts: [text])
     }
-    return settled
+    return conflictResult
   }
 
   /// The result of a conflict.
-  private var settled: Result { updates ? Result(texts: theirs) : Result(other: theirs) }
+  private var conflictResult: Result { updates ? Result(texts: theirs) : Result(other: theirs) }
 
   /// Returns this field's result after a decision about the whole reading.
   func result(of decision: ReadingChoice.Decision) -> Result {

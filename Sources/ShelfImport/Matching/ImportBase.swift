@@ -41,7 +41,7 @@ package struct ImportBase: Sendable {
   /// Checksums of the imported files, in the order of their first import.
   private var contents: [String] = []
   private var allContents: Set<String> = []
-  private static let mostContents = 20_000
+  private static let maxContents = 20_000
 
   private struct Line {
     let key: Draft.Key
@@ -151,7 +151,7 @@ package struct ImportBase: Sendable {
   func write() -> [UInt8]? {
     guard hasChanged else { return nil }
     var bytes: [UInt8] = []
-    for contents in self.contents.suffix(ImportBase.mostContents) {
+    for contents in self.contents.suffix(ImportBase.maxContents) {
       var json = JSONWriter()
       json.object { json in json.member("contents", contents) }
       bytes += json.take()

@@ -17,7 +17,7 @@ extension ImportRun {
     var table = DraftKeyTable()
     for key in [key] + variants.all {
       let record = record(key, draft)
-      if let said = said(Draft.Key(kind: .book, text: key), record, draft) { table.add(key, said) }
+      if let said = lastDescription(Draft.Key(kind: .book, text: key), record, draft) { table.add(key, said) }
       if let record { table.add(key, KeyedBook { texts($0, of: record) }, path: record.path) }
     }
     let place = place(of: draft)
@@ -25,7 +25,7 @@ extension ImportRun {
       for key in keys.sorted() {
         table.reserve(key)
         guard draft.isOfBibliography, file == place else { continue }
-        if let said = said(Draft.Key(kind: .book, text: key, file: file), record(key, draft), draft) {
+        if let said = lastDescription(Draft.Key(kind: .book, text: key, file: file), record(key, draft), draft) {
           table.add(key, said)
         }
       }
@@ -43,22 +43,23 @@ extension ImportRun {
       if let known { return known }
       while given.contains(SourceKey.numbered(key, free)) { free += 1 }
       var next = SourceKey.numbered(key, free)
-      if table.has(next) { next = told(next, drafts[position], given, table) }
+      if table.has(next) { next = qualified(next, drafts[position], given, table) }
       given.insert(next)
       return next
     }
   }
 
   /// Returns the key for a book whose own key belongs to another book, and reports the clash.
-  private mutating func told(_ key: String, _ draft: Draft, _ given: Set<String>, _ table: DraftKeyTable) -> String {
-    let told = SourceKey.told(key, draft.first(.title) ?? "", draft[.author])
+  private mutating func qualified(_ key: String, _ draft: Draft, _ given: Set<String>, _ table: DraftKeyTable) -> String
+  {
+    let qualified = SourceKey.qualified(key, draft.first(.title) ?? "", draft[.author])
     // The book got this key from an earlier import, and has been edited in the library since.
-    if table.has(told), !given.contains(told) { return told }
-    var next = told
+    if table.has(qualified), !given.contains(qualified) { return qualified }
+    var next = qualified
     var number = 1
     while table.has(next) || given.contains(next) {
       number += 1
-      next = SourceKey.numbered(told, number)
+      next = SourceKey.numbered(qualified, number)
     }
     let title = CleanText.short(draft.first(.title) ?? "")
     let other = table.name(of: key).map { "the key of \($0)" } ?? "the key of another book"

@@ -34,7 +34,7 @@ extension ImportRun {
     for source in draft.sources {
       guard let record = index.record(source: source), record.kind == draft.kind else { continue }
       // The row's own key has been settled. Any other key that is unique only in its file needs confirmation.
-      if source != own, draft.kind == .book, SourceKey.reach(of: source) == .file,
+      if source != own, draft.kind == .book, SourceKey.reach(of: source) == .local,
         !(likeness.map { isLike(draft, $0, record) } ?? false)
       {
         continue
@@ -91,7 +91,7 @@ extension ImportRun {
 
   /// Returns whether a draft has only its title in common with a book that has another key in the same format.
   private func isNamesake(_ draft: Draft, _ likeness: Likeness, _ sources: [String]) -> Bool {
-    guard likeness.makers.isEmpty, likeness.number == nil, !sources.isEmpty else { return false }
+    guard likeness.creators.isEmpty, likeness.number == nil, !sources.isEmpty else { return false }
     let own = draft.sources.filter { $0.hasPrefix(format + ":") }
     return !own.isEmpty && Set(own).isDisjoint(with: sources)
   }

@@ -22,7 +22,7 @@ extension ImportRun {
     // An outdated file counts as if it contained the values of the later import.
     let isOld = known != nil && !options.updates && isOld(draft)
     // A status that was only guessed may be wrong, and so may the days that depend on it.
-    let status = draft.open.contains(.status) ? known?[.status] ?? [] : []
+    let status = draft.incomplete.contains(.status) ? known?[.status] ?? [] : []
     let isGuessed = !isOld && !status.isEmpty && status != draft[.status]
     // A copy does not override the values of the original.
     let isCopy = entry?.isPrimary ?? false && !draft.isPrimary
@@ -48,7 +48,7 @@ extension ImportRun {
     }
     for (field, values, isOpen) in all {
       if isGuessed && Draft.isOfReading(field) || isOlder && draft.growing.contains(FieldHandle(field)) { continue }
-      let updates = updatesAll || options.takes.contains(field.key)
+      let updates = updatesAll || options.overwrittenFields.contains(field.key)
       var ours = record.texts(of: field)
       var theirs = values.map(\.text)
       let result: FieldChoice.Result
@@ -68,11 +68,11 @@ extension ImportRun {
         var choice = self.choice(of: field, ours, known, theirs, draft, record, updates)
         if field.has(.owner), draft.isVerbatim {
           // An explicit null means that the record belongs to nothing on purpose, not that its owner is missing.
-          if draft.others.contains(where: { $0.key == field.key && $0.value.isNull }) {
+          if draft.exportedFields.contains(where: { $0.key == field.key && $0.value.isNull }) {
             theirs = [ShelfCell.nothing]
             choice.theirs = theirs
           }
-          if record.isKnowinglyEmpty(field) {
+          if record.isDeliberatelyEmpty(field) {
             ours = [ShelfCell.nothing]
             choice.ours = ours
             choice.base = choice.base.map { $0.isEmpty ? [ShelfCell.nothing] : $0 }

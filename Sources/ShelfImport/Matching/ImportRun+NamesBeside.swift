@@ -10,7 +10,7 @@ extension ImportRun {
   /// If only the cell with the names was edited, and all names are known, these are the ids of the names. Otherwise
   /// they are the ids in the table, and names that could not be used are reported.
   mutating func ids(_ texts: [String], _ field: Field, _ target: Kind, _ draft: Draft) -> [String] {
-    guard let cell = draft.namesBeside[field.key] else { return texts }
+    guard let cell = draft.nameColumns[field.key] else { return texts }
     let column = FieldHandle(named: field.key + ShelfColumn.nameSuffix)
     let ids = texts.compactMap { RecordID($0) }
     // The names in the library, and the names in the file.
@@ -27,7 +27,7 @@ extension ImportRun {
           ? "it is empty" : "“\(CleanText.short(cell))” does not match the ids in \(field.key)")
       // Many rows may have the old name of a renamed record, so the problem is reported only once.
       let problem = ImportProblem(.value, "\(column); the ids are used", file: draft.file, line: draft.line)
-      if words.isEmpty || said.insert(problem.reason).inserted { summary.problems.append(problem) }
+      if words.isEmpty || reportedMessages.insert(problem.reason).inserted { summary.problems.append(problem) }
       return texts
     }
     if let id = draft.id {

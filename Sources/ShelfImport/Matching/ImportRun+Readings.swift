@@ -92,7 +92,7 @@ private struct ReadingFields {
 
   init?(_ schema: Schema, _ kind: Kind) {
     guard let status = schema.field(.state, of: kind), let states = status.states,
-      let start = schema.field(.began, of: kind), let end = schema.field(.ended, of: kind),
+      let start = schema.field(.started, of: kind), let end = schema.field(.finished, of: kind),
       let earlier = schema.field(.earlier, of: kind)
     else { return nil }
     self.status = status

@@ -10,7 +10,7 @@ import ShelfText
 /// matters if nothing else distinguishes them.
 extension ImportRun {
   /// Gives books that share a key the variants that earlier imports, or the library, use for similar books.
-  mutating func settleSharedKeys() {
+  mutating func assignSharedKeys() {
     var groups: [String: [Int]] = [:]
     var foreign: Set<String> = []
     let isFirst = base.isEmpty && library.records(of: .book).isEmpty
@@ -119,7 +119,7 @@ extension ImportRun {
       }
       if places.isEmpty { return }
       for (place, book) in books.enumerated() where keys[place] == nil {
-        let others = trait(book).flatMap { places[$0] }?.prefix(DraftKeyTable.mostAlike) ?? []
+        let others = trait(book).flatMap { places[$0] }?.prefix(DraftKeyTable.maxAlike) ?? []
         let match = others.first { other in
           isFree[other] && known[other].books.contains { !book.isNamesake(of: $0) }
         }
@@ -160,14 +160,14 @@ extension ImportRun {
   private func books(_ key: String, _ draft: Draft) -> [KeyedBook] {
     let record = record(key, draft)
     return [
-      said(Draft.Key(kind: .book, text: key), record, draft),
-      said(Draft.Key(kind: .book, text: key, file: place(of: draft)), record, draft),
+      lastDescription(Draft.Key(kind: .book, text: key), record, draft),
+      lastDescription(Draft.Key(kind: .book, text: key, file: place(of: draft)), record, draft),
       record.map { record in KeyedBook { texts($0, of: record) } },
     ].compactMap(\.self)
   }
 
   /// Returns the description of a book from the last import, as the file of a draft sees it; nil if there is none.
-  func said(_ key: Draft.Key, _ record: Record?, _ draft: Draft) -> KeyedBook? {
+  func lastDescription(_ key: Draft.Key, _ record: Record?, _ draft: Draft) -> KeyedBook? {
     guard let entry = base[key] else { return nil }
     var book = KeyedBook { field in entry.fields[field] ?? record.map { texts(field, of: $0) } ?? [] }
     let file = key.file.isEmpty ? entry.fields[ImportBase.place]?.first : key.file
@@ -185,7 +185,7 @@ extension ImportRun {
   // MARK: - Files that count as separate sources
 
   /// Returns the checksum of the path of a draft's file.
-  func place(of draft: Draft) -> String { marks[draft.file]?.place ?? "-" }
+  func place(of draft: Draft) -> String { checksums[draft.file]?.place ?? "-" }
 
   /// Returns checksums of the names that states of a bibliography gave a book, with the current name; none if the name
   /// has never changed.
@@ -193,10 +193,10 @@ extension ImportRun {
     let names = known[ImportBase.formerNames] ?? []
     let (old, new) = (KeyedBook { known[$0] ?? [] }.nameMark, KeyedBook(draft).nameMark)
     if old == new && names.isEmpty { return [] }
-    return (names + (old == new ? [new] : [old, new]).filter { !names.contains($0) }).suffix(ImportRun.mostFormerNames)
+    return (names + (old == new ? [new] : [old, new]).filter { !names.contains($0) }).suffix(ImportRun.maxFormerNames)
   }
 
-  private static let mostFormerNames = 20
+  private static let maxFormerNames = 20
 
   /// Returns the key of the entry in the base with the last values from a draft's source.
   ///
@@ -227,7 +227,7 @@ extension Draft {
   }
 
   /// Whether the key is unique only in its file, and may belong to any book elsewhere.
-  var hasLocalKey: Bool { bareSource.map { SourceKey.reach(of: $0) == .file } ?? false }
+  var hasLocalKey: Bool { bareSource.map { SourceKey.reach(of: $0) == .local } ?? false }
 
   /// Whether the key comes from a bibliography, whose owner or program made it up.
   var isOfBibliography: Bool { kind == .book && (bareSource.map(SourceKey.isOfBibliography) ?? false) }

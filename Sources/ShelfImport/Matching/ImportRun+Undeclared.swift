@@ -10,14 +10,14 @@ extension ImportRun {
   static func undeclaredKey(_ key: String) -> FieldHandle { FieldHandle(named: "=" + key) }
 
   /// Returns a value as a text that is the same for all values with the same meaning.
-  static func text(_ value: JSONValue) -> String { ShelfCell.of(UndeclaredValue.settled(value)) }
+  static func text(_ value: JSONValue) -> String { ShelfCell.of(UndeclaredValue.canonical(value)) }
 
   /// Returns the undeclared fields of a draft, with nil for those that are empty in the source.
   func undeclared(_ draft: Draft) -> [(key: String, value: JSONValue?)] {
     guard draft.isVerbatim else { return [] }
     func isUndeclared(_ key: String) -> Bool { library.schema.field(key, of: draft.kind) == nil }
     var all: [(key: String, value: JSONValue?)] = []
-    for (key, value) in draft.others where isUndeclared(key) {
+    for (key, value) in draft.exportedFields where isUndeclared(key) {
       all.removeAll { $0.key == key }
       all.append((key, value))
     }

@@ -68,7 +68,7 @@ extension ImportRun {
         file: draft.file, line: draft.line))
   }
 
-  /// Returns the values of a draft's fields, in the order of the kind's table, and whether each field is open.
+  /// Returns the values of a draft's fields, in the order of the kind's table, and whether each field is incomplete.
   mutating func values(
     of draft: Draft, _ owner: Assignment.Value?
   ) -> [(field: Field, values: [Assignment.Value], isOpen: Bool)] {
@@ -81,8 +81,8 @@ extension ImportRun {
         all.append((field, draft.sources.map { Assignment.Value(text: $0) }, false))
       } else if let texts = draft.fields[field] {
         let values = values(draft, field, texts)
-        all.append((field, values ?? [], values == nil || draft.open.contains(FieldHandle(field))))
-      } else if let value = draft.others.last(where: { $0.key == field.key })?.value, value.isNested {
+        all.append((field, values ?? [], values == nil || draft.incomplete.contains(FieldHandle(field))))
+      } else if let value = draft.exportedFields.last(where: { $0.key == field.key })?.value, value.isNested {
         let what = value.isObject ? "a mapping" : "a list that contains more than texts"
         summary.problems.append(
           ImportProblem(

@@ -30,7 +30,7 @@ package struct ImportRun {
   /// The drafts of this round.
   var drafts: [Draft]
   /// The drafts of later rounds.
-  private var aside: [Draft] = []
+  private var laterDrafts: [Draft] = []
   /// The groups of drafts that may describe the same book; nil if there is only one file.
   private var groups: BookGroups?
   /// The records of finished drafts, for the drafts that belong to them; nil for a draft that was not imported.
@@ -50,7 +50,7 @@ package struct ImportRun {
   let statedIDs: [String: Set<RecordID>]
   let hasSeveralFiles: Bool
   /// The checksums that identify the files, by their paths.
-  let marks: [String: SourceMark]
+  let checksums: [String: SourceChecksums]
   /// Outdated files: their contents were imported before, and other contents after them.
   let oldFiles: Set<String>
   /// The titles of records whose ids are in the source.
@@ -66,7 +66,7 @@ package struct ImportRun {
   /// Books that are mentioned without a title, so that drafts belonging to them are rejected.
   private var untitled: [Draft.Key: Draft] = [:]
   /// The messages about names that have been reported, so that none is repeated.
-  var said: Set<String> = []
+  var reportedMessages: Set<String> = []
   /// The books of this round that resemble a book of the library or another new one.
   private var twins: [(title: String, other: RecordID)] = []
 
@@ -81,11 +81,11 @@ package struct ImportRun {
     hasOwners = drafts.contains { $0.owner != nil }
     self.library = library
     self.options = options
-    marks = batch.marks
+    checksums = batch.checksums
     self.base = base
     var oldFiles: Set<String> = []
     for file in batch.files {
-      guard let contents = marks[file]?.contents else { continue }
+      guard let contents = checksums[file]?.contents else { continue }
       if self.base.isOld(contents) { oldFiles.insert(file) }
       self.base.remember(contents: contents)
     }
@@ -106,7 +106,7 @@ package struct ImportRun {
       }, uniquingKeysWith: { first, _ in first })
     if hasSeveralFiles {
       groups = BookGroups(drafts, base, index, library.schema)
-      (drafts, aside) = ([], drafts)
+      (drafts, laterDrafts) = ([], drafts)
     }
     beginRound()
   }
@@ -127,8 +127,8 @@ package struct ImportRun {
     if let groups {
       var files: [Int: String] = [:]
       var later: Set<Draft.Key> = []
-      let left = aside
-      aside = []
+      let left = laterDrafts
+      laterDrafts = []
       for draft in left where draft.kind == .book {
         guard let group = groups.group(of: draft) else { continue }
         if files[group] == nil { files[group] = draft.file }
@@ -137,10 +137,10 @@ package struct ImportRun {
       }
       for draft in left {
         let book = draft.kind == .book ? key(of: draft) : draft.owner
-        if let book, later.contains(book.of(draft.file)) { aside.append(draft) } else { drafts.append(draft) }
+        if let book, later.contains(book.of(draft.file)) { laterDrafts.append(draft) } else { drafts.append(draft) }
       }
     }
-    settleSharedKeys()
+    assignSharedKeys()
     noteSources()
     findNamesakes()
   }
@@ -181,14 +181,14 @@ package struct ImportRun {
       Kind.allCases.map { kind in
         (kind, library.schema.fields(of: kind).filter { $0.type.target?.isMadeByName ?? false })
       }, uniquingKeysWith: { first, _ in first })
-    for draft in drafts + aside {
+    for draft in drafts + laterDrafts {
       let id = newID(of: draft)
       if base.id(of: key(of: draft)) == nil, library.record(id) == nil { ids.insert(id) }
       if draft.kind == .book, hasSeveralFiles {
         // An earlier import may have created it under the key that distinguishes it from the book of another file.
-        var told = draft
-        told.rename(to: SourceKey.told(draft.bareKey, draft.first(.title) ?? "", draft[.author]))
-        ids.insert(ImportRun.newID(of: told, format))
+        var qualified = draft
+        qualified.rename(to: SourceKey.qualified(draft.bareKey, draft.first(.title) ?? "", draft[.author]))
+        ids.insert(ImportRun.newID(of: qualified, format))
       }
       if draft.isVerbatim { continue }
       for field in fields[draft.kind] ?? [] {
@@ -217,11 +217,11 @@ package struct ImportRun {
     }
     twins = []
     for (name, known) in names.unequal.sorted(by: { $0.key < $1.key })
-    where said.insert("\(name)\u{1F}\(known)").inserted {
+    where reportedMessages.insert("\(name)\u{1F}\(known)").inserted {
       summary.notes.append(
         "“\(CleanText.short(name))” is treated as “\(CleanText.short(known))”, which already exists")
     }
-    if aside.isEmpty { checkSum() }
+    if laterDrafts.isEmpty { checkSum() }
   }
 
   private mutating func takeAll(_ plan: inout EditPlan, _ progress: (Int, Int) -> Void) {
@@ -244,10 +244,10 @@ package struct ImportRun {
   }
 
   /// Whether there are no drafts for later rounds.
-  package var isDone: Bool { aside.isEmpty }
+  package var isDone: Bool { laterDrafts.isEmpty }
 
   /// Starts the next round, in the library as this round leaves it.
-  package mutating func goOn(in library: Library) {
+  package mutating func beginNextRound(in library: Library) {
     self.library = library
     index = RecordIndex(library)
     names = NameTable(library)
@@ -329,7 +329,7 @@ package struct ImportRun {
     let schema = library.schema
     if isDone(draft, assignments) { assignments.removeAll { $0.field.has(.progress) } }
     for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
-    let others = draft.others.filter { other in
+    let others = draft.exportedFields.filter { other in
       other.value.isNull || !schema.fields(of: draft.kind).contains { $0.key == other.key }
     }
     for other in others where !other.value.isNull { summary.undeclared[other.key, default: 0] += 1 }

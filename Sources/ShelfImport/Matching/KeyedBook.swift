@@ -17,12 +17,12 @@ struct KeyedBook {
   /// source.
   var statement: [String]?
 
-  var makers: Set<String> { likeness.makers }
+  var creators: Set<String> { likeness.creators }
   var number: ISBN? { likeness.number }
 
   /// The title with its article, the authors, and the ISBN.
   var whole: [String] {
-    [String(decoding: likeness.title, as: UTF8.self)] + makers.sorted() + [number?.digits ?? ""]
+    [String(decoding: likeness.title, as: UTF8.self)] + creators.sorted() + [number?.digits ?? ""]
   }
 
   /// A checksum of the title, the authors and the ISBN.
@@ -31,7 +31,7 @@ struct KeyedBook {
   init(_ texts: (FieldHandle) -> [String]) {
     let authors = texts(.author)
     likeness = Likeness(
-      title: texts(.title).first ?? "", makers: authors,
+      title: texts(.title).first ?? "", creators: authors,
       number: texts(.isbn).first.flatMap { ISBN(exported: $0) })
     titleText = String(decoding: likeness.plainTitle, as: UTF8.self)
     author = authors.first.map(Likeness.name) ?? ""
@@ -43,7 +43,7 @@ struct KeyedBook {
   /// Returns whether the title is all that this book has in common with another one: neither has authors, and their
   /// ISBNs differ.
   func isNamesake(of other: KeyedBook) -> Bool {
-    guard let number, let known = other.number, makers.isEmpty, other.makers.isEmpty else { return false }
+    guard let number, let known = other.number, creators.isEmpty, other.creators.isEmpty else { return false }
     return number != known
   }
 
@@ -53,17 +53,17 @@ struct KeyedBook {
   /// same file may have another title, unless the ISBN or the authors have changed too.
   func agrees(with other: KeyedBook) -> Bool {
     if !other.formerNames.isEmpty, other.formerNames.contains(nameMark) { return true }
-    let sharesMaker = likeness.sharesMaker(with: other.likeness)
+    let sharesCreator = likeness.sharesCreator(with: other.likeness)
     let isOneNumber = number.flatMap { number in other.number.map { $0 == number } }
     if isOneNumber ?? false {
-      return other.isOfSameFile || sharesMaker || titleText == other.titleText
+      return other.isOfSameFile || sharesCreator || titleText == other.titleText
         || likeness.hasSimilarTitle(to: other.likeness)
     }
     if !titleText.isEmpty, titleText == other.titleText {
-      if likeness.contradictsMakers(of: other.likeness) { return false }
-      let isSilent = makers.isEmpty || other.makers.isEmpty
+      if likeness.contradictsCreators(of: other.likeness) { return false }
+      let isSilent = creators.isEmpty || other.creators.isEmpty
       return !isSilent || isOneNumber == nil
     }
-    return other.isOfSameFile && isOneNumber == nil && !makers.isEmpty && makers == other.makers
+    return other.isOfSameFile && isOneNumber == nil && !creators.isEmpty && creators == other.creators
   }
 }

@@ -19,16 +19,16 @@ struct LikenessTable {
   }
 
   /// The maximum number of books with a property in common that are compared.
-  private static let most = 100
+  private static let maxCandidates = 100
 
   /// Returns the books with the same ISBN.
   func numbered(like likeness: Likeness) -> ArraySlice<RecordID> {
-    (likeness.number.flatMap { byNumber[$0] } ?? []).prefix(LikenessTable.most)
+    (likeness.number.flatMap { byNumber[$0] } ?? []).prefix(LikenessTable.maxCandidates)
   }
 
   /// Returns the books with the same title.
   func titled(like likeness: Likeness) -> ArraySlice<RecordID> {
-    (byTitle[likeness.title] ?? []).prefix(LikenessTable.most)
+    (byTitle[likeness.title] ?? []).prefix(LikenessTable.maxCandidates)
   }
 
   /// Returns the first book that may be the same: its ISBN is equal, or its title apart from the subtitle and the
@@ -38,7 +38,7 @@ struct LikenessTable {
     func isLike(_ id: RecordID) -> Bool { others(id).map { likeness.mayBeSame(as: $0) } ?? false }
     let near = likeness.nearTitle
     return titled(like: likeness).first(where: isLike)
-      ?? byTitle[near]?.prefix(LikenessTable.most).first(where: isLike)
-      ?? byNearTitle[near]?.prefix(LikenessTable.most).first(where: isLike)
+      ?? byTitle[near]?.prefix(LikenessTable.maxCandidates).first(where: isLike)
+      ?? byNearTitle[near]?.prefix(LikenessTable.maxCandidates).first(where: isLike)
   }
 }

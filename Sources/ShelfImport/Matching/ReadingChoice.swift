@@ -47,19 +47,19 @@ struct ReadingChoice {
 
   /// Returns decisions about the fields that cannot be merged one by one.
   func decisions() -> Decisions {
-    if isBegunAgain { return taken(layingDown: true) }
+    if isBegunAgain { return adoptTheirs(demotingOurs: true) }
     if !theirs.hasDays || base.map({ $0.start == theirs.start && $0.end == theirs.end }) ?? false {
       return withoutNewDays()
     }
-    if !ours.hasDays { return agreesOnStatus && !(base?.hasDays ?? false) ? [:] : unclear() }
+    if !ours.hasDays { return agreesOnStatus && !(base?.hasDays ?? false) ? [:] : conflict() }
     if let base, base.hasDays, !isRepeated(since: base) { return corrected(base) }
     switch Self.order(ours, theirs) {
-    case .same: return agreesOnStatus ? withEarlier() : unclear()
-    case .later where ours.end == nil && ours.status == states.during?.value: return unclear()
-    case .later: return taken(layingDown: true)
-    case .earlier where theirs.end == nil && theirs.status != states.abandoned?.value: return unclear()
+    case .same: return agreesOnStatus ? withEarlier() : conflict()
+    case .later where ours.end == nil && ours.status == states.during?.value: return conflict()
+    case .later: return adoptTheirs(demotingOurs: true)
+    case .earlier where theirs.end == nil && theirs.status != states.abandoned?.value: return conflict()
     case .earlier: return withEarlier(theirs.interval)
-    case .unclear: return isCounted ? taken(layingDown: true) : unclear()
+    case .unclear: return isCounted ? adoptTheirs(demotingOurs: true) : conflict()
     }
   }
 
@@ -102,9 +102,9 @@ struct ReadingChoice {
 
   /// Returns the decisions if the source has corrected the days of a reading.
   private func corrected(_ base: Side) -> Decisions {
-    if Self.order(base, ours) == .same { return mixed(base) ? unclear() : [:] }
+    if Self.order(base, ours) == .same { return mixed(base) ? conflict() : [:] }
     // The reading is one of the earlier readings in the library.
-    guard let place = ours.earlier.firstIndex(where: { Self.isSame($0, base.interval) }) else { return unclear() }
+    guard let place = ours.earlier.firstIndex(where: { Self.isSame($0, base.interval) }) else { return conflict() }
     var earlier = ours.earlier
     earlier[place] = theirs.interval
     return only(earlier)
@@ -119,10 +119,10 @@ struct ReadingChoice {
 
   /// Makes the source's reading the latest one.
   ///
-  /// - Parameter layingDown: whether the library's latest reading becomes an earlier reading.
-  private func taken(layingDown: Bool) -> Decisions {
+  /// - Parameter demotingOurs: whether the library's latest reading becomes an earlier reading.
+  private func adoptTheirs(demotingOurs: Bool) -> Decisions {
     var earlier = Self.union(theirs.earlier, with: ours.earlier)
-    if layingDown { earlier = Self.union([ours.interval], with: earlier) }
+    if demotingOurs { earlier = Self.union([ours.interval], with: earlier) }
     if theirs.hasDays { earlier.removeAll { Self.isSame($0, theirs.interval) } }
     var decisions: Decisions = [
       .start: .take(theirs.start.map { [$0] } ?? []), .end: .take(theirs.end.map { [$0] } ?? []),
@@ -158,9 +158,9 @@ struct ReadingChoice {
   }
 
   /// Keeps the library's values and reports the source's, or uses the source's if it wins conflicts.
-  private func unclear() -> Decisions {
+  private func conflict() -> Decisions {
     let isUnfinished = theirs.end == nil && ours.end != nil && theirs.status == states.during?.value
-    var wanted = taken(layingDown: isUnfinished)
+    var wanted = adoptTheirs(demotingOurs: isUnfinished)
     if theirs.start == nil, let start = ours.start,
       !(DateInterval("\(start)/\(theirs.end ?? "")")?.isReversed ?? false)
     {

@@ -79,7 +79,7 @@ struct RecordIndex {
     // Of several books with the same title, books with the same year and authors come first.
     func agreement(_ record: Record) -> Int {
       let years = year.map { record.texts(of: $0) } ?? []
-      return (years == draft[.year] ? 2 : 0) + (Likeness(record, library.schema).makers == likeness.makers ? 1 : 0)
+      return (years == draft[.year] ? 2 : 0) + (Likeness(record, library.schema).creators == likeness.creators ? 1 : 0)
     }
     return titled.enumerated().sorted { a, b in
       (-agreement(a.element), a.offset) < (-agreement(b.element), b.offset)

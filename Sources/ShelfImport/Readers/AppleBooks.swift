@@ -5,7 +5,7 @@ import ShelfText
 extension ImportFormat {
   /// The two databases of Apple Books on a Mac: one with the books, and one with the highlights.
   static let appleBooks = ImportFormat(
-    name: "apple-books", title: "Apple Books", takes: "books, and highlights and notes as quotes (two databases)",
+    name: "apple-books", title: "Apple Books", summary: "books, and highlights and notes as quotes (two databases)",
     origin:
       "the folder ~/Library/Containers/com.apple.iBooksX/Data/Documents on a Mac, or both databases in it",
     finish: { AppleBooks.nameBooks(in: &$0) },
@@ -164,7 +164,7 @@ private struct AppleBooks {
       isFinished ? .completed : progress > 0 ? .inProgress : .onShelf, started: nil, ended: isFinished ? ended : nil)
     draft.set(.progress, !isFinished && progress > 0 ? "\(Int((min(progress, 1) * 100).rounded()))%" : nil)
     // The library of another Mac, or of another version, may not have the column.
-    draft.leaveEmptyOpen()
+    draft.markEmptyIncomplete()
     return draft
   }
 
@@ -198,7 +198,7 @@ private struct AppleBooks {
       batch.change(.book, book.key) { draft in
         draft.set(.title, title)
         // Open, so that the made-up title does not replace one that the user has entered.
-        draft.leaveOpen([.title])
+        draft.markIncomplete([.title])
       }
     }
   }

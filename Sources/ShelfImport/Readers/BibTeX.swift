@@ -5,7 +5,7 @@ import ShelfText
 extension ImportFormat {
   /// Bibliographies in BibTeX or BibLaTeX.
   static let bibtex = ImportFormat(
-    name: "bibtex", title: "BibTeX file", takes: "the books of a bibliography (.bib)",
+    name: "bibtex", title: "BibTeX file", summary: "the books of a bibliography (.bib)",
     origin: "JabRef, Zotero, Mendeley, library catalogues",
     recognizes: { probe in
       !probe.isDatabase && !probe.isJSON && (probe.first != "<" || probe.text.hasPrefix("<@"))
@@ -13,7 +13,7 @@ extension ImportFormat {
     },
     read: { file, options, batch throws(SourceError) in
       let text = TextDecoding(file.bytes)
-      batch.tell(text)
+      batch.reportEncoding(text)
       var reader = BibTeXFile(text.bytes)
       while let entry = reader.next() {
         batch.begin()

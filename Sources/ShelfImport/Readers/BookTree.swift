@@ -34,7 +34,7 @@ struct BookTree {
   private let columns: GenericList.Columns
   private let root: JSONValue
 
-  private static let mostDepth = 6
+  private static let maxDepth = 6
 
   /// - Parameter columns: determines which keys are titles.
   init(_ value: JSONValue, line: Int, _ columns: GenericList.Columns) {
@@ -105,7 +105,7 @@ struct BookTree {
   // MARK: - Finding the books
 
   private mutating func collect(_ value: JSONValue, _ line: Int, _ year: String?, _ depth: Int) {
-    if depth > BookTree.mostDepth { return }
+    if depth > BookTree.maxDepth { return }
     switch value {
     case .array(let items): collect(items, year, depth)
     case .object(let members):

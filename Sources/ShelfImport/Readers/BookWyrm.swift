@@ -6,7 +6,7 @@ extension ImportFormat {
   /// The CSV export of BookWyrm, in all its versions, and the archive of an account.
   static let bookwyrm = ImportFormat(
     name: "bookwyrm", title: "BookWyrm export",
-    takes: "books with shelves, ratings, dates and reviews (CSV); with quotations too (archive)",
+    summary: "books with shelves, ratings, dates and reviews (CSV); with quotations too (archive)",
     origin: "your BookWyrm server > Settings > CSV Export, or Export BookWyrm Account",
     recognizes: { $0.has("title", "author_text", "remote_id") || BookWyrmArchive.recognizes($0) },
     read: { file, options, batch throws(SourceError) in

@@ -66,7 +66,7 @@ struct BookWyrmArchive {
       draft.add(.genres, (book["lists"]?.items ?? []).compactMap { $0.value["name"]?.text?.trimmed })
     }
     for comment in book["comments"]?.items ?? [] { add(comment.value, to: &draft) }
-    draft.leaveEmptyOpen()
+    draft.markEmptyIncomplete()
     batch.add(draft)
     for quotation in book["quotations"]?.items ?? [] { take(quotation.value, quotation.line, of: key, &batch) }
   }
@@ -156,7 +156,7 @@ struct BookWyrmArchive {
     let end = (quotation["endposition"]?.text ?? quotation["endPosition"]?.text).flatMap { $0.isEmpty ? nil : "-\($0)" }
     let place = quotation["position"]?.text.flatMap { $0.isEmpty ? nil : $0 + (end ?? "") }
     if mode == "PCT" { draft.set(.location, place.map { "\($0) %" }) } else { draft.set(.page, place) }
-    draft.leaveOpen(mode == "PCT" ? [.page] : [.location])
+    draft.markIncomplete(mode == "PCT" ? [.page] : [.location])
     draft.set(.creationDate, batch.moment(quotation["published"]?.text ?? "", "published", line: line))
     batch.add(draft)
   }

@@ -6,7 +6,7 @@ extension ImportFormat {
   /// Zotero's CSL-JSON, which other reference managers write too.
   static let cslJSON = ImportFormat(
     name: "csl-json", title: "CSL-JSON file",
-    takes: "the books of a bibliography (CSL-JSON, or CSL-YAML, as exported by Zotero)",
+    summary: "the books of a bibliography (CSL-JSON, or CSL-YAML, as exported by Zotero)",
     origin: "Zotero > File > Export Library > CSL JSON",
     recognizes: { probe in
       if !probe.isJSON {

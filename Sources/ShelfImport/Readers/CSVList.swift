@@ -6,7 +6,7 @@ extension ImportFormat {
   /// Any table of books with a header, including the tables that `shelf export csv` writes.
   static let csv = ImportFormat(
     name: "csv", title: "table",
-    takes: "any table of books with a header, columns with --map; tables from `shelf export csv`",
+    summary: "any table of books with a header, columns with --map; tables from `shelf export csv`",
     origin: "a spreadsheet, exports of Libib and Openreads, or `shelf export csv`", isInFolders: false, isGeneric: true,
     isOwn: { ShelfTable.isOwn($0.firstRow) },
     recognizes: { probe in

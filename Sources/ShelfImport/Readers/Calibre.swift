@@ -6,7 +6,7 @@ extension ImportFormat {
   /// Calibre's data: its database, the OPF file next to each book, and the output of `calibredb list --for-machine`.
   static let calibre = ImportFormat(
     name: "calibre", title: "Calibre library",
-    takes:
+    summary:
       "books and annotations (the library's folder, metadata.db, OPF files, calibredb's JSON, catalogues as CSV); custom columns with --map",
     origin: "the folder of the Calibre library, or `calibredb list --for-machine --fields all`",
     recognizes: { probe in
@@ -187,7 +187,7 @@ private enum CalibreList {
           batch.leaveOut(column: own.label)
         }
       }
-      fields.settle(&draft, unread: batch.unread, has: keys.contains)
+      fields.markIncomplete(&draft, unread: batch.unread, has: keys.contains)
       if draft[.title].isEmpty {
         batch.reject("no title", line: item.line, value: item.value)
       } else {

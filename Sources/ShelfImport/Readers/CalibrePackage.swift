@@ -39,7 +39,7 @@ enum CalibrePackage {
       }
     }
     // Programs write only the elements that they know.
-    draft.leaveEmptyOpen()
+    draft.markEmptyIncomplete()
     if draft[.title].isEmpty {
       batch.reject("no title", line: root.line, draft: draft)
     } else {

@@ -7,7 +7,8 @@ extension GenericList {
   ///
   /// A column becomes the field that its name suggests, unless the user mapped it. Some decisions depend on several
   /// columns, or on all values of a column, so they are made before any row is read: `know` recognizes tables whose
-  /// names mean something else, `settle` looks at all columns together, and `measure` finds out the scale of ratings.
+  /// names mean something else, `combineColumns` looks at all columns together, and `measure` finds out the scale of
+  /// ratings.
   struct Columns {
     private(set) var fields: [String: FieldHandle] = [:]
     private var counts: [String: (example: String, count: Int)] = [:]
@@ -83,7 +84,7 @@ extension GenericList {
     ///
     /// Next to a title, `name` is the author if there is no other and it looks like `Last, First`; otherwise it is
     /// ignored. The position in a series may have a separate column.
-    mutating func settle(_ names: [String], _ example: (String) -> String) {
+    mutating func combineColumns(_ names: [String], _ example: (String) -> String) {
       func has(_ field: FieldHandle, but name: String = "") -> Bool {
         names.contains { $0 != name && (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }
       }
@@ -168,7 +169,9 @@ extension GenericList {
     /// The clearer name wins. The result is nil if there is no other column yet.
     ///
     /// - Parameter best: the best columns so far, by their fields.
-    func worse(_ column: String, _ field: FieldHandle, _ text: String, _ best: inout [FieldHandle: String]) -> String? {
+    func columnToDrop(_ column: String, _ field: FieldHandle, _ text: String, _ best: inout [FieldHandle: String])
+      -> String?
+    {
       guard [.title, .author, .year].contains(field), !text.isEmpty else { return nil }
       guard let known = best[field], known != column else {
         best[field] = column
@@ -222,7 +225,7 @@ extension GenericList {
     }
 
     /// Reports what became of the columns.
-    func tell(_ batch: inout SourceBatch) {
+    func reportUnread(_ batch: inout SourceBatch) {
       let scales = ratings.mapValues(\.scale).filter { $0.value > 5 && fields[$0.key] == .rating }
       for (column, scale) in scales.sorted(by: { $0.key < $1.key }) {
         batch.notes.append("“\(column)” of \(batch.file) is read as ratings out of \(Int(scale))")

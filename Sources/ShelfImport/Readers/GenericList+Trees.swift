@@ -31,7 +31,7 @@ extension GenericList {
     var columns = Columns(known)
     for member in members { columns.measure(member.key, member.value.text ?? "") }
     let examples = Dictionary(members.map { ($0.key, $0.value.text ?? "") }, uniquingKeysWith: { a, _ in a })
-    columns.settle(examples.keys.sorted()) { examples[$0] ?? "" }
+    columns.combineColumns(examples.keys.sorted()) { examples[$0] ?? "" }
     for found in books {
       batch.begin()
       let cells = Dictionary(
@@ -39,8 +39,8 @@ extension GenericList {
         uniquingKeysWith: { first, _ in first })
       if let reason = reasonToSkip({ cells[ColumnName.fold($0)] ?? "" }) ?? found.reasonToSkip {
         batch.skip(reason, line: found.line)
-      } else if found.value.members.count > mostKeys {
-        batch.reject("it has more than \(mostKeys) keys", line: found.line)
+      } else if found.value.members.count > maxKeys {
+        batch.reject("it has more than \(maxKeys) keys", line: found.line)
       } else {
         var book = TreeBook(found)
         book.takeMembers(&columns, &batch)
@@ -49,14 +49,14 @@ extension GenericList {
         book.add(to: &batch, columns, options)
       }
     }
-    columns.tell(&batch)
+    columns.reportUnread(&batch)
     for (key, field) in options.maps where !columns.has(key) {
       batch.note("no entry has the key “\(key)”, which --map assigns to \(field.key)", line: nil)
     }
   }
 
   /// The maximum number of keys in a book.
-  private static let mostKeys = 1000
+  private static let maxKeys = 1000
 }
 
 /// A book in a tree, on its way to a draft.
@@ -64,7 +64,7 @@ private struct TreeBook {
   let found: BookTree.Book
   var draft = Draft(.book, key: "")
   /// The fields that the book's keys determine.
-  private var told: Set<FieldHandle> = []
+  private var determinedFields: Set<FieldHandle> = []
   /// The values from the keys above the book, for fields that its own keys do not determine.
   private var above: [JSONValue.Member] = []
 
@@ -88,11 +88,11 @@ private struct TreeBook {
         batch.leaveOut(column: member.key)
         continue
       }
-      if let worse = columns.worse(member.key, field, texts.first ?? "", &best) {
-        batch.leaveOut(column: worse)
-        if worse == member.key { continue }
+      if let columnToDrop = columns.columnToDrop(member.key, field, texts.first ?? "", &best) {
+        batch.leaveOut(column: columnToDrop)
+        if columnToDrop == member.key { continue }
       }
-      if !told.insert(field).inserted, book.members.count(where: { $0.key == member.key }) > 1 {
+      if !determinedFields.insert(field).inserted, book.members.count(where: { $0.key == member.key }) > 1 {
         batch.note("the key “\(member.key)” occurs twice; the last one is used", line: found.line)
       }
       let scale = columns.scale(member.key)
@@ -101,13 +101,13 @@ private struct TreeBook {
     }
     above = [(FieldHandle.status, found.status), (.dateCompleted, found.year), (.genres, groups)].compactMap {
       field, text in
-      guard let text, !told.contains(field), !text.isEmpty else { return nil }
+      guard let text, !determinedFields.contains(field), !text.isEmpty else { return nil }
       return JSONValue.Member(key: field.key, value: .text(text), line: found.line)
     }
     if let status = found.status, draft[.status].isEmpty, draft[.dateCompleted].isEmpty {
       draft.replace(.status, [status])
     }
-    if columns.hasNameParts { told.insert(.author) }
+    if columns.hasNameParts { determinedFields.insert(.author) }
   }
 
   private var groups: String? { found.groups.joined(separator: "; ") }
@@ -116,7 +116,7 @@ private struct TreeBook {
   mutating func takeKeysAbove(_ columns: GenericList.Columns) {
     if !found.groups.isEmpty {
       draft.add(.genres, found.groups)
-      told.insert(.genres)
+      determinedFields.insert(.genres)
     }
     if let year = found.year, draft[.dateCompleted].isEmpty,
       draft[.status].isEmpty || draft.first(.status) == ReadingStatus.completed.rawValue,
@@ -132,8 +132,8 @@ private struct TreeBook {
       let reason = book.isObject ? "no title" : "not a book"
       batch.reject(reason, line: found.line, value: book.isObject ? .object(book.members + above) : book)
     } else {
-      let told = told.subtracting(batch.unread.compactMap { columns.fields[$0] })
-      batch.add(GenericList.finished(draft, told, options))
+      let determinedFields = determinedFields.subtracting(batch.unread.compactMap { columns.fields[$0] })
+      batch.add(GenericList.finished(draft, determinedFields, options))
     }
   }
 

@@ -10,7 +10,7 @@ import ShelfText
 ///
 /// At the end, `finished` fills in what people leave out of their lists. For example, a book with an end date has been
 /// completed, and the editor stands in for a missing author. There are no identifiers, so the key is a hash of the
-/// title and the author. Fields without a column are open, because the list contains nothing about them.
+/// title and the author. Fields without a column are incomplete, because the list contains nothing about them.
 enum GenericList {
   /// Returns whether a table has the columns of the catalogue that Calibre exports.
   static func isCatalogue(_ header: [String]) -> Bool {
@@ -44,7 +44,7 @@ enum GenericList {
   ) throws(SourceError) {
     var columns = Columns(options)
     columns.know(header)
-    columns.settle(header) { _ in "" }
+    columns.combineColumns(header) { _ in "" }
     guard columns.hasTitle(header) else {
       throw SourceError(
         "no column is recognized as the title; use `--map COLUMN=title`. The columns are \(header.joined(separator: ", "))",
@@ -69,15 +69,15 @@ enum GenericList {
         return nil
       }
       var draft = Draft(.book, key: "")
-      var told: Set<FieldHandle> = []
+      var determinedFields: Set<FieldHandle> = []
       var best: [FieldHandle: String] = [:]
       for (name, text) in row.all {
         _ = row[name]
         guard let field = columns.field(name, text) else { continue }
-        told.insert(field)
-        if let worse = columns.worse(name, field, text, &best) {
-          batch.leaveOut(column: worse)
-          if worse == name { continue }
+        determinedFields.insert(field)
+        if let columnToDrop = columns.columnToDrop(name, field, text, &best) {
+          batch.leaveOut(column: columnToDrop)
+          if columnToDrop == name { continue }
         }
         if [.author, .contributors].contains(field),
           let people = columns.people(HTMLText.decodingEntities(text), line: row.line, &batch)
@@ -89,12 +89,12 @@ enum GenericList {
         let cell = FieldMapping(column: name, texts: texts, line: row.line, scale: columns.scale(name))
         cell.set(field, in: &draft, &batch)
       }
-      told.subtract(batch.unread.compactMap { columns.fields[$0] })
-      if columns.hasNameParts { told.insert(.author) }
+      determinedFields.subtract(batch.unread.compactMap { columns.fields[$0] })
+      if columns.hasNameParts { determinedFields.insert(.author) }
       columns.identify(&draft, options, &batch) { row[$0] }
-      return finished(draft, told, options)
+      return finished(draft, determinedFields, options)
     }
-    columns.tell(&batch)
+    columns.reportUnread(&batch)
   }
 
   /// Returns the reason for skipping a row that was deleted in its program or is not a book; nil for any other row.
@@ -121,8 +121,8 @@ enum GenericList {
 
   /// Fills in values that follow from others, such as the status from the dates, and gives the draft its key.
   ///
-  /// - Parameter told: the fields that columns or keys determine.
-  static func finished(_ draft: Draft, _ told: Set<FieldHandle>, _ options: ImportOptions) -> Draft {
+  /// - Parameter determinedFields: the fields that columns or keys determine.
+  static func finished(_ draft: Draft, _ determinedFields: Set<FieldHandle>, _ options: ImportOptions) -> Draft {
     var draft = draft
     let title = draft.first(.title) ?? ""
     if draft[.status].isEmpty, !draft[.dateCompleted].isEmpty { draft.replace(.status, ["completed"]) }
@@ -172,7 +172,7 @@ enum GenericList {
     }
     if !options.takesShelves { draft.replace(.genres, []) }
     if draft.key.isEmpty { draft.key = SourceKey.book(title, draft[.author]) }
-    draft.leaveOpen(draft.fields.map(\.key).filter { !told.contains($0) })
+    draft.markIncomplete(draft.fields.map(\.key).filter { !determinedFields.contains($0) })
     return draft
   }
 }

@@ -5,7 +5,7 @@ import ShelfText
 extension ImportFormat {
   /// The export of goodreads.com, from any year.
   static let goodreads = ImportFormat(
-    name: "goodreads", title: "Goodreads export", takes: "books with shelves, ratings, dates and reviews (CSV)",
+    name: "goodreads", title: "Goodreads export", summary: "books with shelves, ratings, dates and reviews (CSV)",
     origin: "goodreads.com > My Books > Import and export > Export Library",
     recognizes: { probe in
       probe.has("Book Id", "Title", "Exclusive Shelf") || probe.has("Book Id", "Title", "Author l-f")

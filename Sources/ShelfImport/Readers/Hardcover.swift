@@ -5,7 +5,7 @@ import ShelfText
 extension ImportFormat {
   /// The export of hardcover.app.
   static let hardcover = ImportFormat(
-    name: "hardcover", title: "Hardcover export", takes: "books with lists, ratings, dates and reviews (CSV)",
+    name: "hardcover", title: "Hardcover export", summary: "books with lists, ratings, dates and reviews (CSV)",
     origin: "hardcover.app > Settings > Export",
     recognizes: { $0.has("Hardcover Book ID", "Title") },
     read: { file, options, batch throws(SourceError) in

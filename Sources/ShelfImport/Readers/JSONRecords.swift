@@ -5,7 +5,8 @@ import ShelfText
 extension ImportFormat {
   /// JSON and JSON lines that `shelf export` writes, and any list of books in JSON.
   static let json = ImportFormat(
-    name: "json", title: "JSON", takes: "files from `shelf export json` or `jsonl`; any list of books, keys with --map",
+    name: "json", title: "JSON",
+    summary: "files from `shelf export json` or `jsonl`; any list of books, keys with --map",
     origin: "`shelf export json`, or a web site", isInFolders: false, isGeneric: true,
     isOwn: { $0.isJSON && ShelfRecords.isOwn($0.text) },
     recognizes: { probe in
@@ -34,7 +35,7 @@ extension SourceBatch {
     }
     parser.skipSpace()
     guard !parser.isAtEnd, text.bytes[parser.position] == UInt8(ascii: "{") else { return try json(file) }
-    tell(text)
+    reportEncoding(text)
     rejects.form = .rows(head: [])
     var items: [JSONValue.Item] = []
     parser = JSONParser(text.bytes)
@@ -56,7 +57,7 @@ extension SourceBatch {
   /// Parses a file that is a single JSON text.
   mutating func json(_ file: SourceFile) throws(SourceError) -> JSONValue {
     let text = TextDecoding(file.bytes)
-    tell(text)
+    reportEncoding(text)
     var start = 0
     // Some programs print messages first: `Upgrading database to version 24...`.
     if let first = text.bytes.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
@@ -163,7 +164,7 @@ extension Draft {
   ///
   /// Only undeclared fields can contain a mapping or a list in a list.
   mutating func setVerbatim(_ key: String, _ value: JSONValue) {
-    others.append((key, value))
+    exportedFields.append((key, value))
     if value.isNested { return }
     let texts = (value.isArray ? value.items.map(\.value) : [value]).compactMap(Draft.text)
     if !texts.isEmpty || value.isNull { replace(FieldHandle(named: key), texts) }

@@ -6,7 +6,7 @@ extension ImportFormat {
   /// KOReader's files: the sidecar of a book, its exports, and its statistics.
   static let koreader = ImportFormat(
     name: "koreader", title: "KOReader",
-    takes:
+    summary:
       "books, and highlights and notes as quotes (sidecars, statistics, JSON, Markdown, text; a whole device's folder)",
     origin: "the folders NAME.sdr next to the books, or KOReader's Export highlights; settings/statistics.sqlite3",
     recognizes: { probe in
@@ -38,7 +38,7 @@ extension ImportFormat {
       }
       do throws(LuaTable.Failure) {
         let text = TextDecoding(file.bytes)
-        batch.tell(text)
+        batch.reportEncoding(text)
         let value = try LuaTable.parse(text.bytes)
         if file.isOlder { batch.note("it is damaged; the previous version, \(file.name).old, is used", line: nil) }
         let custom = file.companion.flatMap { try? LuaTable.parse($0) }
@@ -112,7 +112,7 @@ private struct KOReaderSidecar {
       }
     }
     // KOReader may not have been able to read these values from the book this time.
-    draft.leaveEmptyOpen()
+    draft.markEmptyIncomplete()
     setSummary(&draft, &batch)
     batch.add(draft)
     readMarks(of: key, into: &batch)
@@ -147,7 +147,7 @@ private struct KOReaderSidecar {
     if status == .completed { draft.set(.progress, []) }
     draft.set(.rating, batch.rating(summary?["rating"]?.text ?? "", "rating", line: nil))
     draft.set(.review, HTMLText.tidy(summary?["note"]?.text ?? ""))
-    if summary == nil { draft.leaveOpen([.status, .rating, .review, .dateStarted, .dateCompleted, .readings]) }
+    if summary == nil { draft.markIncomplete([.status, .rating, .review, .dateStarted, .dateCompleted, .readings]) }
   }
 
   // MARK: - Highlights
@@ -298,7 +298,7 @@ struct KOReaderMark {
     draft.set(.chapter, chapter)
     draft.set(.page, page)
     // Some of KOReader's formats have no printed pages.
-    if page == nil { draft.leaveOpen([.page]) }
+    if page == nil { draft.markIncomplete([.page]) }
     if let screen, !screen.isEmpty, page == nil, !screen.hasPrefix("-") {
       let total = screens.flatMap { Int($0) }.flatMap { $0 > 0 ? " of \($0)" : nil } ?? ""
       draft.set(.location, "screen \(screen)\(total)")

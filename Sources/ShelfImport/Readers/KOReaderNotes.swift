@@ -21,7 +21,7 @@ struct KOReaderNotes {
 
   init(_ file: SourceFile, _ batch: inout SourceBatch) {
     let text = TextDecoding(file.bytes)
-    batch.tell(text)
+    batch.reportEncoding(text)
     isMarkdown = !KOReaderNotes.isText(SourceProbe(file))
     lines = String(decoding: text.bytes, as: UTF8.self).replacing("\r\n", with: "\n")
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -127,7 +127,7 @@ struct KOReaderNotes {
       draft.sources = ["koreader:\(key)"]
       draft.set(.title, CleanText.collapse(book.title))
       draft.set(.author, book.authors)
-      if book.authors.isEmpty { draft.leaveOpen([.author]) }
+      if book.authors.isEmpty { draft.markIncomplete([.author]) }
       batch.add(draft)
     }
     for (chapter, entry) in book.entries {

@@ -33,7 +33,7 @@ struct KOReaderStatistics {
       var parts = Array(repeating: false, count: KOReaderStatistics.parts)
       for (stated, numbers) in self.pages {
         let count = stated > 0 ? stated : pages ?? 0
-        guard (1...KOReaderStatistics.mostPages).contains(count) else { continue }
+        guard (1...KOReaderStatistics.maxPages).contains(count) else { continue }
         for page in numbers where page >= 1 && page <= count {
           let first = (page - 1) * parts.count / count
           for part in first..<max(first + 1, page * parts.count / count) { parts[part] = true }
@@ -48,7 +48,7 @@ struct KOReaderStatistics {
   ///
   /// A part is smaller than a page at any font size.
   private static let parts = 10_000
-  private static let mostPages = 1_000_000
+  private static let maxPages = 1_000_000
 
   func read(into batch: inout SourceBatch) throws(SourceError) {
     let readings = try self.readings()
@@ -78,14 +78,14 @@ struct KOReaderStatistics {
       .series, series.isEmpty ? nil : series.contains("#") ? SeriesName.text(series) : series)
     draft.set(.language, Self.text(row["language"]))
     guard let reading, reading.last > 0 else {
-      draft.leaveEmptyOpen()
+      draft.markEmptyIncomplete()
       batch.add(draft)
       return
     }
     // The status in a sidecar takes precedence over a status inferred from pages. The older table has no number of
     // pages, so the book's current number stands in for it.
     let share = reading.share(ofPages: row["pages"].flatMap { Int($0) })
-    let isRead = share.map { $0 >= Self.mostOfABook } ?? false
+    let isRead = share.map { $0 >= Self.readPercentage } ?? false
     let status = known?.first(.status).flatMap { ReadingStatus($0) } ?? (isRead ? .completed : .inProgress)
     if known?.first(.status) == nil { draft.set(.status, status.rawValue) }
     draft.set(.dateStarted, batch.day(reading.first).description)
@@ -95,14 +95,14 @@ struct KOReaderStatistics {
     if known?.first(.status) == nil, status == .inProgress, let share {
       draft.set(.progress, "\(min(99, share))%")
     }
-    draft.leaveEmptyOpen()
-    draft.leaveOpen([.status, .progress, .dateCompleted])
+    draft.markEmptyIncomplete()
+    draft.markIncomplete([.status, .progress, .dateCompleted])
     batch.add(draft)
   }
 
   /// The percentage of pages that must have been opened if a book counts as read, since many people skip notes and
   /// indexes.
-  private static let mostOfABook = 90
+  private static let readPercentage = 90
 
   private static func text(_ text: String?) -> String {
     let text = text?.trimmed ?? ""

@@ -7,7 +7,7 @@ extension ImportFormat {
   /// Obsidian.
   static let kindle = ImportFormat(
     name: "kindle", title: "Kindle clippings",
-    takes: "highlights and notes as quotes (My Clippings.txt, notebook as HTML, notes from Obsidian's Kindle plugin)",
+    summary: "highlights and notes as quotes (My Clippings.txt, notebook as HTML, notes from Obsidian's Kindle plugin)",
     origin:
       "the file documents/My Clippings.txt on the Kindle; Kindle for phones: Notebook > Export; KOReader: Export highlights > myClippings",
     recognizes: { probe in
@@ -38,7 +38,7 @@ private struct KindleReader {
 
   init(_ file: SourceFile, threads: Int, _ batch: inout SourceBatch) {
     let text = TextDecoding(file.bytes)
-    batch.tell(text)
+    batch.reportEncoding(text)
     bytes = text.bytes
     let probe = SourceProbe(file)
     let note = KindlePluginNote.recognizes(probe) ? KindlePluginNote(probe, text.bytes) : nil
@@ -47,7 +47,7 @@ private struct KindleReader {
       in: text.bytes,
       marks: note?.entries ?? (KindleNotebook.recognizes(probe) ? KindleNotebook.entries(of: text.bytes) : nil),
       threads: threads)
-    for line in note?.others ?? [] {
+    for line in note?.strayLines ?? [] {
       batch.begin()
       batch.skip("a text without a location in the book", line: line)
     }
@@ -147,7 +147,7 @@ private struct KindleReader {
     draft.set(.note, notes.map { clippings[$0].tidied }.joined(separator: "\n\n"))
     // A notebook has no times, and the clippings have no chapters. A note may be missing from either without having
     // been deleted.
-    draft.leaveOpen([.chapter, .creationDate, .note].filter { draft[$0].isEmpty })
+    draft.markIncomplete([.chapter, .creationDate, .note].filter { draft[$0].isEmpty })
     if clipping.isShortened {
       batch.note("the device cut off the highlight at the clipping limit", line: clipping.line)
     }
@@ -242,12 +242,12 @@ private struct Highlights {
   func contains(_ position: Int) -> Bool { all.contains(position) }
 
   /// Returns the nearest highlights that begin at or before a place, up to a maximum number.
-  func before(_ place: Int, _ most: Int) -> [Int] {
+  func before(_ place: Int, _ maximum: Int) -> [Int] {
     var (low, high) = (0, sorted.count)
     while low < high {
       let middle = (low + high) / 2
       if sorted[middle].start <= place { low = middle + 1 } else { high = middle }
     }
-    return sorted[..<low].suffix(most).map(\.position)
+    return sorted[..<low].suffix(maximum).map(\.position)
   }
 }

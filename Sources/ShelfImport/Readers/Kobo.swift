@@ -5,7 +5,7 @@ import ShelfText
 extension ImportFormat {
   /// The database of a Kobo, and of Kobo's desktop program.
   static let kobo = ImportFormat(
-    name: "kobo", title: "Kobo database", takes: "books, and highlights and notes as quotes (KoboReader.sqlite)",
+    name: "kobo", title: "Kobo database", summary: "books, and highlights and notes as quotes (KoboReader.sqlite)",
     origin: "the folder of the device, or the file .kobo/KoboReader.sqlite on it",
     recognizes: { probe in
       guard probe.isDatabase, let database = try? SQLiteDatabase(probe.file, tables: Kobo.tables) else { return false }
@@ -126,7 +126,7 @@ private struct Kobo {
     func text(_ column: String) -> String { HTMLText.decodingEntities(row[column] ?? "") }
     let title = CleanText.collapse(text("Title"))
     draft.set(.title, title.isEmpty ? Self.title(ofPath: id) : title)
-    if title.isEmpty { draft.leaveOpen([.title]) }
+    if title.isEmpty { draft.markIncomplete([.title]) }
     let (authors, isGuess) = PersonName.read(text("Attribution"), .any)
     draft.set(.author, PersonName.distinct(authors))
     if isGuess, authors.count == 1 {
@@ -276,7 +276,7 @@ private struct Kobo {
       book.sources = [Self.source(volume)]
       book.set(.title, Self.title(ofPath: volume))
       // Open, since the book may have had another title on the device.
-      book.leaveOpen([.title])
+      book.markIncomplete([.title])
       batch.note(
         "the book of an annotation is no longer on the device; it is named “\(book.first(.title) ?? "")” after its file",
         line: nil)

@@ -6,7 +6,7 @@ extension ImportFormat {
   /// The exports of librarything.com: JSON, and a table with tabs and without quotation marks.
   static let librarything = ImportFormat(
     name: "librarything", title: "LibraryThing export",
-    takes: "books with collections, tags, ratings and reviews (JSON or TSV)",
+    summary: "books with collections, tags, ratings and reviews (JSON or TSV)",
     origin: "librarything.com > More > Import/Export",
     recognizes: { probe in
       probe.has("Book Id", "Title", "Primary Author")

@@ -6,7 +6,7 @@ extension ImportFormat {
   /// Open Library's answer about a book, as downloaded with `curl`.
   static let openlibrary = ImportFormat(
     name: "openlibrary", title: "Open Library response",
-    takes: "books by ISBN (the JSON of /isbn/N.json and /api/books), editions and searches",
+    summary: "books by ISBN (the JSON of /isbn/N.json and /api/books), editions and searches",
     origin: "curl -L https://openlibrary.org/isbn/9780306406157.json",
     recognizes: { probe in
       probe.isJSON
@@ -34,7 +34,7 @@ extension ImportFormat {
 ///
 /// An answer may be an edition, a list of editions, or editions under the requested numbers. The results of a search
 /// are works; the values of an edition are used only if the work has just one. Each of the interfaces omits some
-/// values, so empty fields are open. What a field cannot contain is reported as left out.
+/// values, so empty fields are incomplete. What a field cannot contain is reported as left out.
 private enum OpenLibrary {
   /// Returns the books in an answer, or in several answers one after another.
   static func books(_ value: JSONValue, line: Int = 1) -> [(book: JSONValue, line: Int)] {
@@ -61,7 +61,7 @@ private enum OpenLibrary {
     draft.set(.title, title.isEmpty || subtitle.isEmpty ? title : "\(title): \(subtitle)")
     draft.set(.author, authors)
     draft.set(.year, batch.year(book["first_publish_year"]?.text ?? "", "first_publish_year", line: line))
-    if options.takesShelves { draft.add(.genres, (book["subject"]?.texts ?? []).prefix(mostSubjects).map { $0 }) }
+    if options.takesShelves { draft.add(.genres, (book["subject"]?.texts ?? []).prefix(maxSubjects).map { $0 }) }
     // If there are several editions, the right one is unknown.
     let isOne = book["edition_count"]?.text == "1" || book["edition_key"]?.texts.count == 1
     if isOne {
@@ -73,7 +73,7 @@ private enum OpenLibrary {
     for member in book.members where !ofASearch.contains(member.key) && !member.value.isBlank {
       if !isOne || !ofOneEdition.contains(member.key) { batch.leaveOut(column: member.key) }
     }
-    draft.leaveEmptyOpen()
+    draft.markEmptyIncomplete()
     return draft
   }
 
@@ -123,12 +123,12 @@ private enum OpenLibrary {
     }
     draft.set(.synopsis, long("description"))
     draft.append(.notes, paragraph: long("notes"))
-    if options.takesShelves { draft.add(.genres, names("subjects").prefix(mostSubjects).map { $0 }) }
+    if options.takesShelves { draft.add(.genres, names("subjects").prefix(maxSubjects).map { $0 }) }
     for name in ["goodreads", "librarything", "amazon"] {
       for key in identifiers?[name]?.texts ?? [] { draft.sources.append(CalibreBook.source(name, key)) }
     }
     // Each of the two interfaces omits some values that the other has.
-    draft.leaveEmptyOpen()
+    draft.markEmptyIncomplete()
     leaveOut(book, isWholeStatement: !authors.isEmpty, &batch)
     return draft
   }
@@ -138,8 +138,8 @@ private enum OpenLibrary {
     for member in book.members where !taken.contains(member.key) && !ofThePage.contains(member.key) {
       if !member.value.isBlank { batch.leaveOut(column: member.key) }
     }
-    for (key, most) in mostItems {
-      let count = (book[key]?.items.count ?? 0) - most
+    for (key, maximum) in maxItems {
+      let count = (book[key]?.items.count ?? 0) - maximum
       if count > 0 { batch.leaveOut(column: key, count: count) }
     }
     if book["number_of_pages"]?.text != nil, book["pagination"]?.text != nil { batch.leaveOut(column: "pagination") }
@@ -160,8 +160,8 @@ private enum OpenLibrary {
   ]
 
   /// The maximum number of items that are used from each list.
-  private static let mostItems = ["publishers": 1, "series": 1, "languages": 1, "subjects": mostSubjects]
-  private static let mostSubjects = 10
+  private static let maxItems = ["publishers": 1, "series": 1, "languages": 1, "subjects": maxSubjects]
+  private static let maxSubjects = 10
 
   /// Returns the authors in `by Jane Doe and Ann Roe ; illustrated by Jo Poe`.
   private static func byStatement(_ book: JSONValue, line: Int?, _ batch: inout SourceBatch) -> [String] {

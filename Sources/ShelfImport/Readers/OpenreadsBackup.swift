@@ -5,7 +5,7 @@ import ShelfText
 extension ImportFormat {
   /// The backup of Openreads 4 or 5, which have the same list of books.
   static let openreads = ImportFormat(
-    name: "openreads", title: "Openreads backup", takes: "books with readings, tags, ratings and reviews (.backup)",
+    name: "openreads", title: "Openreads backup", summary: "books with readings, tags, ratings and reviews (.backup)",
     origin: "Openreads > Settings > Backup; for its CSV export, use the format csv",
     recognizes: { OpenreadsBackup.recognizes($0) },
     read: { file, options, batch throws(SourceError) in try OpenreadsBackup.read(file, options, into: &batch) })
@@ -39,7 +39,7 @@ enum OpenreadsBackup {
     _ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch
   ) throws(SourceError) {
     let text = TextDecoding(file.bytes)
-    batch.tell(text)
+    batch.reportEncoding(text)
     var parser = JSONParser(text.bytes)
     var items: [JSONValue.Item] = []
     while true {

@@ -5,7 +5,7 @@ import ShelfText
 extension ImportFormat {
   /// The notes that Google Play Books keeps as a document in Google Drive.
   static let playBooks = ImportFormat(
-    name: "play-books", title: "Google Play Books notes", takes: "highlights and notes as quotes (.docx)",
+    name: "play-books", title: "Google Play Books notes", summary: "highlights and notes as quotes (.docx)",
     origin: "Play Books > Settings > Save notes in Google Drive; there, download the document as .docx",
     recognizes: { probe in
       probe.first == "<" && probe.contains("<w:document")
@@ -62,7 +62,7 @@ struct PlayBooks {
     book.set(.title, title)
     book.set(.author, authors)
     if head.count > 2 { book.set(.publisher, head[2].text) }
-    book.leaveEmptyOpen()
+    book.markEmptyIncomplete()
     batch.add(book)
     var chapter: String?
     for element in body {

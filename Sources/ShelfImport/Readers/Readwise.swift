@@ -5,7 +5,7 @@ import ShelfText
 extension ImportFormat {
   /// The exports of readwise.io: CSV, and pages of Markdown for Obsidian and Logseq.
   static let readwise = ImportFormat(
-    name: "readwise", title: "Readwise export", takes: "highlights and notes as quotes (CSV or Markdown)",
+    name: "readwise", title: "Readwise export", summary: "highlights and notes as quotes (CSV or Markdown)",
     origin: "readwise.io > Account > Export highlights, or its plugins for Obsidian and Logseq",
     recognizes: { $0.has("Highlight", "Book Title", "Book Author") || ReadwiseMarkdown.recognizes($0) },
     read: { file, options, batch throws(SourceError) in
@@ -99,7 +99,7 @@ private struct ReadwiseTable {
     if title.isEmpty {
       batch.note("a highlight without a book; it was added to a book called “Untitled”", line: row.line)
     }
-    Self.fields.settle(&draft, unread: [], has: row.has)
+    Self.fields.markIncomplete(&draft, unread: [], has: row.has)
     batch.add(draft)
   }
 

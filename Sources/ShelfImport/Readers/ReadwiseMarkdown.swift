@@ -19,7 +19,7 @@ struct ReadwiseMarkdown {
 
   init(_ file: SourceFile, _ batch: inout SourceBatch) {
     let text = TextDecoding(file.bytes)
-    batch.tell(text)
+    batch.reportEncoding(text)
     path = file.path
     lines = String(decoding: text.bytes, as: UTF8.self).replacing("\r\n", with: "\n")
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

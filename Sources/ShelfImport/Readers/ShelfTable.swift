@@ -23,7 +23,7 @@ enum ShelfTable {
       row.knowAll()
       for (name, cell) in row.all where name != ShelfColumn.kind && name != ShelfColumn.id {
         switch ShelfColumn.content(of: name) {
-        case .names(let key): draft.namesBeside[key] = cell
+        case .names(let key): draft.nameColumns[key] = cell
         case .field(let key) where cell.isEmpty: draft.replace(FieldHandle(named: key), [])
         case .field(let key):
           let value = ShelfCell.value(of: cell)

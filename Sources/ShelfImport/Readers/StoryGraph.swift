@@ -5,7 +5,8 @@ import ShelfText
 extension ImportFormat {
   /// The export of thestorygraph.com.
   static let storygraph = ImportFormat(
-    name: "storygraph", title: "StoryGraph export", takes: "books with readings, ratings in quarters and reviews (CSV)",
+    name: "storygraph", title: "StoryGraph export",
+    summary: "books with readings, ratings in quarters and reviews (CSV)",
     origin: "thestorygraph.com > Manage Account > Manage your data > Export StoryGraph library",
     recognizes: {
       $0.has("Title", "Read Status", "Star Rating") || $0.has("Title", "Moods", "Pace")

@@ -4,7 +4,7 @@ import ShelfModel
 extension ImportFormat {
   /// A list of books as people type it in a note or an e-mail, with one book per line: `- Dune by Frank Herbert`.
   static let list = ImportFormat(
-    name: "list", title: "list of titles", takes: "lines such as - Dune by Frank Herbert, in a text or a note",
+    name: "list", title: "list of titles", summary: "lines such as - Dune by Frank Herbert, in a text or a note",
     origin: "your own note", isInFolders: false, isGeneric: true,
     recognizes: { probe in
       guard !probe.isDatabase, !probe.isJSON, probe.first != "<" else { return false }
@@ -13,7 +13,7 @@ extension ImportFormat {
     },
     read: { file, options, batch throws(SourceError) in
       let text = TextDecoding(file.bytes)
-      batch.tell(text)
+      batch.reportEncoding(text)
       let lines = String(decoding: text.bytes, as: UTF8.self).split(
         omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       for (index, line) in lines.enumerated() {

@@ -7,7 +7,7 @@ extension ImportFormat {
   /// Reading lists in YAML, as people keep them for their web sites, `info.yaml` of papis, and notes with front matter.
   static let yaml = ImportFormat(
     name: "yaml", title: "YAML list",
-    takes: "a reading list, keys with --map; info.yaml from papis; the front matter of a note about a book",
+    summary: "a reading list, keys with --map; info.yaml from papis; the front matter of a note about a book",
     origin: "your web site, or papis", isInFolders: false, isGeneric: true,
     isOwn: { $0.contains("\n\(NoteKey.id): ") || $0.contains("papis_id: ") },
     recognizes: { probe in
@@ -16,7 +16,7 @@ extension ImportFormat {
       if lines.first == "---" { lines = lines.dropFirst().prefix { $0 != "---" } }
       guard !probe.isDatabase, probe.first != "<", !probe.contains("kindle-sync:") else { return false }
       // `[{title: …}]` begins like JSON.
-      if probe.isJSON, probe.tree != nil || probe.file.bytes.count > SourceProbe.mostTree { return false }
+      if probe.isJSON, probe.tree != nil || probe.file.bytes.count > SourceProbe.maxTree { return false }
       if let tree = probe.yaml { return GenericList.isPlain(tree, probe.maps) }
       let keys = Set(
         lines.filter { $0.contains(":") }.map { line in
@@ -30,7 +30,7 @@ extension ImportFormat {
     },
     read: { file, options, batch throws(SourceError) in
       let text = TextDecoding(file.bytes)
-      batch.tell(text)
+      batch.reportEncoding(text)
       let front = YAMLText.frontMatter(text.bytes)
       batch.rejects.form = .yaml
       // A note is one document, followed by text that is not YAML.

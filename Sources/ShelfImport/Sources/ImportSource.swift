@@ -86,30 +86,30 @@ package struct ImportSource {
       guard error.code == FileError.tooLarge else { throw SourceError(error.reason, in: path) }
       throw .tooLarge(path, size: ((try? fileSystem.status(resolved)?.size) ?? nil).map { Int($0) })
     }
-    for _ in 0..<ImportSource.mostReadings { if let database = try readDatabase(path, resolved) { return database } }
+    for _ in 0..<ImportSource.maxReadings { if let database = try readDatabase(path, resolved) { return database } }
     throw SourceError(
       "another program is writing to it; close the program or eject the device, and try again", in: path)
   }
 
   private func readText(_ path: String, _ resolved: String) throws(FileError) -> SourceFile {
     // Checking the size first avoids reading a file that is too large.
-    if let size = try fileSystem.status(resolved)?.size, size > SourceFile.mostText {
+    if let size = try fileSystem.status(resolved)?.size, size > SourceFile.maxText {
       throw FileError(code: FileError.tooLarge, operation: "read", path: path)
     }
-    let packed = PackedFile(try fileSystem.contents(of: resolved, limit: SourceFile.mostText, .input))
+    let packed = PackedFile(try fileSystem.contents(of: resolved, limit: SourceFile.maxText, .input))
     var (bytes, companion) = (packed.bytes, packed.companion)
     var isOlder = false
     if resolved.hasSuffix(".lua"), !ImportSource.isWhole(bytes),
-      let old = try? fileSystem.contents(of: resolved + ".old", limit: SourceFile.mostText), ImportSource.isWhole(old)
+      let old = try? fileSystem.contents(of: resolved + ".old", limit: SourceFile.maxText), ImportSource.isWhole(old)
     {
       (bytes, isOlder) = (old, true)
     }
     if resolved.hasSuffix(".lua"), let slash = resolved.lastIndex(of: "/") {
-      companion = try? fileSystem.contents(of: resolved[...slash] + "custom_metadata.lua", limit: SourceFile.mostText)
+      companion = try? fileSystem.contents(of: resolved[...slash] + "custom_metadata.lua", limit: SourceFile.maxText)
     }
     var file = SourceFile(path: path, bytes: bytes, companion: companion)
     file.isOlder = isOlder
-    file.place = resolved
+    file.resolvedPath = resolved
     return file
   }
 
@@ -128,7 +128,7 @@ package struct ImportSource {
   }
 
   /// The maximum number of attempts to read a database that keeps changing.
-  private static let mostReadings = 3
+  private static let maxReadings = 3
 
   /// Reads a database with the files that belong to it, all as of one moment; nil if another program was writing.
   ///
@@ -139,11 +139,11 @@ package struct ImportSource {
     // A file may claim to have any size, so the sizes are checked before anything is read.
     for ending in ["", "-wal", "-journal"] {
       let size = ((try? fileSystem.status(resolved + ending)?.size) ?? nil).map { Int($0) } ?? 0
-      if size > SourceFile.mostDatabase { throw .tooLargeDatabase(path + ending, size: size) }
+      if size > SourceFile.maxDatabase { throw .tooLargeDatabase(path + ending, size: size) }
     }
     do throws(FileError) {
       before = try companions(of: resolved)
-      bytes = try fileSystem.contents(of: resolved, limit: SourceFile.mostDatabase, .input)
+      bytes = try fileSystem.contents(of: resolved, limit: SourceFile.maxDatabase, .input)
       after = try companions(of: resolved)
     } catch {
       // The file that cannot be read may be one of those next to the database.
@@ -156,7 +156,7 @@ package struct ImportSource {
       )
     }
     var file = SourceFile(path: path, bytes: bytes, log: before.log, journal: before.journal)
-    file.place = resolved
+    file.resolvedPath = resolved
     return file
   }
 
@@ -167,7 +167,7 @@ package struct ImportSource {
     func contents(_ ending: String) throws(FileError) -> [UInt8]? {
       guard try fileSystem.status(path + ending) != nil else { return nil }
       do throws(FileError) {
-        return try fileSystem.contents(of: path + ending, limit: SourceFile.mostDatabase)
+        return try fileSystem.contents(of: path + ending, limit: SourceFile.maxDatabase)
       } catch  where error.code == FileError.notFound {
         return nil
       }
@@ -184,7 +184,7 @@ package struct ImportSource {
 
   // MARK: - Folders
 
-  private static let mostFiles = 200_000
+  private static let maxFiles = 200_000
 
   /// Returns the files in a folder to import, the OPF files that a database of Calibre makes redundant, and links that
   /// were not followed although their names match.
@@ -206,7 +206,7 @@ package struct ImportSource {
         case .link: if FolderName.isMissed(asLink: name) { links.append(child) }
         default: break
         }
-        if found.count > ImportSource.mostFiles {
+        if found.count > ImportSource.maxFiles {
           throw FileError(code: FileError.tooLarge, operation: "read", path: path)
         }
       }

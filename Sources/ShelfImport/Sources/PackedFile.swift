@@ -10,11 +10,11 @@ struct PackedFile {
     self.bytes = bytes
     if GzippedTar.isOne(bytes) {
       // The export of a BookWyrm account.
-      self.bytes = GzippedTar.file(named: "archive.json", in: bytes, limit: SourceFile.mostText) ?? bytes
+      self.bytes = GzippedTar.file(named: "archive.json", in: bytes, limit: SourceFile.maxText) ?? bytes
     } else if let archive = ZipArchive(bytes) {
-      if let books = archive.file(OpenreadsBackup.file, limit: SourceFile.mostText) { self.bytes = books }
-      if let document = archive.file(PlayBooks.document, limit: SourceFile.mostText) {
-        let links = archive.file(PlayBooks.links, limit: SourceFile.mostText) ?? []
+      if let books = archive.file(OpenreadsBackup.file, limit: SourceFile.maxText) { self.bytes = books }
+      if let document = archive.file(PlayBooks.document, limit: SourceFile.maxText) {
+        let links = archive.file(PlayBooks.links, limit: SourceFile.maxText) ?? []
         if PlayBooks.areNotes(document) || PlayBooks.areNotes(links) {
           (self.bytes, companion) = (document, links)
         }

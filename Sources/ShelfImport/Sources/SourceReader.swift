@@ -54,14 +54,14 @@ package enum SourceReader {
       if place == batches.count { batches.append(SourceBatch(format: format.name)) }
       batches[place].localTime = options.localTime
       batches[place].file = file.path
-      batches[place].marks[file.path] = SourceMark(file, options)
+      batches[place].checksums[file.path] = SourceChecksums(file, options)
       batches[place].saidStyle = options.datesOfFiles[file.path] ?? options.dates
       do throws(SourceError) {
         try format.read(file, options, &batches[place])
         try batches[place].checkCount()
       } catch {
         // One broken file in a folder should not keep the others from being imported.
-        guard isFolder, chosen.count > 1, batches[place].read <= SourceBatch.mostRows else { throw .source(error) }
+        guard isFolder, chosen.count > 1, batches[place].read <= SourceBatch.maxRows else { throw .source(error) }
         batches[place].begin()
         batches[place].reject(error.reason, line: error.line)
       }
@@ -73,8 +73,8 @@ package enum SourceReader {
           + "(\(first.format)) before the folder")
     }
     for place in batches.indices {
-      batches[place].tellDates()
-      batches[place].tellNames()
+      batches[place].reportAmbiguousDates()
+      batches[place].reportAmbiguousNames()
     }
     for place in batches.indices { ImportFormat.named(batches[place].format)?.finish(&batches[place]) }
     if let format, batches.allSatisfy({ $0.read == 0 }), !format.recognizes(SourceProbe(chosen[0].file)) {

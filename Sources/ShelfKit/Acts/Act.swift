@@ -148,8 +148,8 @@ package struct ActPlan {
   ///
   /// - Parameter creates: whether to create any genre or tag that does not exist; if false, only those that the user
   ///   has approved.
-  package func reader(creatingMissing creates: Bool = false) -> AssignmentReader {
-    AssignmentReader(
+  package func parser(creatingMissing creates: Bool = false) -> AssignmentParser {
+    AssignmentParser(
       finder, today: host.today(), localTime: host.localTime,
       creatingWith: creates || !answers.made.isEmpty ? host.newID : nil, only: creates ? nil : answers.made)
   }
@@ -176,7 +176,7 @@ extension Act {
     }
     var trial = ActPlan(library, answers, in: Workspace(root: library.root, in: host))
     try plan(&trial)
-    try trial.settleQueue()
+    try trial.leaveQueue()
     return trial.outcome
   }
 }
@@ -188,7 +188,7 @@ extension LibraryChange {
   package mutating func plan(_ act: some Act, _ answers: Answers = Answers()) throws -> Outcome {
     var new = ActPlan(library, answers, in: workspace)
     try act.plan(&new)
-    try new.settleQueue()
+    try new.leaveQueue()
     planned = new
     return new.outcome
   }

@@ -7,11 +7,11 @@ import ShelfStore
 package enum ActResult: Sendable {
   /// Nothing beyond edits of records.
   case records
-  case takenBack(UndoneChanges)
+  case undone(UndoneChanges)
   /// - Parameter left: all problems that the library still has; nil if they were not determined.
   case repaired([RepairedProblem], left: [Finding]? = nil)
   case imported(ImportSummary)
-  case lookedUp(LookedUp)
+  case lookedUp(LookupResult)
   /// Problems that doctor is to accept, and the reason.
   case accepted([AcceptedProblem], reason: String?)
   /// A file was replaced with text that someone edited.

@@ -5,7 +5,7 @@ import ShelfStore
 /// Creates a record.
 ///
 /// The values are parsed first. Then the act adds everything that can be derived: the next position in a series, the
-/// fields that follow from others (see `FollowingFields`), the owner of a quote, which is the book in progress unless it
+/// fields that follow from others (see `DerivedFields`), the owner of a quote, which is the book in progress unless it
 /// is named, and the defaults of the remaining fields. If the library seems to have the record already, the act asks
 /// before it creates a duplicate. Genres and tags that do not exist are created in the same change.
 package struct AddRecord: Act {
@@ -15,32 +15,32 @@ package struct AddRecord: Act {
   /// Whether to create genres and tags that do not exist.
   package var createsMissing = false
   /// Whether the record deliberately belongs to nothing, unless the values name an owner.
-  package var isOwnerless = false
+  package var belongsToNothing = false
   /// Whether to ask for the position in a series that is given without one.
   package var asksForPlace = false
   /// Whether to ask when the record entered its last state, such as when a book was finished.
   package var asksForDay = false
 
-  package init(_ kind: Kind, _ values: [FieldInput], createsMissing: Bool = false, isOwnerless: Bool = false) {
+  package init(_ kind: Kind, _ values: [FieldInput], createsMissing: Bool = false, belongsToNothing: Bool = false) {
     self.kind = kind
     self.values = values
     self.createsMissing = createsMissing
-    self.isOwnerless = isOwnerless
+    self.belongsToNothing = belongsToNothing
   }
 
   package func plan(_ plan: inout ActPlan) throws {
-    var reader = plan.reader(creatingMissing: createsMissing)
+    var parser = plan.parser(creatingMissing: createsMissing)
     var assignments: [Assignment] = []
-    for value in values { assignments.append(try reader.read(key: value.key, .set, value.text, kind)) }
+    for value in values { assignments.append(try parser.read(key: value.key, .set, value.text, kind)) }
     guard assignments.contains(where: { $0.field.has(.title) }) else { throw ActRefusal.titleMissing(kind) }
     assignments = try withPlaces(assignments, &plan)
-    assignments = try FollowingFields(kind: kind, record: nil, asksForDay: asksForDay).completed(
-      assignments, &reader, &plan)
+    assignments = try DerivedFields(kind: kind, record: nil, asksForDay: asksForDay).completed(
+      assignments, &parser, &plan)
     if let owner = try owner(assignments, &plan) { assignments.append(owner) }
     if !plan.answers.allowsDuplicate, let duplicate = LikelyDuplicate(of: assignments, kind, in: plan.library) {
       throw Question.duplicate(duplicate)
     }
-    try plan.create(reader.missing)
+    try plan.create(parser.missing)
     plan.noteDoubts(of: kind, in: [], assignments)
     try plan.edits.create(kind, plan.host.newID(), assignments + plan.defaults(of: kind, but: assignments))
   }
@@ -77,7 +77,7 @@ package struct AddRecord: Act {
     else { return nil }
     /// A plain `~`: the record deliberately belongs to nothing.
     let none = Assignment.set(field, to: "~")
-    if isOwnerless { return none }
+    if belongsToNothing { return none }
     func belonging(to record: Record) -> Assignment {
       Assignment(field, .set, [Assignment.Value(text: record.id.description, name: record.title)])
     }
@@ -107,7 +107,7 @@ extension ActPlan {
 extension Host {
   /// Returns the default value of a field of a new record: the current date for the date added, or the initial state.
   package func defaultText(of field: Field) -> String? {
-    guard field.has(.made) || field.has(.changed) else { return field.defaultText }
+    guard field.has(.created) || field.has(.changed) else { return field.defaultText }
     return field.type == .date ? today().description : now().description
   }
 }
@@ -116,7 +116,7 @@ extension Library {
   /// Returns the records of a kind that are in progress, such as the books that are being read, the latest begun first.
   package func inProgress(_ kind: Kind) -> [Record] {
     guard let state = schema.field(.state, of: kind), let during = state.states?.during else { return [] }
-    let began = schema.field(.began, of: kind)
+    let began = schema.field(.started, of: kind)
     func beginning(_ record: Record) -> String { began.flatMap { record.texts(of: $0).first } ?? "" }
     return records(of: kind).filter { $0.value(of: state)?.text == during.value }
       .sorted { (beginning($1), $0.title) < (beginning($0), $1.title) }

@@ -112,7 +112,7 @@ extension ActPlan {
   }
 
   /// Removes the records from the queue that this change deletes or completes.
-  mutating func settleQueue() throws {
+  mutating func leaveQueue() throws {
     if library.manifest.queue.isEmpty || undo != nil || edits.changed.isEmpty && edits.deleted.isEmpty { return }
     if files?.contains(where: { $0.path == Manifest.fileName }) ?? false { return }
     let done = edits.changed.filter { record in

@@ -32,10 +32,10 @@ package struct ChangeState: Act {
   package var isLocal: Bool { true }
 
   package func plan(_ plan: inout ActPlan) throws {
-    var reader = plan.reader()
+    var parser = plan.parser()
     let leaves = phase == .done || phase == .abandoned
     for record in try plan.find(subjects, of: kind, prefersCurrent: leaves) {
-      let assignments = try assignments(record, &reader)
+      let assignments = try assignments(record, &parser)
       try plan.edits.change(record, assignments)
       noteProgress(of: record, assignments, &plan)
     }
@@ -54,14 +54,14 @@ package struct ChangeState: Act {
   }
 
   /// Returns the assignments for a record.
-  func assignments(_ record: Record, _ reader: inout AssignmentReader) throws -> [Assignment] {
-    let schema = reader.library.schema
+  func assignments(_ record: Record, _ parser: inout AssignmentParser) throws -> [Assignment] {
+    let schema = parser.library.schema
     guard let field = schema.field(.state, of: kind), let state = field.states?[phase] else { return [] }
     let span = StateDates(record, schema)
-    var assignments = [try reader.read(key: field.key, .set, state.value, kind)]
+    var assignments = [try parser.read(key: field.key, .set, state.value, kind)]
     for (role, text) in values {
       guard let field = schema.field(role, of: kind) else { continue }
-      assignments.append(try reader.read(key: field.key, .set, text, kind))
+      assignments.append(try parser.read(key: field.key, .set, text, kind))
     }
     // A reading that is in progress but has an end date is over, whatever the state field contains.
     let isThere = record.value(of: field)?.text == state.value && (phase == .done || !span.hasEnded)
@@ -70,18 +70,18 @@ package struct ChangeState: Act {
       if phase == .before || span.hasEnded { assignments += try span.closed() }
     case .during:
       if !isThere { assignments += try span.closed() }
-      if isThere, span.hasBegun, let day { try refuseAnotherDay(day, .began, record, &reader) }
+      if isThere, span.hasBegun, let day { try refuseAnotherDay(day, .started, record, &parser) }
       if !isThere || !span.hasBegun {
-        let day = try entered(.began, record, &reader)
+        let day = try entered(.started, record, &parser)
         if !isThere { try span.check(beginning: day) }
         assignments += day
       }
       if field.doneValue == record.value(of: field) { assignments += cleared(.progress, schema) }
     case .done:
       if !isThere, span.hasEnded { assignments += try span.closed() }
-      if isThere, span.hasEnded, let day { try refuseAnotherDay(day, .ended, record, &reader) }
+      if isThere, span.hasEnded, let day { try refuseAnotherDay(day, .finished, record, &parser) }
       if !isThere || !span.hasEnded {
-        let day = try entered(.ended, record, &reader)
+        let day = try entered(.finished, record, &parser)
         try span.check(day)
         assignments += day
       }
@@ -92,20 +92,20 @@ package struct ChangeState: Act {
   }
 
   private func entered(
-    _ role: FieldRoles, _ record: Record, _ reader: inout AssignmentReader
+    _ role: FieldRoles, _ record: Record, _ parser: inout AssignmentParser
   ) throws -> [Assignment] {
-    guard let field = reader.library.schema.field(role, of: kind) else { return [] }
-    return [try ChangeState.day(day ?? "today", of: field, kind, &reader)]
+    guard let field = parser.library.schema.field(role, of: kind) else { return [] }
+    return [try ChangeState.day(day ?? "today", of: field, kind, &parser)]
   }
 
   /// Parses the day when a record entered a state.
   ///
   /// - Throws: `ActRefusal.future`, `AssignmentError`.
   static func day(
-    _ text: String, of field: Field, _ kind: Kind, _ reader: inout AssignmentReader
+    _ text: String, of field: Field, _ kind: Kind, _ parser: inout AssignmentParser
   ) throws -> Assignment {
-    let assignment = try reader.read(key: field.key, .set, text, kind)
-    if let text = assignment.values.first?.text, let day = CalendarDate(text), day > reader.today {
+    let assignment = try parser.read(key: field.key, .set, text, kind)
+    if let text = assignment.values.first?.text, let day = CalendarDate(text), day > parser.today {
       throw ActRefusal.future(text)
     }
     return assignment
@@ -117,10 +117,10 @@ package struct ChangeState: Act {
 
   /// Refuses a second day for the same event, because it may be a correction or the end of another reading.
   private func refuseAnotherDay(
-    _ day: String, _ role: FieldRoles, _ record: Record, _ reader: inout AssignmentReader
+    _ day: String, _ role: FieldRoles, _ record: Record, _ parser: inout AssignmentParser
   ) throws {
-    guard let field = reader.library.schema.field(role, of: kind) else { return }
-    let new = try reader.read(key: field.key, .set, day, kind).values.first?.text
+    guard let field = parser.library.schema.field(role, of: kind) else { return }
+    let new = try parser.read(key: field.key, .set, day, kind).values.first?.text
     guard let old = record.value(of: field)?.text, old != new else { return }
     throw ActRefusal.anotherDay(record, field, old: old, new: new ?? day)
   }
@@ -136,8 +136,8 @@ struct StateDates {
 
   init(_ record: Record, _ schema: Schema) {
     self.record = record
-    began = schema.field(.began, of: record.kind)
-    ended = schema.field(.ended, of: record.kind)
+    began = schema.field(.started, of: record.kind)
+    ended = schema.field(.finished, of: record.kind)
     earlier = schema.field(.earlier, of: record.kind)
     log = schema.field(.log, of: record.kind)
   }

@@ -108,7 +108,7 @@ private struct CoverEdit {
 
   private func contents(of file: Covers.File) throws -> [UInt8] {
     guard file.isRegular else { throw ActRefusal.coverNotAFile(path: file.path) }
-    return try host.fileSystem.contents(of: root + "/" + file.path, limit: CoverPicture.mostInput)
+    return try host.fileSystem.contents(of: root + "/" + file.path, limit: CoverPicture.maxInput)
   }
 }
 
@@ -142,7 +142,7 @@ extension [FileChange] {
       for file in covers.files(of: record, library.schema) where !touched.contains(file.path) && file.isRegular {
         if others?.contains(file) ?? false { continue }
         guard
-          let bytes = try? fileSystem.contents(of: workspace.root + "/" + file.path, limit: CoverPicture.mostInput)
+          let bytes = try? fileSystem.contents(of: workspace.root + "/" + file.path, limit: CoverPicture.maxInput)
         else { continue }
         changes.append(FileChange(path: file.path, old: bytes, new: nil))
         try? sources?.remove(file.path)

@@ -38,7 +38,7 @@ extension ActPlan {
   private func numbers(of kind: Kind, _ assignments: [Assignment]) -> [Doubt] {
     guard let field = library.schema.field(.isbn, of: kind) else { return [] }
     let texts = assignments.filter { $0.field.index == field.index && $0.operation == .set }.flatMap(\.values)
-    return texts.compactMap { value in ISBN.complaint(value.text).map { .isbn(value.text, complaint: $0) } }
+    return texts.compactMap { value in ISBN.validationMessage(value.text).map { .isbn(value.text, complaint: $0) } }
   }
 
   private func days(of kind: Kind, in records: [Record], _ assignments: [Assignment]) -> [Doubt] {
@@ -49,7 +49,7 @@ extension ActPlan {
       }
     }
     return future(of: kind, assignments)
-      + reversed(.began, .ended).map { .endsBeforeBegin(title: $0.title, end: $0.two, begin: $0.one) }
+      + reversed(.started, .finished).map { .endsBeforeBegin(title: $0.title, end: $0.two, begin: $0.one) }
       + log(of: kind, in: records, assignments)
       + reversed(.lentOn, .due).map { .dueBeforeLoan(title: $0.title, due: $0.two, since: $0.one) }
   }
@@ -66,7 +66,7 @@ extension ActPlan {
   }
 
   private func log(of kind: Kind, in records: [Record], _ assignments: [Assignment]) -> [Doubt] {
-    guard let ended = library.schema.field(.ended, of: kind), let log = library.schema.field(.log, of: kind),
+    guard let ended = library.schema.field(.finished, of: kind), let log = library.schema.field(.log, of: kind),
       let text = assignments.last(where: { $0.field.index == ended.index })?.values.first?.text,
       let end = CalendarDate(text)
     else { return [] }

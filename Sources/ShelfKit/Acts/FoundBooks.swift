@@ -4,11 +4,11 @@ import ShelfStore
 import ShelfText
 
 /// The result of adding or completing books from catalogues.
-package struct LookedUp: Sendable {
+package struct LookupResult: Sendable {
   /// The name of the catalogue for each record that is new or may change.
   package internal(set) var origins: [RecordID: String] = [:]
   /// The number of books that were skipped because the library has them.
-  package internal(set) var passedOver = 0
+  package internal(set) var skipped = 0
   /// The books that were omitted because their catalogue lists them under the same record as another ISBN.
   package internal(set) var repeated: [FoundBook] = []
   /// The values where a catalogue differs from the library, which keeps its own.
@@ -37,10 +37,10 @@ package struct AddFoundBooks: Act {
   }
 
   package func plan(_ plan: inout ActPlan) throws {
-    var reader = plan.reader(creatingMissing: createsMissing)
-    let given = try values.map { try reader.read(key: $0.key, .set, $0.text, .book) }
-    try plan.create(reader.missing)
-    var lookedUp = LookedUp()
+    var parser = plan.parser(creatingMissing: createsMissing)
+    let given = try values.map { try parser.read(key: $0.key, .set, $0.text, .book) }
+    try plan.create(parser.missing)
+    var lookedUp = LookupResult()
     var drafts: [(FoundBook, Draft)] = []
     var seen: Set<String> = []
     var duplicates = DuplicateTable(.book, in: plan.library)
@@ -51,7 +51,7 @@ package struct AddFoundBooks: Act {
       let said = draft.assignments(beside: given, plan.library.schema)
       if !plan.answers.allowsDuplicate, let duplicate = duplicates.duplicate(of: said) {
         guard passesOver else { throw Question.duplicate(duplicate) }
-        lookedUp.passedOver += 1
+        lookedUp.skipped += 1
         continue
       }
       guard seen.insert(found.catalogue + "\u{1F}" + draft.key).inserted else {
@@ -81,7 +81,7 @@ package struct FillRecords: Act {
   }
 
   package func plan(_ plan: inout ActPlan) throws {
-    var lookedUp = LookedUp()
+    var lookedUp = LookupResult()
     var drafts: [(FoundBook, Draft)] = []
     var subjects: [Record] = []
     for (id, found) in books {
@@ -143,7 +143,7 @@ extension FoundBook {
     if takesSeries || book.isSeriesTyped { draft.set(.series, book.series) }
     let genres = genres(in: library)
     if !genres.isEmpty { draft.add(.genres, genres) }
-    draft.leaveEmptyOpen()
+    draft.markEmptyIncomplete()
     return draft
   }
 }
@@ -178,10 +178,10 @@ extension ActPlan {
   /// Plans the import of drafts, separately for each catalogue.
   fileprivate mutating func take(
     _ drafts: [(found: FoundBook, draft: Draft)], takes: Set<String> = [], revives: Bool = false,
-    _ lookedUp: inout LookedUp
+    _ lookedUp: inout LookupResult
   ) throws {
     var options = ImportOptions()
-    (options.takes, options.revives) = (takes, revives)
+    (options.overwrittenFields, options.revives) = (takes, revives)
     var bases: [FileChange] = []
     var catalogues: [String] = []
     for (found, _) in drafts where !catalogues.contains(found.catalogue) { catalogues.append(found.catalogue) }

@@ -73,7 +73,7 @@ private struct LibraryImport {
         if run.isDone, batches.isEmpty { break }
         library = library.replacing(Dictionary(uniqueKeysWithValues: changes.map { (ExactPath($0.path), $0.new) }))
         if run.isDone { break }
-        run.goOn(in: library)
+        run.beginNextRound(in: library)
       }
       if let base = run.baseChange() { bases.append(base) }
       if sum == nil { sum = run.summary } else { sum?.add(run.summary) }
@@ -89,15 +89,15 @@ private struct LibraryImport {
     guard !ids.isEmpty, let lost = try? repository.lostRecords(namedAfter: ids, schema: library.schema) else {
       return []
     }
-    let takenBack = LibraryImport.takenBack(workspace)
-    return Set(lost.filter { !takenBack.contains($0.value.path) }.keys)
+    let undone = LibraryImport.undone(workspace)
+    return Set(lost.filter { !undone.contains($0.value.path) }.keys)
   }
 
   /// Returns the files that undos deleted: undoing an import does not mean that the records are unwanted.
-  private static func takenBack(_ workspace: Workspace) -> Set<String> {
-    let entries = UndoPlan.holding((try? workspace.journal.readHistory().entries) ?? [])
+  private static func undone(_ workspace: Workspace) -> Set<String> {
+    let entries = UndoPlan.inEffect((try? workspace.journal.readHistory().entries) ?? [])
     let undos = entries.filter { !$0.undoes.isEmpty && !$0.isRedo }
-    return Set(undos.flatMap(\.files).filter { $0.newMark == nil }.map(\.path))
+    return Set(undos.flatMap(\.files).filter { $0.newChecksum == nil }.map(\.path))
   }
 }
 

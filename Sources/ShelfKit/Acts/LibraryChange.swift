@@ -16,7 +16,7 @@ import YAMLEdit
 /// again.
 package struct LibraryChange {
   package let workspace: Workspace
-  package let request: ChangeRequest
+  package let policy: ChangePolicy
   /// The library before the change.
   package let library: Library
   /// The outcome of recovering from a change that had been interrupted; nil if there was none.
@@ -39,11 +39,11 @@ package struct LibraryChange {
   ///   compared with it before they are written. If nil, the library is read.
   /// - Throws: `LibraryError`, `TransactionError.locked`, or `CommitRefusal` if a requested commit is impossible;
   ///   nothing has been changed then.
-  package init(_ workspace: Workspace, _ request: ChangeRequest, known: Library? = nil) throws {
+  package init(_ workspace: Workspace, _ policy: ChangePolicy, known: Library? = nil) throws {
     self.workspace = workspace
-    self.request = request
+    self.policy = policy
     // Other programs should not have to wait for the user's answer.
-    let held = try request.isAsking || request.isPreview ? nil : workspace.lock(for: request.command)
+    let held = try policy.isAsking || policy.isPreview ? nil : workspace.lock(for: policy.command)
     lock = held?.lock
     recovery = held?.recovery
     // If an interrupted change has just been finished, the caller's snapshot is out of date.
@@ -51,7 +51,7 @@ package struct LibraryChange {
     library = try known ?? workspace.read()
     isReadUnderLock = lock != nil && known == nil
     planned = ActPlan(library, Answers(), in: workspace)
-    target = try CommitTarget(request, library.manifest, in: workspace)
+    target = try CommitTarget(policy, library.manifest, in: workspace)
   }
 
   /// Makes the planned changes, all or none.
@@ -59,12 +59,12 @@ package struct LibraryChange {
   /// - Throws: `TransactionError`; the library is then as it was.
   package func make() throws(TransactionError) -> Outcome {
     var outcome = planned.outcome
-    if request.isPreview || outcome.changes.isEmpty { return outcome }
+    if policy.isPreview || outcome.changes.isEmpty { return outcome }
     let held: (lock: LibraryLock, recovery: Recovery?) =
-      if let lock { (lock, nil) } else { try workspace.lock(for: request.command) }
+      if let lock { (lock, nil) } else { try workspace.lock(for: policy.command) }
     if !isReadUnderLock { try checkManifest() }
     outcome.sequence = try workspace.write(
-      outcome.changes, named: request.command, limits: library.manifest.undoLimits, undoing: planned.undo,
+      outcome.changes, named: policy.command, limits: library.manifest.undoLimits, undoing: planned.undo,
       holding: held.lock)
     (outcome.recovery, outcome.isMade) = (held.recovery, true)
     return outcome
@@ -111,7 +111,7 @@ extension Workspace {
     }
     let label = Transaction.Label(
       command: command, time: host.now(), undoes: undo?.entries.map(\.sequence) ?? [],
-      isRedo: undo?.direction == .undos, settled: undo?.settled.map(\.sequence) ?? [], limits: limits)
+      isRedo: undo?.direction == .undos, undoneElsewhere: undo?.undoneElsewhere.map(\.sequence) ?? [], limits: limits)
     return try Transaction(changes, at: root, fileSystem: host.fileSystem).commit(label, holding: lock)
   }
 }

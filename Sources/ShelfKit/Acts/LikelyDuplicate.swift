@@ -7,13 +7,13 @@ package struct LikelyDuplicate: Sendable {
   /// Whether the ISBN is the same, which is stronger evidence than a title.
   package let sharesNumber: Bool
   /// The author of the record, or the like; nil if it has none.
-  package let maker: String?
+  package let creator: String?
 
   /// Returns whether duplicates of a kind can be recognized; if names are unique, a second record is refused anyway.
-  package static func isKnown(of kind: Kind) -> Bool { kind.field(.maker) != nil && !kind.hasUniqueNames }
+  package static func isKnown(of kind: Kind) -> Bool { kind.field(.creator) != nil && !kind.hasUniqueNames }
 
   /// Returns the key of the field with the makers of records of a kind, such as the author; empty if there is none.
-  package static func maker(of kind: Kind) -> String { kind.field(.maker)?.key ?? "" }
+  package static func creator(of kind: Kind) -> String { kind.field(.creator)?.key ?? "" }
 
   /// Finds the record that is most likely the same as a new record with these fields; nil if there is none.
   init?(of assignments: [Assignment], _ kind: Kind, in library: Library) {
@@ -25,7 +25,7 @@ package struct LikelyDuplicate: Sendable {
   fileprivate init(_ record: Record, sharesNumber: Bool, in library: Library) {
     self.record = record
     self.sharesNumber = sharesNumber
-    maker = library.value(.maker, of: record)?.text
+    creator = library.value(.creator, of: record)?.text
   }
 }
 
@@ -54,13 +54,13 @@ package struct DuplicateTable {
     func texts(_ field: Field) -> [String] {
       assignments.filter { $0.field.index == field.index }.flatMap(\.values).map(\.text)
     }
-    let makers = schema.field(.maker, of: kind).map(texts)
+    let creators = schema.field(.creator, of: kind).map(texts)
     let new = Likeness(
-      title: texts(schema.title(of: kind)).first ?? "", makers: makers ?? [],
+      title: texts(schema.title(of: kind)).first ?? "", creators: creators ?? [],
       number: schema.field(.isbn, of: kind).flatMap { texts($0).first }.flatMap { ISBN($0) })
     if let number = new.number, let duplicate = duplicate(numbered: number) { return duplicate }
-    guard makers != nil else { return nil }
-    let same = (byTitle[new.title] ?? []).first { new.reason(toTake: Likeness($0, schema)) != nil }
+    guard creators != nil else { return nil }
+    let same = (byTitle[new.title] ?? []).first { new.reason(toMatch: Likeness($0, schema)) != nil }
     return same.map { LikelyDuplicate($0, sharesNumber: false, in: library) }
   }
 

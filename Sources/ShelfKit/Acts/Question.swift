@@ -160,7 +160,7 @@ package enum ActNote: Sendable {
   /// Entries of the history cannot be read, and are ignored.
   case damagedHistory(paths: [String])
   /// A change had already been undone by other means.
-  case takenBackBefore(JournalEntry)
+  case undoneElsewhere(JournalEntry)
   /// A change was skipped, because its files have been edited since.
-  case passedOver(JournalEntry, [UndoPlan.Obstacle])
+  case skipped(JournalEntry, [UndoPlan.Obstacle])
 }

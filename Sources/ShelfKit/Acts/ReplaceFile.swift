@@ -45,9 +45,9 @@ package struct ReplaceFile: Act {
     let typed = plan.edits.changes(in: record).map {
       Assignment($0.field, .set, $0.new.map { Assignment.Value(text: $0) })
     }
-    var reader = plan.reader()
-    let following = try FollowingFields(kind: record.kind, record: record, asksForDay: false)
-      .following(typed, &reader, &plan)
+    var parser = plan.parser()
+    let following = try DerivedFields(kind: record.kind, record: record, asksForDay: false)
+      .following(typed, &parser, &plan)
     if following.isEmpty { return }
     try plan.edits.change(record, following)
     plan.notes += following.map { .followed(record, $0.field, $0.values.last?.text) }

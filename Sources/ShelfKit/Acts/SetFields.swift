@@ -32,12 +32,12 @@ package struct SetFields: Act {
 
   package func plan(_ plan: inout ActPlan) throws {
     let records = try plan.find(subjects, of: kind)
-    var reader = plan.reader(creatingMissing: createsMissing)
+    var parser = plan.parser(creatingMissing: createsMissing)
     var read: [Kind: [Assignment]] = [:]
     // The assignments have to be valid even if no record is found.
     for kind in Set(records.map(\.kind) + [kind].compactMap { $0 }).sorted(by: { $0.rawValue < $1.rawValue }) {
       for value in values {
-        let assignment = try reader.read(key: value.key, value.operation, value.text, kind)
+        let assignment = try parser.read(key: value.key, value.operation, value.text, kind)
         if assignment.operation == .set,
           read[kind, default: []].contains(where: { $0.field.index == assignment.field.index })
         {
@@ -54,11 +54,11 @@ package struct SetFields: Act {
         throw ActRefusal.changedMeanwhile(path: record.path, fields: [field.key])
       }
     }
-    try plan.create(reader.missing)
+    try plan.create(parser.missing)
     for record in records {
-      let following = FollowingFields(
+      let following = DerivedFields(
         kind: record.kind, record: record, asksForDay: asksForDay, isOne: records.count == 1)
-      try plan.edits.change(record, following.completed(read[record.kind] ?? [], &reader, &plan))
+      try plan.edits.change(record, following.completed(read[record.kind] ?? [], &parser, &plan))
       noteNewName(of: record, read[record.kind] ?? [], &plan)
     }
     for (kind, assignments) in read.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

@@ -25,34 +25,34 @@ package struct SetProgress: Act {
     let record = try plan.find(subject.map { .named([$0]) } ?? .current, of: kind, prefersCurrent: true)[0]
     let field = try SetProgress.field(kind, plan.library)
     let progress = try read(of: record, plan.library.schema)
-    var reader = plan.reader()
-    let day = try readDay(&reader)
-    var assignments = try starting(record, &reader)
+    var parser = plan.parser()
+    let day = try readDay(&parser)
+    var assignments = try starting(record, &parser)
     if let day, assignments.isEmpty { try check(day, of: record, plan.library.schema) }
-    var following = FollowingFields(kind: kind, record: record, asksForDay: false)
+    var following = DerivedFields(kind: kind, record: record, asksForDay: false)
     following.day = day
     if let day, isBehind(day, record, plan.library) {
       // The log has a later day, so the current progress stays and only the log gets an entry.
       return try plan.edits.change(record, following.logged(progress, plan))
     }
-    if let day, day != reader.today { plan.notes.append(.progressOn(record, day)) }
+    if let day, day != parser.today { plan.notes.append(.progressOn(record, day)) }
     assignments.append(.set(field, to: progress.description))
-    try plan.edits.change(record, following.completed(assignments, &reader, &plan))
+    try plan.edits.change(record, following.completed(assignments, &parser, &plan))
   }
 
   /// Returns the day of the progress; nil for today.
-  private func readDay(_ reader: inout AssignmentReader) throws -> CalendarDate? {
-    guard let text = day, let field = reader.library.schema.field(.began, of: kind) else { return nil }
-    let read = try reader.read(key: field.key, .set, text, kind).values.first?.text
+  private func readDay(_ parser: inout AssignmentParser) throws -> CalendarDate? {
+    guard let text = day, let field = parser.library.schema.field(.started, of: kind) else { return nil }
+    let read = try parser.read(key: field.key, .set, text, kind).values.first?.text
     guard let day = read.flatMap({ CalendarDate($0) }) else { return nil }
-    if day > reader.today { throw ActRefusal.future(day.description) }
+    if day > parser.today { throw ActRefusal.future(day.description) }
     if day.precision != .day { throw ActRefusal.notOneDay(text) }
     return day
   }
 
   /// Throws if the reading began after the day.
   private func check(_ day: CalendarDate, of record: Record, _ schema: Schema) throws(ActRefusal) {
-    guard let field = schema.field(.began, of: kind), case .date(let first)? = record.value(of: field), day < first,
+    guard let field = schema.field(.started, of: kind), case .date(let first)? = record.value(of: field), day < first,
       first.precision == .day
     else { return }
     throw .endsBeforeBegin(record, end: day.description, begin: first, began: field)
@@ -75,12 +75,12 @@ package struct SetProgress: Act {
   }
 
   /// Returns the assignments that start the book; none if it is already being read.
-  private func starting(_ record: Record, _ reader: inout AssignmentReader) throws -> [Assignment] {
-    guard let state = reader.library.schema.field(.state, of: kind), let states = state.states else { return [] }
+  private func starting(_ record: Record, _ parser: inout AssignmentParser) throws -> [Assignment] {
+    guard let state = parser.library.schema.field(.state, of: kind), let states = state.states else { return [] }
     let value = record.value(of: state)
     if value?.text == states.during?.value { return [] }
     if value == state.doneValue { throw ActRefusal.finished(record) }
-    return try ChangeState(.records([record]), of: kind, .during, day: day).assignments(record, &reader)
+    return try ChangeState(.records([record]), of: kind, .during, day: day).assignments(record, &parser)
   }
 
   private func read(of record: Record, _ schema: Schema) throws(ActRefusal) -> ReadingProgress {

@@ -19,7 +19,8 @@ package struct UndoOrRedo: Act {
     let history = try plan.workspace.journal.readHistory()
     if !history.damaged.isEmpty { plan.notes.append(.damagedHistory(paths: history.damaged)) }
     let undo = try self.undo(plan.library, plan.workspace, known: history)
-    plan.notes += undo.settled.map { .takenBackBefore($0) } + undo.skipped.map { .passedOver($0.entry, $0.obstacles) }
+    plan.notes +=
+      undo.undoneElsewhere.map { .undoneElsewhere($0) } + undo.skipped.map { .skipped($0.entry, $0.obstacles) }
     if !plan.answers.allowsForeign {
       let foreign = Set(plan.workspace.fromElsewhere(history.entries).map(\.sequence))
       let asked = undo.entries.filter { foreign.contains($0.sequence) }
@@ -27,7 +28,7 @@ package struct UndoOrRedo: Act {
     }
     plan.undo = undo
     plan.files = undo.changes
-    plan.result = .takenBack(
+    plan.result = .undone(
       UndoneChanges(
         direction: direction,
         entries: undo.entries.map {
@@ -47,7 +48,7 @@ package struct UndoOrRedo: Act {
   private static func commands(
     of entry: JournalEntry, _ direction: UndoPlan.Direction, _ entries: [JournalEntry]
   ) -> [String] {
-    let again = direction == .undos ? entry.commandsTakenBack(among: entries) : []
+    let again = direction == .undos ? entry.undoneCommands(among: entries) : []
     return again.isEmpty ? [entry.command] : again
   }
 
@@ -61,7 +62,7 @@ package struct UndoOrRedo: Act {
     (choice.skips, choice.merges) = (skips, merges)
     choice.moved = { mark in
       let found = library.records.filter {
-        JournalEntry.size(mark) == $0.source.count && JournalEntry.mark($0.source) == mark
+        JournalEntry.size(mark) == $0.source.count && JournalEntry.checksum($0.source) == mark
       }
       return found.count == 1 ? found[0].path : nil
     }

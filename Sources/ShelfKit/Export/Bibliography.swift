@@ -6,8 +6,8 @@ import ShelfText
 extension ExportFormat {
   static let bibtex = ExportFormat(
     name: "bibtex", help: "books as a bibliography for LaTeX", kinds: [.book], isFolder: false,
-    holds: CitationKey.fields,
-    alterations: CitationKey.alterations + [
+    represents: BibliographyFields.fields,
+    alterations: BibliographyFields.alterations + [
       ExportFormat.Alteration(field: .contributors, form: "only those whose role has a field") { book, selection in
         Makers(of: book, selection).contributors.contains { $0.knownRole == nil }
       }
@@ -20,8 +20,8 @@ extension ExportFormat {
 
   static let cslJSON = ExportFormat(
     name: "csl-json", help: "books as CSL-JSON, for Zotero, Pandoc and others", kinds: [.book], isFolder: false,
-    holds: CitationKey.fields,
-    alterations: CitationKey.alterations + [
+    represents: BibliographyFields.fields,
+    alterations: BibliographyFields.alterations + [
       ExportFormat.Alteration(field: .contributors, form: "contributors whose role CSL does not have") {
         book, selection in
         Makers(of: book, selection).contributors.contains { !$0.role.isEmpty && CSLEntry.role(of: $0) == nil }
@@ -39,7 +39,7 @@ extension ExportFormat {
 }
 
 /// Citation keys, and the parts that both bibliography formats share.
-enum CitationKey {
+enum BibliographyFields {
   /// The fields of a book that a bibliography can represent.
   static let fields: Set<FieldHandle> = [
     .title, .author, .contributors, .year, .publisher, .series, .isbn, .pages, .language, .genres, .synopsis, .notes,
@@ -114,29 +114,29 @@ private struct Makers {
 private enum BibTeXEntry {
   static func text(_ book: Record, _ selection: ExportSelection, _ keys: inout Set<String>) -> String {
     func text(_ field: FieldHandle) -> String { selection.text(field, of: book) }
-    let series = CitationKey.series(text(.series))
-    let makers = Makers(of: book, selection)
+    let series = BibliographyFields.series(text(.series))
+    let creators = Makers(of: book, selection)
     func names(_ names: [String]) -> String { PersonName.distinct(names).map(name).joined(separator: " and ") }
     let others = ContributorRole.allCases.map { role in
-      (role.rawValue, names(makers.contributors.filter { $0.knownRole == role }.map(\.name)))
+      (role.rawValue, names(creators.contributors.filter { $0.knownRole == role }.map(\.name)))
     }
     let fields: [(String, String)] =
       [
         // The braces preserve the capitals of the title.
         ("title", "{" + title(text(.title)) + "}"),
-        ("author", names(makers.authors)),
+        ("author", names(creators.authors)),
       ] + others + [
         ("year", escaped(text(.year))), ("publisher", escaped(text(.publisher))), ("series", title(series.name)),
         ("number", escaped(series.number)), ("isbn", escaped(text(.isbn))), ("pagetotal", escaped(text(.pages))),
         ("language", escaped(text(.language))),
         (
           "keywords",
-          selection.names(.genres, of: book).map { escaped(CitationKey.keyword($0)) }.joined(separator: ", ")
+          selection.names(.genres, of: book).map { escaped(BibliographyFields.keyword($0)) }.joined(separator: ", ")
         ),
         ("abstract", lines(HTMLText.guarded(text(.synopsis).trimmed))), ("note", lines(text(.notes).trimmed)),
       ]
     let lines = fields.filter { !$0.1.isEmpty && $0.1 != "{}" }.map { "  \($0.0) = {\($0.1)}" }
-    return "@book{\(CitationKey.of(book, selection, &keys)),\n" + lines.joined(separator: ",\n") + "\n}\n"
+    return "@book{\(BibliographyFields.of(book, selection, &keys)),\n" + lines.joined(separator: ",\n") + "\n}\n"
   }
 
   /// Returns a name in braces if BibTeX would otherwise split it.
@@ -165,16 +165,16 @@ private enum CSLEntry {
     _ book: Record, _ selection: ExportSelection, _ keys: inout Set<String>, _ json: inout JSONWriter
   ) {
     func text(_ field: FieldHandle) -> String { selection.text(field, of: book) }
-    let key = CitationKey.of(book, selection, &keys)
-    let series = CitationKey.series(text(.series))
+    let key = BibliographyFields.of(book, selection, &keys)
+    let series = BibliographyFields.series(text(.series))
     json.object { json in
       json.member("id", key)
       json.member("type", "book")
       json.member("title", HTMLText.guarded(CleanText.collapse(text(.title))))
-      let makers = Makers(of: book, selection)
-      write("author", makers.authors, &json)
+      let creators = Makers(of: book, selection)
+      write("author", creators.authors, &json)
       for role in ContributorRole.ofCSL + [nil] {
-        let people = makers.contributors.filter { self.role(of: $0) == role }
+        let people = creators.contributors.filter { self.role(of: $0) == role }
         write(role?.rawValue ?? "contributor", PersonName.distinct(people.map(\.name)), &json)
       }
       if let year = Int(text(.year)) {
@@ -187,7 +187,7 @@ private enum CSLEntry {
       for (name, value) in [
         ("publisher", text(.publisher)), ("ISBN", text(.isbn)), ("number-of-pages", text(.pages)),
         ("collection-title", series.name), ("collection-number", series.number), ("language", text(.language)),
-        ("keyword", selection.names(.genres, of: book).map(CitationKey.keyword).joined(separator: ", ")),
+        ("keyword", selection.names(.genres, of: book).map(BibliographyFields.keyword).joined(separator: ", ")),
         ("abstract", text(.synopsis).trimmed), ("note", text(.notes).trimmed),
       ] where !value.isEmpty { json.member(name, HTMLText.guarded(value)) }
     }

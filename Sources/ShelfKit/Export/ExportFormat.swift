@@ -18,13 +18,13 @@ package struct ExportFormat: Sendable {
   /// Examines a file that already exists; nil if any file may be replaced.
   package let examine: (@Sendable ([UInt8]) -> OldFile)?
   /// The fields of books that it can represent; nil for all of them.
-  var holds: Set<FieldHandle>?
+  var represents: Set<FieldHandle>?
   /// Whether it includes confidential fields.
   let holdsConfidential: Bool
   /// The fields of books whose values it cannot always represent as they are.
   let alterations: [Alteration]
   /// Returns descriptions of anything else that is lost, as sentences.
-  var tells: @Sendable (ExportSelection) -> [String] = { _ in [] }
+  var otherLosses: @Sendable (ExportSelection) -> [String] = { _ in [] }
   /// Returns the files with their names; a format with a single file returns it without a name.
   let write: @Sendable (ExportSelection) -> [File]
 
@@ -68,20 +68,20 @@ package struct ExportFormat: Sendable {
   }
 
   init(
-    name: String, help: String, kinds: [Kind], isFolder: Bool, holds: Set<FieldHandle>? = nil,
+    name: String, help: String, kinds: [Kind], isFolder: Bool, represents: Set<FieldHandle>? = nil,
     holdsConfidential: Bool = true, alterations: [Alteration] = [],
     examine: (@Sendable ([UInt8]) -> OldFile)? = nil,
-    tells: @escaping @Sendable (ExportSelection) -> [String] = { _ in [] },
+    otherLosses: @escaping @Sendable (ExportSelection) -> [String] = { _ in [] },
     write: @escaping @Sendable (ExportSelection) -> [File]
   ) {
     self.name = name
     self.help = help
     self.kinds = kinds
     self.isFolder = isFolder
-    self.holds = holds
+    self.represents = represents
     self.holdsConfidential = holdsConfidential
     self.alterations = alterations
-    self.tells = tells
+    self.otherLosses = otherLosses
     self.examine = examine
     self.write = write
   }
@@ -92,8 +92,8 @@ package struct ExportFormat: Sendable {
   package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
 
   /// Returns whether the format can represent a field of books.
-  package func holds(_ field: Field) -> Bool {
-    if let holds { return holds.contains(FieldHandle(field)) }
+  package func represents(_ field: Field) -> Bool {
+    if let represents { return represents.contains(FieldHandle(field)) }
     return holdsConfidential || !field.has(.confidential)
   }
 
@@ -102,9 +102,9 @@ package struct ExportFormat: Sendable {
     let ids = Set(selection.records.map(\.id))
     if isWhole { return { _, record in ids.contains(record.id) } }
     let referred = Set(selection.withReferences().selection.records.map(\.id))
-    let owner = holds == nil ? selection.library.schema.field(.owner, of: .quote) : nil
+    let owner = represents == nil ? selection.library.schema.field(.owner, of: .quote) : nil
     return { field, record in
-      if ids.contains(record.id) { return holds(field) }
+      if ids.contains(record.id) { return represents(field) }
       // Notes contain the quotes of their books; other records appear only with their names.
       if record.kind == .quote, let owner {
         return record.texts(of: owner).contains { RecordID($0).map(ids.contains) ?? false }
@@ -132,13 +132,14 @@ package struct ExportFormat: Sendable {
   package func losses(_ selection: ExportSelection) -> [String] {
     let books = kinds == [.book] ? selection.records(of: .book) : []
     var left: [String] = []
-    for field in selection.library.schema.fields(of: .book) where !books.isEmpty && field.type != .id && !holds(field) {
+    for field in selection.library.schema.fields(of: .book)
+    where !books.isEmpty && field.type != .id && !represents(field) {
       // Every record has these fields, so omitting them loses nothing about a book.
-      if field.has(.origin) || field.has(.state) || field.has(.made) || field.key == "formerIds" { continue }
+      if field.has(.origin) || field.has(.state) || field.has(.created) || field.key == "formerIds" { continue }
       let count = books.count { !$0.texts(of: field).isEmpty }
       if count > 0 { left.append("\(field.key) (\(count.grouped))") }
     }
-    if holds != nil {
+    if represents != nil {
       let quotes = books.reduce(0) { $0 + selection.library.records(.quote, referringTo: $1).count }
       if quotes > 0 { left.append("\(Kind.quote.plural) (\(quotes.grouped))") }
     }
@@ -149,7 +150,7 @@ package struct ExportFormat: Sendable {
     return (left.isEmpty ? [] : ["left out, with numbers of values: " + left.joined(separator: ", ")])
       + (altered.isEmpty
         ? [] : ["in another form, with numbers of values: " + altered.joined(separator: "; ")])
-      + tells(selection)
+      + otherLosses(selection)
   }
 
   /// Returns the files of an export.

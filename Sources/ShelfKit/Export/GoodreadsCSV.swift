@@ -7,7 +7,7 @@ extension ExportFormat {
   static let goodreads = ExportFormat(
     name: "goodreads", help: "books in Goodreads' format, which Goodreads, StoryGraph and BookWyrm can import",
     kinds: [.book], isFolder: false,
-    holds: [
+    represents: [
       .title, .series, .author, .isbn, .rating, .publisher, .format, .pages, .year, .dateCompleted,
       .dateAdded,
       .status, .genres, .review, .notes,

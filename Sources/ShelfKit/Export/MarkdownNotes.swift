@@ -8,7 +8,7 @@ extension ExportFormat {
   static let markdown = ExportFormat(
     name: "markdown", help: "a note for each book, with front matter and quotes, for Obsidian and similar programs",
     kinds: [.book], isFolder: true, holdsConfidential: false, examine: MarkdownNotes.examine,
-    tells: MarkdownNotes.losses
+    otherLosses: MarkdownNotes.losses
   ) { selection in
     var names: Set<String> = []
     return selection.records(of: .book).map { book in

@@ -21,7 +21,7 @@ extension ExportFormat {
 enum RecordsCSV {
   static func bytes(_ records: [Record], _ kind: Kind, _ selection: ExportSelection) -> [UInt8] {
     let fields = selection.library.schema.fields(of: kind).filter { field in
-      field.type != .id && records.contains { $0.has(field) || $0.isKnowinglyEmpty(field) }
+      field.type != .id && records.contains { $0.has(field) || $0.isDeliberatelyEmpty(field) }
     }
     var others: [String] = []
     for record in records {
@@ -37,7 +37,7 @@ enum RecordsCSV {
       csv.field(kind.singular)
       csv.field(record.id.description)
       for field in fields {
-        csv.field(record.isKnowinglyEmpty(field) ? ShelfCell.nothing : ShelfCell.of(record.writableTexts(of: field)))
+        csv.field(record.isDeliberatelyEmpty(field) ? ShelfCell.nothing : ShelfCell.of(record.writableTexts(of: field)))
         if names(of: field) != nil {
           csv.field(selection.names(FieldHandle(field), of: record).joined(separator: ", "))
         }

@@ -58,7 +58,7 @@ enum RecordsJSON {
   ) {
     let named = record.fieldBits
     for field in declared where named.mayHold(field) {
-      if record.isKnowinglyEmpty(field) {
+      if record.isDeliberatelyEmpty(field) {
         json.key(field.key)
         json.null()
       }

@@ -22,20 +22,20 @@ package struct BorrowRecord: Act {
 
   package func plan(_ plan: inout ActPlan) throws {
     let fields = try LoanFields(kind, plan.library)
-    var reader = plan.reader()
-    let person = try reader.read(key: fields.lender.key, .set, lender, kind)
+    var parser = plan.parser()
+    let person = try parser.read(key: fields.lender.key, .set, lender, kind)
     if person.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: true) }
     let name = subject ?? ""
     let assignments =
       [.set(fields.owned, to: "false"), person]
-      + (try fields.period(of: name, since: since, until: until, kind, &reader))
+      + (try fields.period(of: name, since: since, until: until, kind, &parser))
     let record: Record
     do {
       record = try plan.find(subject, of: kind)
     } catch RecordFinder.Failure.notFound(let name, let kind?, let nearest) {
       guard let adds = plan.answers.addsMissing else { throw Question.missing(name, kind, nearest: nearest) }
       guard adds else { throw RecordFinder.Failure.notFound(name: name, kind: kind, nearest: nearest) }
-      let title = try reader.read(key: kind.titleKey, .set, name, kind)
+      let title = try parser.read(key: kind.titleKey, .set, name, kind)
       let given = [title] + assignments
       return try plan.edits.create(kind, plan.host.newID(), given + plan.defaults(of: kind, but: given))
     }

@@ -26,14 +26,14 @@ package struct LendRecord: Act {
     if let loan = Loan.all(of: record, plan.library.schema).first { throw ActRefusal.onLoan(loan) }
     if record.value(of: fields.owned) == .boolean(false) { throw ActRefusal.notOwned(record, fields.owned) }
     let state = plan.library.schema.field(.state, of: kind)
-    if let sought = state?.states?.sought, let state, record.value(of: state)?.text == sought, !record.has(fields.owned)
+    if let wanted = state?.states?.wanted, let state, record.value(of: state)?.text == wanted, !record.has(fields.owned)
     {
       throw ActRefusal.notOwned(record, fields.owned)
     }
-    var reader = plan.reader()
-    let holder = try reader.read(key: fields.holder.key, .set, person, kind)
+    var parser = plan.parser()
+    let holder = try parser.read(key: fields.holder.key, .set, person, kind)
     if holder.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: false) }
     try plan.edits.change(
-      record, [holder] + fields.period(of: record.title, since: since, until: until, kind, &reader))
+      record, [holder] + fields.period(of: record.title, since: since, until: until, kind, &parser))
   }
 }

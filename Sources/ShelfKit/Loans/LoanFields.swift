@@ -36,22 +36,22 @@ struct LoanFields {
   ///   - until: a day, or a time from today such as `2w`; nil for no due date.
   /// - Throws: `ActRefusal` if the loan begins in the future, or would end before it began.
   func period(
-    of name: String, since: String?, until: String?, _ kind: Kind, _ reader: inout AssignmentReader
+    of name: String, since: String?, until: String?, _ kind: Kind, _ parser: inout AssignmentParser
   ) throws -> [Assignment] {
-    let begin = try LoanFields.day(since ?? "today", lentOn, kind, &reader)
+    let begin = try LoanFields.day(since ?? "today", lentOn, kind, &parser)
     let first = begin.values.first.flatMap { CalendarDate($0.text) }
-    if let first, first > reader.today { throw ActRefusal.future(first.description) }
+    if let first, first > parser.today { throw ActRefusal.future(first.description) }
     guard let until else { return [begin] }
-    let end = try LoanFields.day(until, due, kind, &reader)
+    let end = try LoanFields.day(until, due, kind, &parser)
     try LoanFields.check(name, from: first, to: end)
     return [begin, end]
   }
 
   /// Returns the assignment of a day; an empty text is an error.
   static func day(
-    _ text: String, _ field: Field, _ kind: Kind, _ reader: inout AssignmentReader
+    _ text: String, _ field: Field, _ kind: Kind, _ parser: inout AssignmentParser
   ) throws(AssignmentError) -> Assignment {
-    let day = try reader.read(key: field.key, .set, text, kind)
+    let day = try parser.read(key: field.key, .set, text, kind)
     // An unset variable in a script must not silently clear the day.
     if day.values.isEmpty { throw .wrongType(text, field, nearest: []) }
     return day

@@ -22,8 +22,8 @@ package struct RenewLoan: Act {
     guard let loan = Loan.all(of: record, plan.library.schema).first else {
       throw ActRefusal.notOnLoan(record, last: record.texts(of: fields.earlier).last)
     }
-    var reader = plan.reader()
-    let end = try LoanFields.day(until, fields.due, kind, &reader)
+    var parser = plan.parser()
+    let end = try LoanFields.day(until, fields.due, kind, &parser)
     try LoanFields.check(record.title, from: loan.since, to: end)
     try plan.edits.change(record, [end])
   }

@@ -19,11 +19,11 @@ package struct ReturnRecords: Act {
     let records = try plan.find(subjects, of: kind)
     if records.isEmpty { return }
     let fields = try LoanFields(kind, plan.library)
-    var reader = plan.reader()
+    var parser = plan.parser()
     // The day is parsed like the first day of a loan, so that it lies in the past.
-    let back = try LoanFields.day(day ?? "today", fields.lentOn, kind, &reader)
+    let back = try LoanFields.day(day ?? "today", fields.lentOn, kind, &parser)
     let end = back.values.first.flatMap { CalendarDate($0.text) }
-    if let end, end > reader.today { throw ActRefusal.future(end.description) }
+    if let end, end > parser.today { throw ActRefusal.future(end.description) }
     for record in records {
       let loans = Loan.all(of: record, plan.library.schema)
       if loans.isEmpty { throw ActRefusal.notOnLoan(record, last: record.texts(of: fields.earlier).last) }

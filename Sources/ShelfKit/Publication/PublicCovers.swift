@@ -58,7 +58,7 @@ struct PublicCovers {
       while true {
         let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard place < paths.count else { return mine }
-        let image = try? fileSystem.contents(of: paths[place], limit: CoverPicture.mostInput)
+        let image = try? fileSystem.contents(of: paths[place], limit: CoverPicture.maxInput)
         mine.append((place, image.flatMap { try? PublicCover($0) }))
       }
     }

@@ -11,7 +11,7 @@ import YAMLEdit
 /// files are the ids, because the old names may contain private text.
 struct PublicRedaction {
   /// The custom fields of the library that are public.
-  let ownFields: [Kind: [Field]]
+  let customFields: [Kind: [Field]]
   /// The fields that the new records can have.
   let schema: Schema
   private let library: Library
@@ -24,11 +24,11 @@ struct PublicRedaction {
     self.settings = settings
     self.selection = selection
     shown = Set((selection.books + selection.quotes + selection.genres).map(\.id))
-    ownFields = library.manifest.ownFields.reduce(into: [:]) { fields, own in
+    customFields = library.manifest.customFields.reduce(into: [:]) { fields, own in
       guard PublishSettings.kinds.contains(own.key) else { return }
       fields[own.key] = own.value.filter { $0.has(.shown) }
     }
-    schema = Schema(ownFields: ownFields)
+    schema = Schema(customFields: customFields)
   }
 
   /// Returns the public fields of a kind, as the whole library declares them.

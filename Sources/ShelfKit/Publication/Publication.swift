@@ -37,7 +37,7 @@ package struct Publication: Sendable {
     let covers = try PublicCovers(of: selection.books, in: library, settings, fileSystem)
     content = PublicLibrary(
       library: Library(
-        root: "", manifest: library.manifest.forPages(redaction.ownFields, settings), schema: redaction.schema,
+        root: "", manifest: library.manifest.forPages(redaction.customFields, settings), schema: redaction.schema,
         records: records, unreadable: [], threads: library.threads),
       covers: covers.covers, about: settings.about, url: settings.url, refusesRobots: settings.refusesRobots,
       style: try Publication.style(of: library.root, fileSystem), datePrecision: settings.datePrecision)
@@ -49,14 +49,14 @@ package struct Publication: Sendable {
   package var report: PublicationReport { reporting.value() }
 
   /// The maximum size of a stylesheet, in bytes.
-  private static let mostStyle = 1 << 20
+  private static let maxStyle = 1 << 20
 
   /// Returns the library's own stylesheet; nil if there is none, or if it is behind a link.
   private static func style(of root: String, _ fileSystem: any FileSystem) throws(FileError) -> [UInt8]? {
     let folder = root + "/theme"
     guard try fileSystem.status(folder)?.type == .directory, try fileSystem.status(folder + "/style.css")?.type == .file
     else { return nil }
-    return try fileSystem.contents(of: folder + "/style.css", limit: mostStyle)
+    return try fileSystem.contents(of: folder + "/style.css", limit: maxStyle)
   }
 
   /// The time of the publication, and the time zone of the user.

@@ -15,7 +15,7 @@ struct PublicationDoubts: Sendable {
     let shared = (library.duplicateIDs + library.contestedIDs.keys).sorted()
     if !shared.isEmpty { throw .shared(shared) }
     for kind in Kind.allCases {
-      for field in library.manifest.ownFields[kind] ?? [] where field.has(.shown) {
+      for field in library.manifest.customFields[kind] ?? [] where field.has(.shown) {
         let target = field.type.target ?? kind
         let hidden = [kind, target].first { !PublishSettings.kinds.contains($0) }
         if let hidden { throw .privateKind(hidden, key: field.key, of: kind) }

@@ -44,7 +44,7 @@ package struct Synchronization {
     /// These files are not committed, and therefore not pushed.
     case uncommitted(paths: [String])
     /// These files are not committed either, because their names are not UTF-8 and they cannot be records.
-    case unnamed(paths: [String])
+    case nonUTF8Paths(paths: [String])
     /// git does not notice changes in these places, so they are neither committed nor pushed.
     case unseen([UnseenPlace])
     /// The output of git and of hooks for the commit.
@@ -105,7 +105,7 @@ package struct Synchronization {
   private let workspace: Workspace
   private let request: Request
   private let message: (LibraryDifference, _ files: Int, Library) -> String
-  private let tell: (News) throws -> Void
+  private let report: (News) throws -> Void
   private var library: Library
   private var repository: Repository
   private var received = 0
@@ -114,12 +114,12 @@ package struct Synchronization {
   ///
   /// - Parameters:
   ///   - message: returns the message for committing uncommitted changes, for a request without one.
-  ///   - tell: called with each report of the progress.
+  ///   - report: called with each report of the progress.
   /// - Throws: `GitError`, `SyncError`, `LibraryError`, `TransactionError.locked`; nothing has been changed then.
   package init(
     _ workspace: Workspace, _ request: Request,
     message: @escaping (LibraryDifference, _ files: Int, Library) -> String,
-    tell: @escaping (News) throws -> Void
+    report: @escaping (News) throws -> Void
   ) throws {
     var host = workspace.host
     if let settling = request.settling { host.environment[MergePolicy.variable] = settling.rawValue }
@@ -127,13 +127,13 @@ package struct Synchronization {
     self.workspace = workspace
     self.request = request
     self.message = message
-    self.tell = tell
+    self.report = report
     repository = try workspace.repository()
     let (lock, recovery) = try workspace.lock(for: request.command)
-    if let recovery { try tell(.changeRecovered(recovery)) }
+    if let recovery { try report(.changeRecovered(recovery)) }
     let fileSystem = host.fileSystem
     if let left = try withExtendedLifetime(lock, { [repository] in try repository.recoverSync(fileSystem) }) {
-      try tell(.syncRecovered(left))
+      try report(.syncRecovered(left))
       repository = try workspace.repository()
     }
     lock.release()
@@ -177,7 +177,7 @@ package struct Synchronization {
     let start = repository.head
     var refusal: (theirs: String?, error: SyncError)?
     for attempt in 0..<Synchronization.attempts {
-      try tell(.fetching(remote))
+      try report(.fetching(remote))
       let theirs = try repository.fetch(remote, workspace.host.fileSystem)
       // If the remote branch is unchanged since the rejected push, another attempt helps only if someone is just about
       // to push.
@@ -193,7 +193,7 @@ package struct Synchronization {
       if !errors.isEmpty { throw MergeProblems(findings: errors) }
       do throws(SyncError) {
         if sent > 0 {
-          try? tell(.sending(commits: sent))
+          try? report(.sending(commits: sent))
           try repository.push(remote)
         }
       } catch {
@@ -225,17 +225,17 @@ package struct Synchronization {
   private mutating func merge(_ theirs: String, _ remote: Remote) throws -> Int {
     let count = try repository.count(from: repository.head, to: theirs)
     if count == 0 { return 0 }
-    try tell(.merging(commits: count))
+    try report(.merging(commits: count))
     let (lock, recovery) = try workspace.lock(for: request.command)
-    if let recovery { try tell(.changeRecovered(recovery)) }
+    if let recovery { try report(.changeRecovered(recovery)) }
     let policy = request.settling ?? library.manifest.mergePolicy
     let tracksState = try repository.tracks(".shelf")
     let settled = try withExtendedLifetime(lock) { [repository] in
       try repository.merge(remote, at: theirs, policy, library.schema, workspace.host.fileSystem)
     }
-    if !settled.isEmpty { try tell(.settled(settled, library, prefix: repository.prefix)) }
+    if !settled.isEmpty { try report(.settled(settled, library, prefix: repository.prefix)) }
     repository = try workspace.repository()
-    if !tracksState, try repository.tracks(".shelf") { try tell(.receivedState) }
+    if !tracksState, try repository.tracks(".shelf") { try report(.receivedState) }
     return count
   }
 
@@ -244,23 +244,23 @@ package struct Synchronization {
     let isWanted = request.commits ?? library.manifest.commits
     if request.message != nil, !isWanted { throw CommitRefusal.messageWithoutCommit }
     let range: ChangeRange = repository.hasCommits ? .sinceCommit("HEAD") : .staged
-    let (files, unnamed) = try repository.allChanges(range)
+    let (files, nonUTF8Paths) = try repository.allChanges(range)
     let paths = files.map(\.path)
-    if !unnamed.isEmpty { try tell(.unnamed(paths: unnamed)) }
+    if !nonUTF8Paths.isEmpty { try report(.nonUTF8Paths(paths: nonUTF8Paths)) }
     let unseen = try repository.unseenPlaces(workspace.host.fileSystem)
-    if !unseen.isEmpty { try tell(.unseen(unseen)) }
-    if paths.isEmpty { return unnamed.isEmpty && unseen.isEmpty }
+    if !unseen.isEmpty { try report(.unseen(unseen)) }
+    if paths.isEmpty { return nonUTF8Paths.isEmpty && unseen.isEmpty }
     guard isWanted else {
-      try tell(.uncommitted(paths: paths))
+      try report(.uncommitted(paths: paths))
       return false
     }
     let difference = try repository.difference(
       range, root: library.root, fileSystem: workspace.host.fileSystem, schema: library.schema)
     let target = CommitTarget(repository, message: request.message, in: workspace)
     if let said = try target.commit(paths, { message(difference, paths.count, library) }) {
-      try tell(.committed(said: said))
+      try report(.committed(said: said))
     }
     repository = try workspace.repository()
-    return unnamed.isEmpty && unseen.isEmpty
+    return nonUTF8Paths.isEmpty && unseen.isEmpty
   }
 }

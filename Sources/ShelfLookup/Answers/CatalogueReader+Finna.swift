@@ -9,14 +9,14 @@ extension CatalogueReader {
     let value = try parseJSON(bytes)
     guard value.isObject else { throw .unreadable("it is not a JSON object") }
     if value["status"]?.text == "ERROR" { throw .refusal(value["statusMessage"]?.text ?? "no reason given") }
-    return .books((value["records"]?.items ?? []).prefix(CatalogueBook.most).map { FinnaRecord.read($0.value) })
+    return .books((value["records"]?.items ?? []).prefix(CatalogueBook.maxResults).map { FinnaRecord.read($0.value) })
   }
 
   /// Reads answers of Libris, the Swedish union catalogue (http://librishelp.libris.kb.se/help/xsearch_swe.jsp).
   package static let libris = CatalogueReader { bytes throws(CatalogueProblem) in
     let value = try parseJSON(bytes)
     guard let search = value["xsearch"], search.isObject else { throw .unreadable("it is not a response of xsearch") }
-    return .books((search["list"]?.items ?? []).prefix(CatalogueBook.most).map { LibrisRecord.read($0.value) })
+    return .books((search["list"]?.items ?? []).prefix(CatalogueBook.maxResults).map { LibrisRecord.read($0.value) })
   }
 }
 

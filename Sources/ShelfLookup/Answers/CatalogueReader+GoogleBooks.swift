@@ -10,7 +10,7 @@ extension CatalogueReader {
     if let error = value["error"] { throw .refusal(error["message"]?.text ?? error.text ?? "without a reason") }
     if value["volumeInfo"] != nil { return .books([volume(value)]) }
     guard value["totalItems"] != nil || value["items"] != nil else { throw .unreadable("it contains no volumes") }
-    return .books((value["items"]?.items ?? []).prefix(CatalogueBook.most).map { volume($0.value) })
+    return .books((value["items"]?.items ?? []).prefix(CatalogueBook.maxResults).map { volume($0.value) })
   }
 
   private static func volume(_ volume: JSONValue) -> CatalogueBook {

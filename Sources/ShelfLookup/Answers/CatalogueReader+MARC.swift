@@ -10,7 +10,7 @@ extension CatalogueReader {
   package static let marc = CatalogueReader { bytes throws(CatalogueProblem) in
     let root = try SRUAnswer.parse(bytes)
     let records = SRUAnswer.records("record", in: root).filter { $0.child("datafield") != nil }
-    return .books(records.prefix(CatalogueBook.most).map { MARCRecord($0).book })
+    return .books(records.prefix(CatalogueBook.maxResults).map { MARCRecord($0).book })
   }
 }
 

@@ -7,7 +7,7 @@ extension CatalogueReader {
   /// Reads MODS records (https://www.loc.gov/standards/mods/), either bare or inside an SRU response.
   package static let mods = CatalogueReader { bytes throws(CatalogueProblem) in
     let root = try SRUAnswer.parse(bytes)
-    return .books(SRUAnswer.records("mods", in: root).prefix(CatalogueBook.most).map(book))
+    return .books(SRUAnswer.records("mods", in: root).prefix(CatalogueBook.maxResults).map(book))
   }
 
   private static func book(_ mods: XMLElement) -> CatalogueBook {

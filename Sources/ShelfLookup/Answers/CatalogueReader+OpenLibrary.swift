@@ -26,12 +26,12 @@ extension CatalogueReader {
     default: break
     }
     if let docs = value["docs"] ?? value["entries"], docs.isArray {
-      return .books(docs.items.prefix(CatalogueBook.most).map { OpenLibraryBook.read($0.value) })
+      return .books(docs.items.prefix(CatalogueBook.maxResults).map { OpenLibraryBook.read($0.value) })
     }
     if value["title"] != nil || value["key"] != nil { return .books([OpenLibraryBook.read(value)]) }
     guard value.members.allSatisfy({ $0.value.isObject }) else { throw .unreadable("it contains no book") }
     return .books(
-      value.members.prefix(CatalogueBook.most).map { OpenLibraryBook.read($0.value["details"] ?? $0.value) })
+      value.members.prefix(CatalogueBook.maxResults).map { OpenLibraryBook.read($0.value["details"] ?? $0.value) })
   }
 
   static func parseJSON(_ bytes: [UInt8]) throws(CatalogueProblem) -> JSONValue {

@@ -13,7 +13,7 @@ extension CatalogueReader {
     if let error = value["error"]?.text { throw .refusal(error) }
     let list = value["items"] ?? value
     let entries = list.isArray ? list.items.map(\.value) : [list]
-    let books = entries.prefix(CatalogueBook.most).filter { $0["title"] != nil }.map(ProgramBook.read)
+    let books = entries.prefix(CatalogueBook.maxResults).filter { $0["title"] != nil }.map(ProgramBook.read)
     if books.isEmpty, !entries.isEmpty { throw .unreadable("it contains no book with a title") }
     return .books(books)
   }

@@ -101,7 +101,7 @@ enum CatalogueText {
 
 extension CatalogueBook {
   /// The maximum number of books that are read from one answer.
-  static let most = 50
+  static let maxResults = 50
 
   /// Creates a book from uncleaned texts.
   init(key: String, title: String, subtitle: String) {

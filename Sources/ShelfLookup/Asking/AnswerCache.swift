@@ -46,8 +46,8 @@ package final class AnswerCache {
   private static let bundleEnding = "-bundle"
 
   /// The lifetimes of answers with a book and without one, in seconds.
-  private static let (mostAge, mostAgeOfNothing) = (30 * 86_400, 86_400)
-  private static let mostBytes = 50 << 20
+  private static let (maxAge, maxAgeOfMiss) = (30 * 86_400, 86_400)
+  private static let maxBytes = 50 << 20
   /// The size of the cache after the oldest files have been removed.
   private static let bytesLeft = 40 << 20
 
@@ -60,7 +60,7 @@ package final class AnswerCache {
 
   /// Returns the cached response to an address, or nil if there is none or it has expired.
   func answer(to address: WebAddress) -> [UInt8]? {
-    let alone = try? fileSystem.contents(of: path(of: [address]), limit: AnswerCache.mostBytes)
+    let alone = try? fileSystem.contents(of: path(of: [address]), limit: AnswerCache.maxBytes)
     var newest: (entry: Entry, bytes: [UInt8])?
     for case let bytes? in [alone, bundled(address)] {
       guard let entry = AnswerCache.entry(bytes[...]), entry.address == address.text, isYoung(entry) else { continue }
@@ -73,7 +73,7 @@ package final class AnswerCache {
   private func isYoung(_ entry: Entry) -> Bool {
     // The time in a damaged file can be any number, so the subtraction could overflow.
     let (age, isBeyond) = now().secondsSince1970.subtractingReportingOverflow(entry.time)
-    return !isBeyond && (0..<(entry.isKnown ? AnswerCache.mostAge : AnswerCache.mostAgeOfNothing)).contains(age)
+    return !isBeyond && (0..<(entry.isKnown ? AnswerCache.maxAge : AnswerCache.maxAgeOfMiss)).contains(age)
   }
 
   /// Returns the newest response to an address from the bundles, together with its first line.
@@ -82,7 +82,7 @@ package final class AnswerCache {
     self.places = places
     guard let place = places[address.text] else { return nil }
     if lastBundle?.path != place.path {
-      guard let bytes = try? fileSystem.contents(of: place.path, limit: AnswerCache.mostBytes) else { return nil }
+      guard let bytes = try? fileSystem.contents(of: place.path, limit: AnswerCache.maxBytes) else { return nil }
       lastBundle = (place.path, bytes)
     }
     // Another process may have replaced the bundle since it was indexed.
@@ -93,7 +93,7 @@ package final class AnswerCache {
   private func findBundles() -> [String: Place] {
     var places: [String: Place] = [:]
     for file in files() where file.path.hasSuffix(AnswerCache.bundleEnding) {
-      if let bytes = try? fileSystem.contents(of: file.path, limit: AnswerCache.mostBytes) {
+      if let bytes = try? fileSystem.contents(of: file.path, limit: AnswerCache.maxBytes) {
         AnswerCache.note(file.path, bytes, &places)
       }
     }
@@ -150,7 +150,7 @@ package final class AnswerCache {
       places = known
     }
     let total = (size ?? files().reduce(0) { $0 + $1.size }) + bytes.count
-    size = total > AnswerCache.mostBytes ? prune() : total
+    size = total > AnswerCache.maxBytes ? prune() : total
   }
 
   private func path(of addresses: [WebAddress]) -> String {
@@ -185,7 +185,7 @@ package final class AnswerCache {
   private func prune() -> Int {
     var dated: [(time: Int, path: String, size: Int)] = []
     for file in files() {
-      let bytes = (try? fileSystem.contents(of: file.path, limit: AnswerCache.mostBytes)) ?? []
+      let bytes = (try? fileSystem.contents(of: file.path, limit: AnswerCache.maxBytes)) ?? []
       dated.append((AnswerCache.entry(bytes[...])?.time ?? 0, file.path, file.size))
     }
     var total = dated.reduce(0) { $0 + $1.size }

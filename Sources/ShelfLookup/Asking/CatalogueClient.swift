@@ -32,7 +32,7 @@ final class CatalogueClient {
   /// Whether the network supports several requests in one run.
   private var asksTogether = true
 
-  private static let mostRedirects = 3
+  private static let maxRedirects = 3
   /// The longest `Retry-After` that is honoured, in seconds.
   private static let longestWait = 30
 
@@ -60,7 +60,7 @@ final class CatalogueClient {
       if let known = kept(question) { answers[question] = known } else { open.append(question) }
     }
     told(answers.count)
-    let size = open.first?.isWork ?? false ? catalogue.mostWorks : catalogue.most
+    let size = open.first?.isWork ?? false ? catalogue.maxWorksPerRequest : catalogue.maxISBNsPerRequest
     var batches = stride(from: 0, to: open.count, by: size).map { Array(open[$0..<min($0 + size, open.count)]) }[...]
     while !batches.isEmpty {
       let known = answers.count
@@ -129,7 +129,7 @@ final class CatalogueClient {
 
   /// Returns the cached answer to a question, or nil if it has to be asked.
   private func kept(_ question: CatalogueQuestion) -> Answer? {
-    guard !policy.isFresh, let address = catalogue.address([question], key), let bytes = cache?.answer(to: address)
+    guard !policy.ignoresCache, let address = catalogue.address([question], key), let bytes = cache?.answer(to: address)
     else { return nil }
     // The cache stores responses rather than books, since a newer version of shelf may read more from them.
     guard case .success(let answer) = read(bytes) else { return nil }
@@ -194,9 +194,9 @@ final class CatalogueClient {
     switch answer {
     case .books(let books): return .success(books)
     case .moved(let key):
-      if redirects == CatalogueClient.mostRedirects { return .failure(.tooManyRedirects) }
+      if redirects == CatalogueClient.maxRedirects { return .failure(.tooManyRedirects) }
       guard let address = catalogue.address([.record(key)], self.key) else { return .failure(.cannotBeAsked) }
-      var bytes = policy.isFresh ? nil : cache?.answer(to: address)
+      var bytes = policy.ignoresCache ? nil : cache?.answer(to: address)
       if bytes == nil {
         do throws(CatalogueFailure) { bytes = try fetch(address) } catch { return .failure(error) }
         if let bytes, !repeatsKey(bytes) { cache?.keep([(bytes, address, true)]) }
@@ -214,7 +214,7 @@ final class CatalogueClient {
   // MARK: - One request
 
   /// Runs the user's own program. Its answers are not cached here; the program can do that itself.
-  private func run(_ program: OwnProgram, _ question: CatalogueQuestion) -> Answer {
+  private func run(_ program: UserProgram, _ question: CatalogueQuestion) -> Answer {
     // The program may well access the network.
     if policy.isOffline { return .failure(.offline) }
     if isStopped { return .failure(.stopped) }
@@ -246,7 +246,7 @@ final class CatalogueClient {
       case 200..<300: return hidden(response.body)
       case 301, 302, 303, 307, 308:
         redirects += 1
-        if redirects > CatalogueClient.mostRedirects { throw .tooManyRedirects }
+        if redirects > CatalogueClient.maxRedirects { throw .tooManyRedirects }
         let location = response.headers["location"] ?? ""
         guard let next = WebAddress(location: location, from: address), next.scheme == address.scheme,
           hosts.contains(where: { $0 == next.host || $0.hasPrefix(".") && next.host.hasSuffix($0) }),

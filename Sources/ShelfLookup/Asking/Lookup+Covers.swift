@@ -21,10 +21,10 @@ extension Lookup {
     var failures: [ISBN: [(catalogue: Catalogue, failure: CatalogueFailure)]] = [:]
     var open = numbers
     for catalogue in allowed where !catalogue.coverHosts.isEmpty && !open.isEmpty {
-      let known = state(open, by: catalogue, done: 0, of: open.count)
+      let known = ask(open, by: catalogue, done: 0, of: open.count)
       var left: [ISBN] = []
       for (place, number) in open.enumerated() {
-        tell(.answered(place, of: open.count))
+        report(.answered(place, of: open.count))
         switch known[number] {
         case .success(let found?):
           guard let cover = found.book.cover else {

@@ -27,7 +27,7 @@ package final class Lookup {
   }
 
   /// The answer of one catalogue.
-  package struct Statement: Sendable {
+  package struct CatalogueResult: Sendable {
     package let catalogue: Catalogue
     /// The book, or nil if the catalogue does not know it.
     package let result: Result<FoundBook?, CatalogueFailure>
@@ -44,7 +44,7 @@ package final class Lookup {
 
   var allowed: [Catalogue] { policy.allowed }
 
-  func tell(_ step: LookupProgress) { progress(step) }
+  func report(_ step: LookupProgress) { progress(step) }
 
   func client(of catalogue: Catalogue) -> CatalogueClient {
     if let known = clients[catalogue.name] { return known }
@@ -75,7 +75,7 @@ package final class Lookup {
         }
       }
       for (catalogue, numbers) in asked {
-        for (number, result) in state(numbers, by: catalogue, done: findings.count, of: orders.count) {
+        for (number, result) in ask(numbers, by: catalogue, done: findings.count, of: orders.count) {
           switch result {
           case .success(let found?):
             // Costs a request per book, so it is done for a single book only.
@@ -91,10 +91,10 @@ package final class Lookup {
   }
 
   /// Asks every allowed catalogue about an ISBN.
-  package func statements(of number: ISBN) -> [Statement] {
+  package func results(of number: ISBN) -> [CatalogueResult] {
     policy.order(for: number).map { catalogue in
-      Statement(
-        catalogue: catalogue, result: state([number], by: catalogue, done: 0, of: 1)[number] ?? .success(nil))
+      CatalogueResult(
+        catalogue: catalogue, result: ask([number], by: catalogue, done: 0, of: 1)[number] ?? .success(nil))
     }
   }
 
@@ -145,7 +145,7 @@ package final class Lookup {
   ///   - done: the number of books already found, for the progress report.
   ///   - count: the total number of books in the look-up.
   /// - Returns: the catalogue's book for each number; nil if it does not know the number.
-  func state(
+  func ask(
     _ numbers: [ISBN], by catalogue: Catalogue, done: Int, of count: Int
   ) -> [ISBN: Result<FoundBook?, CatalogueFailure>] {
     let answers = client(of: catalogue).ask(numbers.map { .isbn($0) }) { progress(.answered(done + $0, of: count)) }
@@ -154,7 +154,7 @@ package final class Lookup {
     for number in numbers {
       switch answers[.isbn(number)] {
       case .success(let books):
-        if let book = Lookup.best(of: books, number, mustName: catalogue.mustName) {
+        if let book = Lookup.best(of: books, number, requiresMatchingISBN: catalogue.requiresMatchingISBN) {
           chosen.append((number, book))
         } else {
           results[number] = .success(nil)
@@ -174,9 +174,9 @@ package final class Lookup {
   ///
   /// Some catalogues return arbitrary records if they do not know the index of a query, so the ISBN has to be
   /// checked.
-  private static func best(of books: [CatalogueBook], _ number: ISBN, mustName: Bool) -> CatalogueBook? {
+  private static func best(of books: [CatalogueBook], _ number: ISBN, requiresMatchingISBN: Bool) -> CatalogueBook? {
     func isAbout(_ book: CatalogueBook) -> Bool {
-      !book.draft[.title].isEmpty && (book.numbers.isEmpty ? !mustName : book.numbers.contains(number))
+      !book.draft[.title].isEmpty && (book.numbers.isEmpty ? !requiresMatchingISBN : book.numbers.contains(number))
     }
     func richness(_ book: CatalogueBook) -> Int { book.draft.fields.count { !$0.value.isEmpty } }
     return books.filter(isAbout).reduce(nil) { best, book in

@@ -15,7 +15,7 @@ package struct LookupPolicy: Sendable {
   /// Whether the network is off limits. The cache still answers.
   package var isOffline = false
   /// Whether to ignore the cache and ask again.
-  package var isFresh = false
+  package var ignoresCache = false
   /// Whether to wait between requests as the catalogue demands. Only tests set it to false.
   package var keepsPace = true
 

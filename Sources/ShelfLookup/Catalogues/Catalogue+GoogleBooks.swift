@@ -2,7 +2,8 @@ extension Catalogue {
   /// Google Books (https://developers.google.com/books/docs/v1/using). Without an API key its quota is always
   /// exhausted.
   static let googleBooks = Catalogue(
-    name: "googlebooks", title: "Google Books", hosts: ["www.googleapis.com"], needsKey: true, mustName: false,
+    name: "googlebooks", title: "Google Books", hosts: ["www.googleapis.com"], needsKey: true,
+    requiresMatchingISBN: false,
     address: { questions, key in
       guard let key else { return nil }
       let query: String

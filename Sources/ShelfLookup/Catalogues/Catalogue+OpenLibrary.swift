@@ -5,7 +5,8 @@ extension Catalogue {
   /// Open Library (https://openlibrary.org/developers/api). It asks clients to send at most one request per second
   /// and to name a contact address in the User-Agent.
   static let openLibrary = Catalogue(
-    name: "openlibrary", title: "Open Library", hosts: ["openlibrary.org"], most: 25, mostWorks: 100, mustName: false,
+    name: "openlibrary", title: "Open Library", hosts: ["openlibrary.org"], maxISBNsPerRequest: 25,
+    maxWorksPerRequest: 100, requiresMatchingISBN: false,
     address: { questions, _ in
       switch questions.first {
       case .isbn:

@@ -51,7 +51,7 @@ extension Catalogue {
     }, reader: .mods)
 
   /// The maximum number of records in a response.
-  private static let mostRecords = 20
+  private static let maxRecords = 20
 
   private static func sru(
     _ host: String, _ path: String, _ version: String, _ schema: String, _ questions: [CatalogueQuestion],
@@ -67,7 +67,7 @@ extension Catalogue {
       scheme: scheme, host: host, port: port, path: path,
       [
         ("version", version), ("operation", "searchRetrieve"), ("query", query), ("recordSchema", schema),
-        ("maximumRecords", String(mostRecords)),
+        ("maximumRecords", String(maxRecords)),
       ])
   }
 

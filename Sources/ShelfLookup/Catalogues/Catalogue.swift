@@ -15,9 +15,10 @@ package struct Catalogue: Sendable {
   package let hosts: [String]
   /// The minimum interval between the starts of two requests, in milliseconds.
   var pause = 1000
-  /// The maximum number of questions in one request: about ISBNs (`most`), and about works (`mostWorks`).
-  var most = 1
-  var mostWorks = 1
+  /// The maximum number of questions in one request: about ISBNs (`maxISBNsPerRequest`), and about works
+  /// (`maxWorksPerRequest`).
+  var maxISBNsPerRequest = 1
+  var maxWorksPerRequest = 1
   /// Whether the catalogue requires an API key.
   package var needsKey = false
   /// A warning for users who consider allowing this catalogue; nil if it can be part of the standard list.
@@ -25,7 +26,7 @@ package struct Catalogue: Sendable {
   /// Whether the catalogue belongs to the standard list, provided that it needs neither a key nor a warning.
   var isStandard = true
   /// Whether a record must contain the requested ISBN. Otherwise a record without any ISBN also counts.
-  var mustName = true
+  var requiresMatchingISBN = true
   /// Returns the address for questions of the same kind, or nil if the catalogue cannot answer them.
   let address: @Sendable (_ questions: [CatalogueQuestion], _ key: String?) -> WebAddress?
   /// Splits a response into one part for each question, as if each had been asked alone; nil if that is impossible.
@@ -38,7 +39,7 @@ package struct Catalogue: Sendable {
   /// The permitted targets of redirects for covers; an entry that starts with a period includes all subdomains.
   var coverHosts: [String] = []
   /// The user's own program; nil if the catalogue is on the network.
-  var program: OwnProgram?
+  var program: UserProgram?
 
   /// All catalogues, in display order.
   package static let all: [Catalogue] = [

@@ -4,7 +4,7 @@
 struct CurlAnswers {
   /// Contains a random number, so that no server can forge it.
   private let mark: [UInt8]
-  private let mostBytes: Int
+  private let maxBytes: Int
   /// The output since the last mark.
   private var bytes: [UInt8] = []
   /// No mark starts before this offset.
@@ -15,9 +15,9 @@ struct CurlAnswers {
   /// The reason why the request after those has no response.
   private(set) var failure: NetworkFailure?
 
-  /// - Parameter mostBytes: the maximum size of one response.
-  init(mostBytes: Int) {
-    self.mostBytes = mostBytes
+  /// - Parameter maxBytes: the maximum size of one response.
+  init(maxBytes: Int) {
+    self.maxBytes = maxBytes
     let number = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
     mark = Array("\nshelf-\(number) ".utf8)
   }
@@ -41,8 +41,8 @@ struct CurlAnswers {
       searched = 0
       hand(answer, line, take)
     }
-    if !isOver, searched > mostBytes {
-      failure = .tooLarge(bytes: mostBytes)
+    if !isOver, searched > maxBytes {
+      failure = .tooLarge(bytes: maxBytes)
       isOver = true
     }
     return !isOver
@@ -68,7 +68,7 @@ struct CurlAnswers {
   private mutating func hand(_ answer: [UInt8], _ line: String, _ take: (WebResponse) -> Bool) {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     switch words.first {
-    case _ where answer.count > mostBytes: failure = .tooLarge(bytes: mostBytes)
+    case _ where answer.count > maxBytes: failure = .tooLarge(bytes: maxBytes)
     case "0", CurlAnswers.refused:
       // Output that is not HTTP may be an error from the system. It ends the run without a failure, and the batch is
       // then sent alone, where standard error is separate.

@@ -17,7 +17,7 @@ package struct CurlProgram: Network {
   private let userAgent: String
 
   /// The maximum size of a response, in bytes.
-  package static let mostBytes = 5 << 20
+  package static let maxBytes = 5 << 20
   /// The time limit for one response, in seconds.
   private let timeLimit: Int
 
@@ -36,13 +36,13 @@ package struct CurlProgram: Network {
       ending = try curl.run(input: configuration([address], ["show-error"])) { piece in
         answer.append(contentsOf: piece)
         // curl's own limit relies on the announced length, which a chunked response does not have.
-        isTooLarge = answer.count > CurlProgram.mostBytes
+        isTooLarge = answer.count > CurlProgram.maxBytes
         return !isTooLarge
       }
     } catch {
       throw CurlProgram.failure(error)
     }
-    if isTooLarge { throw .tooLarge(bytes: CurlProgram.mostBytes) }
+    if isTooLarge { throw .tooLarge(bytes: CurlProgram.maxBytes) }
     if ending.status != 0 { throw .failed(CurlProgram.reason(ending)) }
     guard let response = WebResponse(answer) else { throw .failed("the response is not HTTP") }
     return response
@@ -56,7 +56,7 @@ package struct CurlProgram: Network {
     let rate = pause > 0 ? ["--rate", "\(3_600_000 / pause)/h"] : []
     let curl = ExternalProgram(
       "curl", ["-q"] + rate + ["--fail-with-body", "--fail-early", "--config", "-"], environment: environment)
-    var answers = CurlAnswers(mostBytes: CurlProgram.mostBytes)
+    var answers = CurlAnswers(maxBytes: CurlProgram.maxBytes)
     let ending: ExternalProgram.Ending
     do throws(FileError) {
       // curl buffers standard output by default, while the marks go to standard error: without `no-buffer` they would

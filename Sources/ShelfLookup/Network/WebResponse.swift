@@ -37,13 +37,13 @@ package struct WebResponse: Sendable {
     }
   }
 
-  private static let mostHead = 64 << 10
+  private static let maxHead = 64 << 10
 
   /// Returns the text of the first head, and its end offset.
   private static func head(of bytes: ArraySlice<UInt8>) -> (text: String, end: Int)? {
     guard bytes.starts(with: "HTTP/".utf8) else { return nil }
     var lineStart = bytes.startIndex
-    for position in bytes.indices.prefix(mostHead) where bytes[position] == 0x0A {
+    for position in bytes.indices.prefix(maxHead) where bytes[position] == 0x0A {
       let line = bytes[lineStart..<position]
       if line.isEmpty || line.elementsEqual([0x0D]) {
         return (String(decoding: bytes[..<lineStart], as: UTF8.self), position + 1)

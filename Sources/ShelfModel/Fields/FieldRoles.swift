@@ -12,11 +12,11 @@ package struct FieldRoles: OptionSet, Sendable {
   /// The state of the record. The field's `states` map its values to phases.
   package static let state = FieldRoles(rawValue: 1 << 1)
   /// The day the record entered the phase `during`.
-  package static let began = FieldRoles(rawValue: 1 << 2)
+  package static let started = FieldRoles(rawValue: 1 << 2)
   /// The day the record entered the phase `done`; records in other phases have none.
-  package static let ended = FieldRoles(rawValue: 1 << 3)
+  package static let finished = FieldRoles(rawValue: 1 << 3)
   /// The date of creation, which shelf sets.
-  package static let made = FieldRoles(rawValue: 1 << 4)
+  package static let created = FieldRoles(rawValue: 1 << 4)
   /// The time of the last change, which shelf sets at every change.
   package static let changed = FieldRoles(rawValue: 1 << 5)
   /// The record that this one belongs to. New files are placed in a folder named after it, and a record without one is
@@ -28,7 +28,7 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let language = FieldRoles(rawValue: 1 << 8)
   package static let rating = FieldRoles(rawValue: 1 << 9)
   /// The author.
-  package static let maker = FieldRoles(rawValue: 1 << 10)
+  package static let creator = FieldRoles(rawValue: 1 << 10)
   /// The number of pages.
   package static let extent = FieldRoles(rawValue: 1 << 11)
   package static let priority = FieldRoles(rawValue: 1 << 12)
@@ -37,7 +37,7 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let usuallyOne = FieldRoles(rawValue: 1 << 13)
   /// The ISBN of the edition.
   package static let isbn = FieldRoles(rawValue: 1 << 14)
-  /// Past intervals between `began` and `ended`.
+  /// Past intervals between `started` and `finished`.
   package static let earlier = FieldRoles(rawValue: 1 << 15)
   /// How far the user has read: a page or a percentage.
   package static let progress = FieldRoles(rawValue: 1 << 16)
@@ -82,7 +82,7 @@ package struct FieldStates: Sendable {
 
   package let before: State
   /// The value of something that the user would like to have, which precedes all other states; nil if there is none.
-  package let sought: String?
+  package let wanted: String?
   /// The state in progress; nil if there is none.
   package let during: State?
   package let done: State
@@ -91,9 +91,9 @@ package struct FieldStates: Sendable {
 
   package init(
     before: (value: String, verb: String), during: (value: String, verb: String)? = nil,
-    done: (value: String, verb: String), abandoned: (value: String, verb: String)? = nil, sought: String? = nil
+    done: (value: String, verb: String), abandoned: (value: String, verb: String)? = nil, wanted: String? = nil
   ) {
-    self.sought = sought
+    self.wanted = wanted
     self.before = State(value: before.value, verb: before.verb)
     self.during = during.map { State(value: $0.value, verb: $0.verb) }
     self.done = State(value: done.value, verb: done.verb)
@@ -114,6 +114,6 @@ package struct FieldStates: Sendable {
     }
   }
 
-  /// All states except `sought`, in order.
+  /// All states except `wanted`, in order.
   package var all: [State] { [before] + [during].compactMap { $0 } + [done] + [abandoned].compactMap { $0 } }
 }

@@ -12,16 +12,16 @@ extension FieldType {
 
   /// Returns the choice that is also known by another word, as `inProgress` is by `reading`; nil if there is none.
   package func state(called word: String) -> String? {
-    guard case .choice(let words) = self, let found = FieldType.state(called: word, among: words), !found.isDenied
+    guard case .choice(let words) = self, let found = FieldType.state(called: word, among: words), !found.isNegated
     else { return nil }
     return found.state
   }
 
-  /// Returns the choice that is also known by another word. If `isDenied` is true, the word means every other choice,
+  /// Returns the choice that is also known by another word. If `isNegated` is true, the word means every other choice,
   /// as `unread` does.
-  package static func state(called word: String, among words: [String]) -> (state: String, isDenied: Bool)? {
-    guard let (states, isDenied) = calledStates[folded(choice: word)] else { return nil }
-    return states.first(where: words.contains).map { ($0, isDenied) }
+  package static func state(called word: String, among words: [String]) -> (state: String, isNegated: Bool)? {
+    guard let (states, isNegated) = calledStates[folded(choice: word)] else { return nil }
+    return states.first(where: words.contains).map { ($0, isNegated) }
   }
 
   private static let calledStates = [

@@ -15,7 +15,7 @@ extension KindDefinition {
     fields: [
       Field("title", .text, required: true, roles: [.title, .shown], "Title"),
       Field(
-        "author", .textList, roles: [.maker, .suggests, .usuallyOne, .shown],
+        "author", .textList, roles: [.creator, .suggests, .usuallyOne, .shown],
         look: .missing("no author", isProminent: true, note: ""),
         "Author; several as a list"),
       Field(
@@ -23,7 +23,7 @@ extension KindDefinition {
         roles: .shown,
         states: FieldStates(
           before: ("onShelf", "Shelve"), during: ("inProgress", "Start"), done: ("completed", "Finish"),
-          abandoned: ("abandoned", "Abandon"), sought: "wanted"),
+          abandoned: ("abandoned", "Abandon"), wanted: "wanted"),
         meanings: [
           "wanted": "you want to get it", "onShelf": "you have it, but are not reading it",
           "inProgress": "you are reading it", "completed": "you have finished it",
@@ -63,10 +63,11 @@ extension KindDefinition {
       Field(
         "readingLog", .textList, merging: .days, roles: [.log, .confidential],
         "Your progress day by day, such as 2026-11-21 212"),
-      Field("dateAdded", .date, shortNames: ["added"], roles: .made, "Date it was added to the library"),
-      Field("dateStarted", .date, shortNames: ["started"], roles: [.began, .shown], "Date you started reading"),
+      Field("dateAdded", .date, shortNames: ["added"], roles: .created, "Date it was added to the library"),
+      Field("dateStarted", .date, shortNames: ["started"], roles: [.started, .shown], "Date you started reading"),
       Field(
-        "dateCompleted", .date, shortNames: ["completed", "finished"], roles: [.ended, .shown], "Date you finished it"),
+        "dateCompleted", .date, shortNames: ["completed", "finished"], roles: [.finished, .shown],
+        "Date you finished it"),
       Field(
         "readings", .intervals, roles: [.earlier, .shown], "Earlier readings, each with its first and last date"
       ),

@@ -42,7 +42,7 @@ extension Schema {
       return field
     }
     switch wanted {
-    case Schema.made: return self.field(.made, of: kind)
+    case Schema.made: return self.field(.created, of: kind)
     case Schema.changed: return self.field(.changed, of: kind)
     default:
       let isTitle = Schema.titleNames.contains(wanted) && Schema.titleNames.contains(kind.titleKey)

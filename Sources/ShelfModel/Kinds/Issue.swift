@@ -20,7 +20,7 @@ extension KindDefinition {
         look: .state(mark: "CLOSED", on: "closed", off: "open"), "Whether it is closed"),
       Field("tags", .references(.tag), look: .missing("No tags"), "Tags of the issue"),
       Field("books", .references(.book), "Books it is about"),
-      Field("creationDate", .timestamp, roles: .made, "When it was written down"),
+      Field("creationDate", .timestamp, roles: .created, "When it was written down"),
       Field(
         "modificationDate", .timestamp, automatic: true, merging: .later, roles: .changed,
         "When it was last changed; set by shelf"),

@@ -16,7 +16,7 @@ extension KindDefinition {
       Field("location", .text, look: .noted("loc. "), "Location in an e-book, such as 1647-1648"),
       Field("chapter", .text, roles: .shown, look: .noted(""), "Chapter that it is from"),
       Field("tags", .references(.tag), look: .noted("#"), "Tags of the quote"),
-      Field("creationDate", .timestamp, roles: [.made, .shown], "When it was written down"),
+      Field("creationDate", .timestamp, roles: [.created, .shown], "When it was written down"),
       Field("text", .text, required: true, long: true, roles: [.title, .shown], "The quoted words"),
       Field("note", .text, long: true, "Your comment"),
       Field(

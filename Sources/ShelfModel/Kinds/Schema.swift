@@ -7,9 +7,9 @@ package struct Schema: Sendable {
   private let tables: [[Field]]
 
   /// Creates the tables. A key that a custom field uses is no longer a former key of a built-in one.
-  package init(ownFields: [Kind: [Field]] = [:]) {
+  package init(customFields: [Kind: [Field]] = [:]) {
     tables = Kind.allCases.map { kind in
-      let own = ownFields[kind, default: []]
+      let own = customFields[kind, default: []]
       let taken = Set(own.map(\.key))
       let fields = kind.fields.map { field in own.first { $0.key == field.key } ?? field }
       let more = own.filter { field in !kind.fields.contains { $0.key == field.key } }

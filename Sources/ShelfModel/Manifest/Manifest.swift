@@ -14,7 +14,7 @@ package struct Manifest: Sendable {
 
   package let name: String
   /// The custom fields of the library, by kind.
-  package internal(set) var ownFields: [Kind: [Field]] = [:]
+  package internal(set) var customFields: [Kind: [Field]] = [:]
   /// The declarations of these fields, including those without effect.
   package internal(set) var declaredFields: [DeclaredField] = []
   /// The file's bytes, for findings about declarations; empty if there is no declared field and no unknown setting.
@@ -45,12 +45,12 @@ package struct Manifest: Sendable {
   package internal(set) var unreadableFilters: [UnreadableFile] = []
 
   package init(
-    name: String, ownFields: [Kind: [Field]] = [:], mergePolicy: MergePolicy = .conflict,
+    name: String, customFields: [Kind: [Field]] = [:], mergePolicy: MergePolicy = .conflict,
     undoLimits: UndoLimits = UndoLimits(), doctor: DoctorSettings = DoctorSettings(), commits: Bool = false,
     filters: [SavedFilter] = [], unreadableFilters: [UnreadableFile] = []
   ) {
     self.name = name
-    self.ownFields = ownFields
+    self.customFields = customFields
     self.mergePolicy = mergePolicy
     self.undoLimits = undoLimits
     self.doctor = doctor
@@ -71,8 +71,8 @@ package struct Manifest: Sendable {
 
   /// Returns the public part of the manifest: the library's name, the given custom fields, and the goals if the
   /// settings publish them.
-  package func forPages(_ ownFields: [Kind: [Field]], _ settings: PublishSettings) -> Manifest {
-    var manifest = Manifest(name: name, ownFields: ownFields)
+  package func forPages(_ customFields: [Kind: [Field]], _ settings: PublishSettings) -> Manifest {
+    var manifest = Manifest(name: name, customFields: customFields)
     if settings.showsGoals { manifest.goals = goals }
     return manifest
   }
@@ -83,7 +83,7 @@ package struct Manifest: Sendable {
   package func publishSettings() throws(UnreadableFile) -> PublishSettings {
     if let conflict { throw conflict }
     if source.isEmpty { return PublishSettings() }
-    return try ManifestReader(source, limits: Limits()).publishSettings(schema: Schema(ownFields: ownFields))
+    return try ManifestReader(source, limits: Limits()).publishSettings(schema: Schema(customFields: customFields))
   }
 
   /// The maximum size of the file in bytes. Every command reads it.
@@ -122,7 +122,7 @@ package struct Manifest: Sendable {
     do throws(UnreadableFile) {
       let declared = try reader.declaredFields()
       var manifest = Manifest(
-        name: reader.name, ownFields: declared.byKind, mergePolicy: try reader.mergePolicy(),
+        name: reader.name, customFields: declared.byKind, mergePolicy: try reader.mergePolicy(),
         undoLimits: try reader.undoLimits(), doctor: try reader.doctorSettings(), commits: try reader.commits(),
         filters: filters.read, unreadableFilters: filters.unreadable)
       manifest.goals = try reader.goals()

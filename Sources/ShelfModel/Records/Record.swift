@@ -122,7 +122,7 @@ package final class Record: Sendable {
   }
 
   /// Returns whether the file explicitly states, with a plain `~`, that a field has no value.
-  package func isKnowinglyEmpty(_ field: Field) -> Bool {
+  package func isDeliberatelyEmpty(_ field: Field) -> Bool {
     slots.contains { slot in
       let start = Int(slot.value.start)
       return slot.field == UInt16(field.index) && slot.shape == .scalar && slot.value.count == 0 && start > 0

@@ -7,10 +7,10 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
 
   /// The maximum number of digits before the decimal point, not counting leading zeros. Every program can read numbers
   /// of this size.
-  private static let mostDigits = 9
+  private static let maxDigits = 9
 
   /// The maximum number of decimals.
-  package static let mostDecimals = 6
+  package static let maxDecimals = 6
 
   /// Parses `12`, `-0.5`, `12.50` and `12,50`. A comma before exactly three digits is rejected, since it could be a
   /// thousands separator.
@@ -25,14 +25,14 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
     }
     guard (1...2).contains(parts.count), !parts[0].isEmpty else { return nil }
     let wholeDigits = parts[0].drop { $0 == UInt8(ascii: "0") }
-    guard wholeDigits.count <= DecimalNumber.mostDigits, let whole = DecimalNumber.number(wholeDigits) else {
+    guard wholeDigits.count <= DecimalNumber.maxDigits, let whole = DecimalNumber.number(wholeDigits) else {
       return nil
     }
     let places = parts.count == 2 ? parts[1].count : 0
-    guard parts.count == 1 || (1...DecimalNumber.mostDecimals).contains(places),
+    guard parts.count == 1 || (1...DecimalNumber.maxDecimals).contains(places),
       !(places == 3 && digits.contains(",")), let part = parts.count == 2 ? DecimalNumber.number(parts[1]) : 0
     else { return nil }
-    let scale = (places..<DecimalNumber.mostDecimals).reduce(1) { scale, _ in scale * 10 }
+    let scale = (places..<DecimalNumber.maxDecimals).reduce(1) { scale, _ in scale * 10 }
     let size = whole * DecimalNumber.unit + part * scale
     decimals?.pointee = places
     millionths = isNegative ? -size : size

@@ -37,7 +37,7 @@ package struct ISBN: Hashable, Sendable {
   /// Returns what is wrong with a text that is meant as an ISBN, as a predicate such as “has an incorrect checksum”. Returns
   /// nil if the ISBN is valid or the text is empty, or if it contains other letters and so is a different kind of
   /// number.
-  package static func complaint(_ text: String) -> String? {
+  package static func validationMessage(_ text: String) -> String? {
     guard let count = digitsOfInvalid(text) else { return nil }
     if hasWrongChecksum(text) { return "has an incorrect checksum" }
     return "has \(count) \(count == 1 ? "digit" : "digits"), but an ISBN has 10 or 13"
@@ -58,7 +58,7 @@ package struct ISBN: Hashable, Sendable {
 
   /// Corrects the last digit of an ISBN so that the checksum is valid. Returns nil if it is already valid or does not
   /// have ten or thirteen digits.
-  package static func mended(_ text: String) -> String? {
+  package static func correctingLastDigit(_ text: String) -> String? {
     guard ISBN(text) == nil, let digits = Array(text.utf8).withUnsafeBufferPointer(digits), digits.count != 9 else {
       return nil
     }

@@ -7,6 +7,8 @@ extension LocalTime {
     if let unit = text.last.flatMap({ days[$0] }), let count = Int(text.dropLast()), (0...10_000).contains(count) {
       return Timestamp(secondsSince1970: now.secondsSince1970 - count * unit * 86_400)
     }
-    return SpokenDay(today: today).read(text, .past).map { Timestamp(secondsSince1970: start(ofDay: $0.daysSince1970)) }
+    return RelativeDay(today: today).read(text, .past).map {
+      Timestamp(secondsSince1970: start(ofDay: $0.daysSince1970))
+    }
   }
 }

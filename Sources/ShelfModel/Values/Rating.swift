@@ -5,10 +5,10 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number of quarters, from 0 to 20.
   package let quarters: Int
 
-  package static let most = 5
+  package static let maximum = 5
 
   package init?(quarters: Int) {
-    guard (0...Rating.most * 4).contains(quarters) else { return nil }
+    guard (0...Rating.maximum * 4).contains(quarters) else { return nil }
     self.quarters = quarters
   }
 
@@ -16,7 +16,7 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
   package init?(_ text: String) {
     guard !text.hasPrefix("-") else { return nil }
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let whole = Int(parts[0]), (0...Rating.most).contains(whole) else { return nil }
+    guard let whole = Int(parts[0]), (0...Rating.maximum).contains(whole) else { return nil }
     var quarters = 0
     if parts.count == 2 {
       var digits = String(parts[1])
@@ -35,11 +35,11 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
     }
     func fraction(_ sign: Character?) -> Int? { sign.flatMap { StarText.signs.firstIndex(of: String($0)) } }
     let given = text.prefix { $0 == "★" || $0 == "*" }
-    guard !given.isEmpty || text == String(repeating: "☆", count: Rating.most) else {
+    guard !given.isEmpty || text == String(repeating: "☆", count: Rating.maximum) else {
       // `4½`, or `½` alone.
       let whole = text.dropLast()
       guard let part = fraction(text.last), let stars = whole.isEmpty ? 0 : Int(whole),
-        (0..<Rating.most).contains(stars), whole.allSatisfy(\.isNumber)
+        (0..<Rating.maximum).contains(stars), whole.allSatisfy(\.isNumber)
       else { return nil }
       self.init(quarters: stars * 4 + part)
       return
@@ -47,7 +47,7 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
     let rest = text.dropFirst(given.count)
     let quarters = fraction(rest.first)
     // Empty stars can follow the filled ones.
-    guard text.count <= Rating.most, rest.dropFirst(quarters == nil ? 0 : 1).allSatisfy({ $0 == "☆" }) else {
+    guard text.count <= Rating.maximum, rest.dropFirst(quarters == nil ? 0 : 1).allSatisfy({ $0 == "☆" }) else {
       return nil
     }
     self.init(quarters: given.count * 4 + (quarters ?? 0))

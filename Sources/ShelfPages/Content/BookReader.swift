@@ -20,7 +20,7 @@ struct BookReader: Sendable {
     let others: [Field]
 
     init(_ source: PublicLibrary) {
-      let own = Set((source.library.manifest.ownFields[.book] ?? []).map(\.key))
+      let own = Set((source.library.manifest.customFields[.book] ?? []).map(\.key))
       let fields = source.library.schema.fields(of: .book)
       var placed: Set<Int> = []
       func field(_ isWanted: (Field) -> Bool) -> Field? {
@@ -30,13 +30,13 @@ struct BookReader: Sendable {
       }
       func field(_ key: String) -> Field? { field { $0.key == key } }
       func field(_ role: FieldRoles) -> Field? { field { $0.has(role) } }
-      (status, rating, began) = (field { $0.states != nil }, field(.rating), field(.began))
-      (authors, contributors, series) = (field(.maker), field(.contributors), field(.series))
+      (status, rating, began) = (field { $0.states != nil }, field(.rating), field(.started))
+      (authors, contributors, series) = (field(.creator), field(.contributors), field(.series))
       (isbn, publisher, year, pages) = (field("isbn"), field("publisher"), field("year"), field("pages"))
       (language, synopsis, review) = (field("language"), field("synopsis"), field("review"))
       genres = field { $0.type.target == .genre }
       // The title has its own place on the page, and the end dates of readings are in its timeline.
-      for role: FieldRoles in [.title, .ended, .earlier] { _ = field(role) }
+      for role: FieldRoles in [.title, .finished, .earlier] { _ = field(role) }
       others = fields.filter { $0.has(.shown) && !placed.contains($0.index) }
     }
   }

@@ -80,7 +80,7 @@ struct ContentBuilder {
       var group = PageGroup(
         name: record.title, books: [], path: SitePath("genres", slug, "index.html"),
         key: "g-" + fragment(record.id, shared))
-      group.words = Slug.words(record.title)
+      group.slug = Slug.words(record.title)
       if let colorField, case .color(let color)? = record.value(of: colorField) { group.color = color }
       return group
     }
@@ -150,7 +150,7 @@ struct ContentBuilder {
     let schema = library.schema
     let records = Array(library.records(of: .quote))
     let shared = sharedDigits(records)
-    let (owner, made) = (schema.field(.owner, of: .quote), schema.field(.made, of: .quote))
+    let (owner, made) = (schema.field(.owner, of: .quote), schema.field(.created, of: .quote))
     let (page, chapter) = (schema.field("page", of: .quote), schema.field("chapter", of: .quote))
     let read = Parallel.map(records.count, threads: library.threads) { range in
       records[range].compactMap { record -> PageQuote? in

@@ -29,7 +29,7 @@ final class PageBook: Sendable {
   let pages: Int?
   let language: Language?
   /// The HTML attributes for text in the book's language.
-  let languageAttributes: [Attribute]
+  let languageAttributes: [HTMLAttribute]
   /// The finished readings, in chronological order.
   let readings: [Reading]
   /// The start of the current reading; nil if the book is not being read.
@@ -40,7 +40,7 @@ final class PageBook: Sendable {
   let others: [(name: String, text: String)]
   let cover: PublicCover?
   /// The typeset cover, for a book without an image.
-  let look: SetCover
+  let typesetCover: TypesetCover
   let path: SitePath
   /// The path of the cover image; nil if there is none.
   let coverPath: SitePath?
@@ -67,16 +67,16 @@ final class PageBook: Sendable {
     (year, pages) = (number(fields.year), number(fields.pages))
     let language = texts(fields.language).first.map { Language($0) }
     self.language = language
-    languageAttributes = [Attribute(.dir, "auto")] + (language?.tag.map { [Attribute(.lang, $0)] } ?? [])
+    languageAttributes = [HTMLAttribute(.dir, "auto")] + (language?.tag.map { [HTMLAttribute(.lang, $0)] } ?? [])
     readings = reader.finder.readings(of: record)
     if case .date(let day)? = value(fields.began), phase == .during { began = day } else { began = nil }
     (synopsis, review) = (texts(fields.synopsis).first, texts(fields.review).first)
     others = fields.others.compactMap { field in
       let texts = reader.shown(field, record)
-      return texts.isEmpty ? nil : (SiteText.words(field.key), texts.joined(separator: ", "))
+      return texts.isEmpty ? nil : (SiteText.label(field.key), texts.joined(separator: ", "))
     }
     cover = reader.source.covers[record.id]
-    look = SetCover(title: title, byline: byline, record.id, genre: found.first?.key)
+    typesetCover = TypesetCover(title: title, byline: byline, record.id, genre: found.first?.key)
     let slug = Slug.of(title, record.id, isShared: reader.shared.contains(record.id.firstDigits))
     path = SitePath("books", slug, "index.html")
     coverPath = cover == nil ? nil : SitePath("books", slug, "cover.jpg")

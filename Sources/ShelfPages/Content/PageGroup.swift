@@ -10,7 +10,7 @@ struct PageGroup: Sendable {
   /// The key for finding the group; for a genre also its class in the stylesheet.
   let key: String
   /// A genre's name in the form that URLs use.
-  var words = ""
+  var slug = ""
   /// The colour of a genre; nil for any other group.
   var color: Color?
   /// The positions of a series' books within the series, in the order of `books`.

@@ -31,7 +31,7 @@ final class SiteContent: Sendable {
   let statuses: [String]
   /// The latest public day in the library. Pages use it as today's date, so that they do not depend on when they are
   /// made.
-  let now: CalendarDate?
+  let latestDay: CalendarDate?
   private let positions: [RecordID: Int]
   private let authorPositions: [String: Int]
   private let seriesPositions: [String: Int]
@@ -63,7 +63,7 @@ final class SiteContent: Sendable {
     byTitle = built.byTitle
     byAuthor = built.byAuthor
     statuses = built.statuses
-    now = built.now
+    latestDay = built.now
     authorPositions = built.authorPositions
     seriesPositions = built.seriesPositions
   }

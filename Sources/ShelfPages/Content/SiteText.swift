@@ -47,7 +47,7 @@ enum SiteText {
   static func year(_ year: Int) -> String { year < 0 ? "\(-year) BC" : String(year) }
 
   /// Returns the name of a field or of a choice in words: “date added” for dateAdded.
-  static func words(_ key: String) -> String {
+  static func label(_ key: String) -> String {
     key.reduce(into: "") { words, letter in
       if letter.isUppercase, words.last?.isLowercase == true {
         words += " " + letter.lowercased()

@@ -43,7 +43,7 @@ enum SearchIndex {
       if number == 1 {
         json.key("genres")
         json.array { json in
-          for genre in content.genres { json.value([genre.key, genre.name, genre.words]) }
+          for genre in content.genres { json.value([genre.key, genre.name, genre.slug]) }
         }
         json.key("statuses")
         json.value(statuses)
@@ -80,7 +80,7 @@ enum SearchIndex {
           json.value(cover.height)
         }
       } else {
-        json.value(book.look.classes)
+        json.value(book.typesetCover.classes)
       }
       json.value(titleRank)
       json.value(authorRank)

@@ -8,7 +8,7 @@ struct StructuredData {
   init(_ content: SiteContent) { self.content = content }
 
   /// The maximum number of quotes in the description, since they repeat text of the page.
-  private static let mostQuotes = 20
+  private static let maxQuotes = 20
 
   func book(at position: Int) -> [UInt8] {
     let book = content.books[position]
@@ -23,7 +23,7 @@ struct StructuredData {
           members(of: book, &json)
         }
         if book.review != nil || book.rating != nil { json.object { review(of: book, &$0) } }
-        for quote in content.quotesOf[position].prefix(StructuredData.mostQuotes).map({ content.quotes[$0] }) {
+        for quote in content.quotesOf[position].prefix(StructuredData.maxQuotes).map({ content.quotes[$0] }) {
           json.object { json in
             json.member("@type", "Quotation")
             json.member("@id", "urn:uuid:" + quote.id.description)

@@ -14,7 +14,7 @@ struct XML: ~Copyable {
     append("<\(name)")
     for attribute in attributes {
       append(" \(attribute.name)=\"")
-      HTMLText.append(attribute.value, to: &page)
+      HTMLEscaping.append(attribute.value, to: &page)
       append("\"")
     }
     guard let content else { return append("/>\n") }
@@ -29,7 +29,7 @@ struct XML: ~Copyable {
     element(name, attributes) { $0.text(text) }
   }
 
-  mutating func text(_ text: String) { HTMLText.append(text, to: &page) }
+  mutating func text(_ text: String) { HTMLEscaping.append(text, to: &page) }
 
   private mutating func append(_ text: String) { page.append(text) }
 }

@@ -15,7 +15,8 @@ struct HTML: ~Copyable {
   ///
   /// - Parameter more: further attributes, such as a list that many elements share.
   mutating func element(
-    _ tag: Tag, _ attributes: [Attribute] = [], and more: [Attribute] = [], _ content: (inout HTML) -> Void = { _ in }
+    _ tag: Tag, _ attributes: [HTMLAttribute] = [], and more: [HTMLAttribute] = [],
+    _ content: (inout HTML) -> Void = { _ in }
   ) {
     open(tag, attributes, and: more)
     if tag.isVoid { return }
@@ -24,14 +25,14 @@ struct HTML: ~Copyable {
   }
 
   /// Writes an element that contains a text.
-  mutating func element(_ tag: Tag, _ attributes: [Attribute] = [], and more: [Attribute] = [], text: String) {
+  mutating func element(_ tag: Tag, _ attributes: [HTMLAttribute] = [], and more: [HTMLAttribute] = [], text: String) {
     open(tag, attributes, and: more)
     self.text(text)
     close(tag)
   }
 
   /// Writes a start tag; the caller has to `close` the element.
-  mutating func open(_ tag: Tag, _ attributes: [Attribute] = [], and more: [Attribute] = []) {
+  mutating func open(_ tag: Tag, _ attributes: [HTMLAttribute] = [], and more: [HTMLAttribute] = []) {
     if tag.startsLine, let last = page.last, last != 0x0A { page.append(0x0A) }
     page.append(UInt8(ascii: "<"))
     page.append(tag.rawValue)
@@ -47,7 +48,7 @@ struct HTML: ~Copyable {
     page.append(UInt8(ascii: ">"))
   }
 
-  mutating func text(_ text: String) { HTMLText.append(text, to: &page) }
+  mutating func text(_ text: String) { HTMLEscaping.append(text, to: &page) }
 
   /// Writes markup that was prepared for several pages.
   mutating func append(_ piece: [UInt8]) {
@@ -68,7 +69,7 @@ struct HTML: ~Copyable {
         }
         if isOpen { element(.br) } else { open(.p) }
         isOpen = true
-        HTMLText.append(line, to: &page)
+        HTMLEscaping.append(line, to: &page)
       }
       if isOpen { close(.p) }
     }
@@ -88,7 +89,7 @@ struct HTML: ~Copyable {
         case UInt8(ascii: ">"): replacement = "\\u003e"
         case UInt8(ascii: "&"): replacement = "\\u0026"
         case 0xEF...:
-          length = HTMLText.noncharacterLength(json, at: place)
+          length = HTMLEscaping.noncharacterLength(json, at: place)
           replacement = ""
           if length == 0 { continue }
         default: continue
@@ -108,13 +109,13 @@ struct HTML: ~Copyable {
   /// Writes the document type, which precedes all elements.
   mutating func documentType() { page.append("<!doctype html>\n" as StaticString) }
 
-  private mutating func append(_ attribute: Attribute) {
+  private mutating func append(_ attribute: HTMLAttribute) {
     page.append(UInt8(ascii: " "))
     page.append(attribute.name.rawValue)
     guard let value = attribute.value else { return }
     page.append(UInt8(ascii: "="))
     page.append(UInt8(ascii: "\""))
-    HTMLText.append(value, to: &page)
+    HTMLEscaping.append(value, to: &page)
     page.append(UInt8(ascii: "\""))
   }
 }

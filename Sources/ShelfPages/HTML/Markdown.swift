@@ -15,7 +15,7 @@ struct Markdown {
   /// The number of open images, which are reduced to their descriptions.
   private var pictures = 0
 
-  private static let mostDepth = 12
+  private static let maxDepth = 12
 
   init(headingOffset: Int = 2) {
     self.headingOffset = headingOffset
@@ -29,11 +29,11 @@ struct Markdown {
     }
   }
 
-  /// Returns the beginning of a text without its markup, at most `most` characters.
-  static func plainText(_ text: String, most: Int) -> String {
+  /// Returns the beginning of a text without its markup, at most `maximum` characters.
+  static func plainText(_ text: String, maximum: Int) -> String {
     var plain = ""
     // Parses only a part of a long text, since the rest would be cut off.
-    walk(text.utf8.count > most * 4 ? String(text.prefix(most * 4)) : text) { event, node in
+    walk(text.utf8.count > maximum * 4 ? String(text.prefix(maximum * 4)) : text) { event, node in
       guard event == CMARK_EVENT_ENTER else { return }
       switch cmark_node_get_type(node) {
       case CMARK_NODE_TEXT, CMARK_NODE_CODE: plain += literal(node)
@@ -43,8 +43,8 @@ struct Markdown {
       }
     }
     let words = plain.unicodeScalars.split(whereSeparator: isSpace).map(String.init).joined(separator: " ")
-    guard words.utf8.count > most, words.count > most else { return words }
-    let start = words.prefix(most)
+    guard words.utf8.count > maximum, words.count > maximum else { return words }
+    let start = words.prefix(maximum)
     return (start.lastIndex(of: " ").map { String(start[..<$0]) } ?? String(start)) + "…"
   }
 
@@ -111,8 +111,8 @@ struct Markdown {
     }
   }
 
-  private mutating func push(_ tag: Tag?, _ html: inout HTML, _ attributes: [Attribute] = []) {
-    guard let tag, depth < Markdown.mostDepth else { return tags.append(nil) }
+  private mutating func push(_ tag: Tag?, _ html: inout HTML, _ attributes: [HTMLAttribute] = []) {
+    guard let tag, depth < Markdown.maxDepth else { return tags.append(nil) }
     html.open(tag, attributes)
     depth += 1
     tags.append(tag)
@@ -121,7 +121,7 @@ struct Markdown {
   private mutating func link(_ node: OpaquePointer, _ html: inout HTML) {
     let address = cmark_node_get_url(node).map { String(cString: $0) }.flatMap(Address.outside)
     guard let address, pictures == 0 else { return tags.append(nil) }
-    push(.a, &html, [.href(address), Attribute(.rel, "nofollow noopener")])
+    push(.a, &html, [.href(address), HTMLAttribute(.rel, "nofollow noopener")])
   }
 
   /// Returns the tag for a heading, at most one level below the previous heading, since screen readers navigate by

@@ -28,16 +28,16 @@ struct SitePath: Hashable, Comparable, Sendable {
 
   /// Whether untrusted bytes are a valid path.
   static func isPath(_ utf8: ArraySlice<UInt8>) -> Bool {
-    let parts = utf8.split(separator: UInt8(ascii: "/"), maxSplits: mostParts, omittingEmptySubsequences: false)
-    return parts.count <= mostParts
+    let parts = utf8.split(separator: UInt8(ascii: "/"), maxSplits: maxParts, omittingEmptySubsequences: false)
+    return parts.count <= maxParts
       && parts.allSatisfy { part in
         // Most names are ASCII, and need no lookup of Unicode properties.
-        if part.allSatisfy(isPlain) { return (1...mostBytes).contains(part.count) && part.first != UInt8(ascii: ".") }
+        if part.allSatisfy(isPlain) { return (1...maxBytes).contains(part.count) && part.first != UInt8(ascii: ".") }
         return String(validating: part, as: UTF8.self).map(isName) ?? false
       }
   }
 
-  static let mostParts = 4
+  static let maxParts = 4
 
   static func == (a: SitePath, b: SitePath) -> Bool { a.text == b.text }
 
@@ -46,12 +46,12 @@ struct SitePath: Hashable, Comparable, Sendable {
   static func < (a: SitePath, b: SitePath) -> Bool { a.text < b.text }
 
   private static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.count <= mostBytes && name.utf8.first != UInt8(ascii: ".")
+    !name.isEmpty && name.utf8.count <= maxBytes && name.utf8.first != UInt8(ascii: ".")
       && (name.utf8.allSatisfy(isPlain) || name.unicodeScalars.allSatisfy(isSafe))
   }
 
   /// The maximum length of a name, in bytes.
-  private static let mostBytes = 200
+  private static let maxBytes = 200
 
   /// Whether a byte is an ASCII character that is allowed in names.
   private static func isPlain(_ byte: UInt8) -> Bool {

@@ -16,18 +16,18 @@ struct Bars {
   }
 
   func write(from page: SitePath, _ html: inout HTML) {
-    let most = rows.map(\.count).max() ?? 1
+    let maximum = rows.map(\.count).max() ?? 1
     html.element(.table, [.class("bars")]) { html in
       html.element(.thead, [.class("unseen")]) { html in
         html.element(.tr) { html in
-          for name in [head, "Share", "Number"] { html.element(.th, [Attribute(.scope, "col")], text: name) }
+          for name in [head, "Share", "Number"] { html.element(.th, [HTMLAttribute(.scope, "col")], text: name) }
         }
       }
       html.element(.tbody) { html in
         for row in rows {
           html.element(.tr) { html in
-            html.element(.th, [Attribute(.scope, "row")]) { label(row, page, &$0) }
-            html.element(.td) { Bars.bar(row.count, of: most, color: row.color, &$0) }
+            html.element(.th, [HTMLAttribute(.scope, "row")]) { label(row, page, &$0) }
+            html.element(.td) { Bars.bar(row.count, of: maximum, color: row.color, &$0) }
             html.element(.td, [.class("number")], text: SiteText.number(row.count))
           }
         }
@@ -39,24 +39,25 @@ struct Bars {
     if let path = row.path {
       html.element(.a, [.href(.to(path, from: page))]) { $0.element(.bdi, text: row.label) }
     } else if let spoken = row.spoken {
-      html.element(.span, [.class("stars"), Attribute(.role, "img"), Attribute(.ariaLabel, spoken)], text: row.label)
+      html.element(
+        .span, [.class("stars"), HTMLAttribute(.role, "img"), HTMLAttribute(.ariaLabel, spoken)], text: row.label)
     } else {
       html.element(.bdi, text: row.label)
     }
   }
 
   /// Writes a bar whose length is proportional to `count`.
-  static func bar(_ count: Int, of most: Int, color: String? = nil, _ html: inout HTML) {
+  static func bar(_ count: Int, of maximum: Int, color: String? = nil, _ html: inout HTML) {
     html.element(
       .svg,
       [
-        .class("bar"), Attribute(.viewBox, "0 0 1000 10"), Attribute(.preserveAspectRatio, "none"),
-        Attribute(.ariaHidden, "true"),
+        .class("bar"), HTMLAttribute(.viewBox, "0 0 1000 10"), HTMLAttribute(.preserveAspectRatio, "none"),
+        HTMLAttribute(.ariaHidden, "true"),
       ]
     ) { html in
-      let width = most > 0 ? max(count > 0 ? 4 : 0, 1000 * count / most) : 0
+      let width = maximum > 0 ? max(count > 0 ? 4 : 0, 1000 * count / maximum) : 0
       html.element(
-        .rect, [.class("fill", color ?? ""), Attribute(.width, width), Attribute(.height, 10)])
+        .rect, [.class("fill", color ?? ""), HTMLAttribute(.width, width), HTMLAttribute(.height, 10)])
     }
   }
 
@@ -65,13 +66,13 @@ struct Bars {
     html.element(
       .svg,
       [
-        .class("part"), Attribute(.viewBox, "0 0 1000 10"), Attribute(.preserveAspectRatio, "none"),
-        Attribute(.role, "img"), Attribute(.ariaLabel, "\(count) of \(all)"),
+        .class("part"), HTMLAttribute(.viewBox, "0 0 1000 10"), HTMLAttribute(.preserveAspectRatio, "none"),
+        HTMLAttribute(.role, "img"), HTMLAttribute(.ariaLabel, "\(count) of \(all)"),
       ]
     ) { html in
-      html.element(.rect, [.class("rest"), Attribute(.width, 1000), Attribute(.height, 10)])
+      html.element(.rect, [.class("rest"), HTMLAttribute(.width, 1000), HTMLAttribute(.height, 10)])
       html.element(
-        .rect, [.class("fill"), Attribute(.width, all > 0 ? 1000 * count / all : 0), Attribute(.height, 10)])
+        .rect, [.class("fill"), HTMLAttribute(.width, all > 0 ? 1000 * count / all : 0), HTMLAttribute(.height, 10)])
     }
   }
 }

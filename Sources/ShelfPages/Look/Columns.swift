@@ -6,24 +6,24 @@ struct Columns {
   private static let (width, height, foot) = (360, 110, 20)
 
   func write(_ html: inout HTML) {
-    let most = max(1, rows.map(\.count).max() ?? 1)
+    let maximum = max(1, rows.map(\.count).max() ?? 1)
     let step = Columns.width / max(1, rows.count)
     html.element(.figure, [.class("chart")]) { html in
       html.element(
         .svg,
         [
-          .class("columns"), Attribute(.viewBox, "0 0 \(Columns.width) \(Columns.height + Columns.foot + 16)"),
-          Attribute(.role, "img"), Attribute(.ariaLabel, label),
+          .class("columns"), HTMLAttribute(.viewBox, "0 0 \(Columns.width) \(Columns.height + Columns.foot + 16)"),
+          HTMLAttribute(.role, "img"), HTMLAttribute(.ariaLabel, label),
         ]
       ) { html in
         for (index, row) in rows.enumerated() {
-          let height = row.count == 0 ? 1 : max(3, Columns.height * row.count / most)
+          let height = row.count == 0 ? 1 : max(3, Columns.height * row.count / maximum)
           let (x, y) = (index * step + 3, 16 + Columns.height - height)
           html.element(
             .rect,
             [
-              .class(row.count == 0 ? "rest" : "fill"), Attribute(.x, x), Attribute(.y, y),
-              Attribute(.width, max(2, step - 6)), Attribute(.height, height), Attribute(.rx, 1),
+              .class(row.count == 0 ? "rest" : "fill"), HTMLAttribute(.x, x), HTMLAttribute(.y, y),
+              HTMLAttribute(.width, max(2, step - 6)), HTMLAttribute(.height, height), HTMLAttribute(.rx, 1),
             ])
           let middle = index * step + step / 2
           if row.count > 0 { words(SiteText.number(row.count), middle, y - 4, &html) }
@@ -36,7 +36,7 @@ struct Columns {
           html.element(.tbody) { html in
             for row in rows {
               html.element(.tr) { html in
-                html.element(.th, [Attribute(.scope, "row")], text: row.label)
+                html.element(.th, [HTMLAttribute(.scope, "row")], text: row.label)
                 html.element(.td, [.class("number")], text: SiteText.number(row.count))
               }
             }
@@ -48,6 +48,6 @@ struct Columns {
 
   private func words(_ text: String, _ x: Int, _ y: Int, _ html: inout HTML) {
     html.element(
-      .words, [Attribute(.x, x), Attribute(.y, y), Attribute(.textAnchor, "middle")], text: text)
+      .words, [HTMLAttribute(.x, x), HTMLAttribute(.y, y), HTMLAttribute(.textAnchor, "middle")], text: text)
   }
 }

@@ -21,7 +21,7 @@ enum StyleSheet {
     let ground = color.asCloth
     let words = ground.readableText
     let shade = ground.mixed(with: words == .white ? .black : .white, part: 0.16)
-    let names = "--g:#\(ground);--h:#\(shade);--w:#\(words == .white ? "FFFFFF" : "141210");--m:#\(color.asMark)"
+    let names = "--g:#\(ground);--h:#\(shade);--w:#\(words == .white ? "FFFFFF" : "141210");--m:#\(color.asDot)"
     return ".\(name){\(names)}\n"
   }
 }

@@ -26,31 +26,32 @@ struct Timeline {
     html.element(
       .svg,
       [
-        .class("timeline"), Attribute(.viewBox, "0 0 \(Timeline.width) 46"), Attribute(.role, "img"),
-        Attribute(.ariaLabel, "Read \(SiteText.count(spans.count, "time")) from \(from) to \(to)"),
+        .class("timeline"), HTMLAttribute(.viewBox, "0 0 \(Timeline.width) 46"), HTMLAttribute(.role, "img"),
+        HTMLAttribute(.ariaLabel, "Read \(SiteText.count(spans.count, "time")) from \(from) to \(to)"),
       ]
     ) { html in
       html.element(
         .rect,
         [
-          .class("rest"), Attribute(.x, Timeline.margin), Attribute(.y, 15),
-          Attribute(.width, Timeline.width - 2 * Timeline.margin), Attribute(.height, 2),
+          .class("rest"), HTMLAttribute(.x, Timeline.margin), HTMLAttribute(.y, 15),
+          HTMLAttribute(.width, Timeline.width - 2 * Timeline.margin), HTMLAttribute(.height, 2),
         ])
       for span in spans {
         let (left, right) = (x(min(span.first, span.last)), x(span.last))
         html.element(
           .rect,
           [
-            .class("fill"), Attribute(.x, max(0, left - 4)), Attribute(.y, 12),
-            Attribute(.width, max(8, right - left + 8)),
-            Attribute(.height, 8), Attribute(.rx, 4),
+            .class("fill"), HTMLAttribute(.x, max(0, left - 4)), HTMLAttribute(.y, 12),
+            HTMLAttribute(.width, max(8, right - left + 8)),
+            HTMLAttribute(.height, 8), HTMLAttribute(.rx, 4),
           ])
       }
       let step = max(1, (to - from + 6) / 6)
       for year in stride(from: from, through: to, by: step) {
         let day = CalendarDate(year: year, month: 7, day: 1)?.daysSince1970 ?? zero
         html.element(
-          .words, [Attribute(.x, x(day)), Attribute(.y, 40), Attribute(.textAnchor, "middle")], text: String(year))
+          .words, [HTMLAttribute(.x, x(day)), HTMLAttribute(.y, 40), HTMLAttribute(.textAnchor, "middle")],
+          text: String(year))
       }
     }
   }

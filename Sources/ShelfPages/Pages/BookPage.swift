@@ -45,8 +45,8 @@ struct BookPage: Sendable {
   }
 
   private var description: String {
-    if let review = book.review { return Markdown.plainText(review, most: 180) }
-    if let synopsis = book.synopsis { return Markdown.plainText(synopsis, most: 180) }
+    if let review = book.review { return Markdown.plainText(review, maximum: 180) }
+    if let synopsis = book.synopsis { return Markdown.plainText(synopsis, maximum: 180) }
     return [book.byline, book.year.map(SiteText.year) ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
@@ -68,7 +68,7 @@ struct BookPage: Sendable {
   private func rating(_ html: inout HTML) {
     guard let rating = book.rating else { return }
     html.element(.p, [.class("rating")]) { html in
-      html.element(.data, [.class("p-rating"), Attribute(.value, "\(rating)")]) { parts.stars(rating, &$0) }
+      html.element(.data, [.class("p-rating"), HTMLAttribute(.value, "\(rating)")]) { parts.stars(rating, &$0) }
     }
   }
 
@@ -76,7 +76,7 @@ struct BookPage: Sendable {
     html.element(.p, [.class("state")]) { html in
       switch book.phase {
       case .during:
-        html.element(.data, [.class("p-read-status"), Attribute(.value, "reading")], text: "Reading now")
+        html.element(.data, [.class("p-read-status"), HTMLAttribute(.value, "reading")], text: "Reading now")
         if let began = book.began {
           html.text(", since ")
           parts.day(began, "dt-start", &html)
@@ -87,12 +87,12 @@ struct BookPage: Sendable {
           if book.phase == .done { html.text("Read") }
           return
         }
-        html.element(.data, [.class("p-read-status"), Attribute(.value, "finished")], text: "Read ")
+        html.element(.data, [.class("p-read-status"), HTMLAttribute(.value, "finished")], text: "Read ")
         html.element(
-          .time, [.class("dt-published"), Attribute(.datetime, reading.end.description)],
+          .time, [.class("dt-published"), HTMLAttribute(.datetime, reading.end.description)],
           text: SiteText.span(from: reading.start, to: reading.end))
         if let days = reading.days, days > 1 { html.text(", in \(SiteText.count(days, "day"))") }
-      case .before: html.text(SiteText.capitalized(SiteText.words(book.status ?? "")))
+      case .before: html.text(SiteText.capitalized(SiteText.label(book.status ?? "")))
       }
     }
   }
@@ -138,7 +138,7 @@ struct BookPage: Sendable {
   private func markdown(_ heading: String, _ text: String, _ className: String, _ html: inout HTML) {
     html.element(.section, [.class("prose")]) { html in
       html.element(.h2, text: heading)
-      html.element(.div, [.class(className), Attribute(.dir, "auto")]) { html in
+      html.element(.div, [.class(className), HTMLAttribute(.dir, "auto")]) { html in
         var markdown = Markdown()
         markdown.write(text, to: &html)
       }
@@ -152,7 +152,7 @@ struct BookPage: Sendable {
     guard readings.count > 1 || book.phase == .during && !readings.isEmpty else { return }
     html.element(.section, [.class("readings")]) { html in
       html.element(.h2, text: "Readings")
-      Timeline(readings: readings, began: book.began, now: content.now).write(&html)
+      Timeline(readings: readings, began: book.began, now: content.latestDay).write(&html)
       html.element(.ol) { html in
         for reading in readings {
           html.element(.li) { html in
@@ -214,7 +214,8 @@ struct BookPage: Sendable {
               html.text(" ")
             }
             if group.books[index] == position {
-              html.element(.strong, [Attribute(.ariaCurrent, "page")], and: other.languageAttributes, text: other.title)
+              html.element(
+                .strong, [HTMLAttribute(.ariaCurrent, "page")], and: other.languageAttributes, text: other.title)
             } else {
               html.element(.a, [parts.link(other.path)], and: other.languageAttributes, text: other.title)
             }

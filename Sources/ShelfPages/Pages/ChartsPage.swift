@@ -9,9 +9,9 @@ struct ChartsPage: Sendable {
 
   static let path = SitePath("stats", "index.html")
   /// The maximum number of rows in a chart.
-  private static let most = 20
+  private static let maxRows = 20
   /// The sections that other pages show or that are not public.
-  private static let left: Set<String> = ["kinds", "openIssues", "readingDays", "goal"]
+  private static let omittedSections: Set<String> = ["kinds", "openIssues", "readingDays", "goal"]
 
   var page: SitePage {
     SitePage(ChartsPage.path) {
@@ -19,10 +19,12 @@ struct ChartsPage: Sendable {
         html.element(.h1, text: "In numbers")
         figures(&html)
         goals(&html)
-        guard let now = content.now ?? CalendarDate(year: 2000, month: 1, day: 1) else { return }
+        guard let now = content.latestDay ?? CalendarDate(year: 2000, month: 1, day: 1) else { return }
         let statistics = Statistics(of: content.source.library, today: now.lastDay)
         html.element(.div, [.class("halves")]) { html in
-          for section in statistics.sections where !ChartsPage.left.contains(section.key) { write(section, &html) }
+          for section in statistics.sections where !ChartsPage.omittedSections.contains(section.key) {
+            write(section, &html)
+          }
         }
       }
     }
@@ -75,10 +77,11 @@ struct ChartsPage: Sendable {
         Columns(rows: section.rows.map { (label($0.label, section.key), $0.count) }, label: section.title).write(&html)
       case .bars, .goal:
         Bars(
-          head: "What", rows: section.rows.filter { $0.count > 0 }.prefix(ChartsPage.most).map { row($0, section.key) }
+          head: "What",
+          rows: section.rows.filter { $0.count > 0 }.prefix(ChartsPage.maxRows).map { row($0, section.key) }
         )
         .write(from: ChartsPage.path, &html)
-        let more = section.rows.count { $0.count > 0 } - ChartsPage.most
+        let more = section.rows.count { $0.count > 0 } - ChartsPage.maxRows
         if more > 0 { html.element(.p, [.class("more")], text: "and \(SiteText.number(more)) more") }
       }
     }
@@ -98,7 +101,7 @@ struct ChartsPage: Sendable {
     case "ratings":
       guard let rating = Rating(row.label) else { return Bars.Row(label: row.label, count: row.count) }
       return Bars.Row(label: SiteText.stars(rating), spoken: SiteText.spoken(rating), count: row.count)
-    case "status": return Bars.Row(label: SiteText.capitalized(SiteText.words(row.label)), count: row.count)
+    case "status": return Bars.Row(label: SiteText.capitalized(SiteText.label(row.label)), count: row.count)
     default: return Bars.Row(label: row.label.isEmpty ? "no title" : row.label, count: row.count)
     }
   }
@@ -107,7 +110,7 @@ struct ChartsPage: Sendable {
     [
       "daysPerBook": "days a book", "pagesPerDay": "pages a day", "all": "pages in all", "read": "pages read",
       "average": "pages a book", "longest": "pages in the longest",
-    ][label] ?? SiteText.words(label)
+    ][label] ?? SiteText.label(label)
   }
 
   private func label(_ label: String, _ key: String) -> String {

@@ -14,12 +14,12 @@ struct Feeds: Sendable {
   static let json = SitePath("feed.json")
   static let quotes = SitePath("quotes.xml")
   /// The maximum number of entries in a feed.
-  private static let most = 100
+  private static let maxEntries = 100
   /// The namespace for deriving the ids of entries.
   private static let namespace = RecordID(high: 0x5B7C_19D4_8E0A_4F63, low: 0x9C21_6D0F_3A85_E742)
 
   /// The feeds of a site. Without quotes there is no feed of quotes.
-  static func all(_ content: SiteContent) -> [(path: SitePath, type: Attribute.MediaType, title: String)] {
+  static func all(_ content: SiteContent) -> [(path: SitePath, type: HTMLAttribute.MediaType, title: String)] {
     [(atom, .atom, "Atom"), (json, .jsonFeed, "JSON Feed")]
       + (content.quotes.isEmpty ? [] : [(quotes, .atom, "quotes")])
   }
@@ -43,7 +43,7 @@ struct Feeds: Sendable {
   }
 
   private var finishedEntries: [Entry] {
-    content.endings.prefix(Feeds.most).map { ending in
+    content.endings.prefix(Feeds.maxEntries).map { ending in
       let book = content.books[ending.book]
       let rating = book.rating.map { ", " + SiteText.stars($0) } ?? ""
       var html = HTML()
@@ -67,7 +67,7 @@ struct Feeds: Sendable {
   }
 
   private var quoteEntries: [Entry] {
-    content.quotes.prefix(Feeds.most).map { quote in
+    content.quotes.prefix(Feeds.maxEntries).map { quote in
       let book = content.book(of: quote)
       var html = HTML()
       html.element(.blockquote, book.languageAttributes) { $0.paragraphs(quote.text) }

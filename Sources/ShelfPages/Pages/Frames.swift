@@ -39,7 +39,7 @@ struct Frames: Sendable {
   init(content: SiteContent, hasTheme: Bool) {
     (self.content, self.hasTheme) = (content, hasTheme)
     for part in parts {
-      for depth in 2...SitePath.mostParts {
+      for depth in 2...SitePath.maxParts {
         let path = SitePath(part.path.parts.prefix(1) + Array(repeating: "index.html", count: depth - 1))
         frames[Place(path)] = make(path)
       }
@@ -53,11 +53,12 @@ struct Frames: Sendable {
     Frame(
       start: written { html in
         Frames.begin(&html)
-        html.element(.meta, [Attribute(.name, "viewport"), Attribute(.content, "width=device-width, initial-scale=1")])
+        html.element(
+          .meta, [HTMLAttribute(.name, "viewport"), HTMLAttribute(.content, "width=device-width, initial-scale=1")])
       },
       settings: written { html in
-        html.element(.meta, [Attribute(.name, "color-scheme"), Attribute(.content, "light dark")])
-        html.element(.meta, [Attribute(.name, "generator"), Attribute(.content, "shelf")])
+        html.element(.meta, [HTMLAttribute(.name, "color-scheme"), HTMLAttribute(.content, "light dark")])
+        html.element(.meta, [HTMLAttribute(.name, "generator"), HTMLAttribute(.content, "shelf")])
         if content.source.refusesRobots { Frames.hide(&html) }
       }, links: written { links(path, &$0) },
       top: written { html in
@@ -68,13 +69,13 @@ struct Frames: Sendable {
 
   /// Starts the head of a page with its encoding and its security policy.
   static func begin(_ html: inout HTML) {
-    html.element(.meta, [Attribute(.charset, "utf-8")])
-    html.element(.meta, [Attribute(.httpEquiv, "Content-Security-Policy"), Attribute(.content, policy)])
+    html.element(.meta, [HTMLAttribute(.charset, "utf-8")])
+    html.element(.meta, [HTMLAttribute(.httpEquiv, "Content-Security-Policy"), HTMLAttribute(.content, policy)])
   }
 
   /// Asks search engines not to list the page.
   static func hide(_ html: inout HTML) {
-    html.element(.meta, [Attribute(.name, "robots"), Attribute(.content, "noindex")])
+    html.element(.meta, [HTMLAttribute(.name, "robots"), HTMLAttribute(.content, "noindex")])
   }
 
   private func written(_ write: (inout HTML) -> Void) -> [UInt8] {
@@ -84,14 +85,14 @@ struct Frames: Sendable {
   }
 
   private func links(_ path: SitePath, _ html: inout HTML) {
-    html.element(.link, [Attribute(.rel, "stylesheet"), .href(.to(Layout.style, from: path))])
-    if hasTheme { html.element(.link, [Attribute(.rel, "stylesheet"), .href(.to(Layout.theme, from: path))]) }
-    html.element(.link, [Attribute(.rel, "icon"), .href(.to(Layout.icon, from: path)), .type(.svg)])
+    html.element(.link, [HTMLAttribute(.rel, "stylesheet"), .href(.to(Layout.style, from: path))])
+    if hasTheme { html.element(.link, [HTMLAttribute(.rel, "stylesheet"), .href(.to(Layout.theme, from: path))]) }
+    html.element(.link, [HTMLAttribute(.rel, "icon"), .href(.to(Layout.icon, from: path)), .type(.svg)])
     for (feed, type, title) in Feeds.all(content) {
       html.element(
         .link,
         [
-          Attribute(.rel, "alternate"), .type(type), Attribute(.title, title), .href(.to(feed, from: path)),
+          HTMLAttribute(.rel, "alternate"), .type(type), HTMLAttribute(.title, title), .href(.to(feed, from: path)),
         ])
     }
   }
@@ -112,16 +113,17 @@ struct Frames: Sendable {
     html.element(.header, [.class("site")]) { html in
       let isHome = path == Layout.home
       html.element(
-        .a, [.class("name"), .href(.to(Layout.home, from: path))] + (isHome ? [Attribute(.ariaCurrent, "page")] : [])
+        .a,
+        [.class("name"), .href(.to(Layout.home, from: path))] + (isHome ? [HTMLAttribute(.ariaCurrent, "page")] : [])
       ) { $0.element(.bdi, text: content.name) }
-      html.element(.nav, [Attribute(.ariaLabel, "Parts of this site")]) { html in
+      html.element(.nav, [HTMLAttribute(.ariaLabel, "Parts of this site")]) { html in
         html.element(.ul) { html in
           for part in parts {
             let isHere = part.path.parts.first == path.parts.first
             html.element(.li) { html in
               html.element(
                 .a,
-                [.href(.to(part.path, from: path))] + (isHere ? [Attribute(.ariaCurrent, "true")] : []),
+                [.href(.to(part.path, from: path))] + (isHere ? [HTMLAttribute(.ariaCurrent, "true")] : []),
                 text: part.name)
             }
           }

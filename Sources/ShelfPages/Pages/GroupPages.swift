@@ -48,7 +48,7 @@ struct GroupPages: Sendable {
 
   private func entry(_ group: PageGroup, hasDot: Bool, _ parts: Parts, _ html: inout HTML) {
     html.element(.li) { html in
-      if hasDot { html.element(.span, [.class("dot " + group.key), Attribute(.ariaHidden, "true")]) }
+      if hasDot { html.element(.span, [.class("dot " + group.key), HTMLAttribute(.ariaHidden, "true")]) }
       html.element(.a, [parts.link(group.path)]) { $0.element(.bdi, text: group.name) }
       html.text(" ")
       html.element(.span, [.class("count")], text: SiteText.number(group.books.count))
@@ -70,7 +70,7 @@ struct GroupPages: Sendable {
     let parts = Parts(content: content, path: path)
     return layout.page(path, head) { html in
       html.element(.h1, form == .genre ? [.class("genre")] : []) { html in
-        if form == .genre { html.element(.span, [.class("dot " + group.key), Attribute(.ariaHidden, "true")]) }
+        if form == .genre { html.element(.span, [.class("dot " + group.key), HTMLAttribute(.ariaHidden, "true")]) }
         html.element(.bdi, text: group.name)
       }
       html.element(.p, [.class("lead")]) { summary(books, words, &$0) }

@@ -9,7 +9,7 @@ struct HomePage: Sendable {
 
   var page: SitePage {
     SitePage(Layout.home) {
-      let about = content.source.about.map { Markdown.plainText($0, most: 200) }
+      let about = content.source.about.map { Markdown.plainText($0, maximum: 200) }
       let head = Layout.Head(
         title: content.name, description: about ?? "Books, read and remembered.", usesScript: true)
       return layout.page(Layout.home, head) { html in
@@ -42,12 +42,13 @@ struct HomePage: Sendable {
           let book = content.books[position]
           html.element(.li, [.class("h-entry")]) { html in
             html.element(
-              .a, [.class("c"), parts.link(book.path), Attribute(.ariaHidden, "true"), Attribute(.tabindex, "-1")]
+              .a,
+              [.class("c"), parts.link(book.path), HTMLAttribute(.ariaHidden, "true"), HTMLAttribute(.tabindex, "-1")]
             ) {
               parts.cover(book, &$0)
             }
             html.element(.div) { html in
-              html.element(.data, [.class("p-read-status"), Attribute(.value, "reading")])
+              html.element(.data, [.class("p-read-status"), HTMLAttribute(.value, "reading")])
               html.element(.h3, [.class("u-read-of h-cite")]) { html in
                 html.element(
                   .a, [.class("u-url p-name"), parts.link(book.path)], and: book.languageAttributes, text: book.title)
@@ -68,7 +69,7 @@ struct HomePage: Sendable {
 
   /// Writes the numbers of the year that contains the latest known day, with its goal.
   private func year(_ html: inout HTML) {
-    guard let now = content.now, let year = content.years.first(where: { $0.year == now.year }) else { return }
+    guard let now = content.latestDay, let year = content.years.first(where: { $0.year == now.year }) else { return }
     let count = year.ends.count
     let pages = year.ends.reduce(0) { $0 + (content.books[$1.book].pages ?? 0) }
     html.element(.section, [.class("soFar")]) { html in
@@ -116,12 +117,12 @@ struct HomePage: Sendable {
     let book = content.books[ending.book]
     html.element(.li, [.class("h-entry")]) { html in
       html.element(
-        .a, [.class("c"), parts.link(book.path), Attribute(.ariaHidden, "true"), Attribute(.tabindex, "-1")]
+        .a, [.class("c"), parts.link(book.path), HTMLAttribute(.ariaHidden, "true"), HTMLAttribute(.tabindex, "-1")]
       ) {
         parts.cover(book, &$0)
       }
       html.element(.div) { html in
-        html.element(.data, [.class("p-read-status"), Attribute(.value, "finished")])
+        html.element(.data, [.class("p-read-status"), HTMLAttribute(.value, "finished")])
         html.element(.h3, [.class("u-read-of h-cite")]) { html in
           html.element(
             .a, [.class("u-url p-name"), parts.link(book.path)], and: book.languageAttributes, text: book.title)
@@ -134,7 +135,7 @@ struct HomePage: Sendable {
         }
         if let review = book.review {
           html.element(
-            .p, [.class("p-summary")] + [Attribute(.dir, "auto")], text: Markdown.plainText(review, most: 220))
+            .p, [.class("p-summary")] + [HTMLAttribute(.dir, "auto")], text: Markdown.plainText(review, maximum: 220))
         }
       }
     }

@@ -40,7 +40,7 @@ struct Layout: Sendable {
     var html = HTML(expecting: Layout.usualBytes)
     let frame = frames.frame(of: path)
     html.documentType()
-    html.element(.html, [Attribute(.lang, "en")]) { html in
+    html.element(.html, [HTMLAttribute(.lang, "en")]) { html in
       html.element(.head) { write(head, path, frame, &$0) }
       html.element(.body) { html in
         html.append(frame.top)
@@ -56,21 +56,21 @@ struct Layout: Sendable {
     html.append(frame.start)
     html.element(.title, text: head.title == content.name ? head.title : "\(head.title) · \(content.name)")
     if let description = head.description, !description.isEmpty {
-      html.element(.meta, [Attribute(.name, "description"), Attribute(.content, description)])
+      html.element(.meta, [HTMLAttribute(.name, "description"), HTMLAttribute(.content, description)])
     }
     html.append(frame.settings)
     if head.isHidden && !content.source.refusesRobots { Frames.hide(&html) }
     html.append(frame.links)
     openGraph(head, path, &html)
     if head.usesScript {
-      html.element(.script, [.src(.to(Layout.script, from: path)), Attribute(.deferred)])
+      html.element(.script, [.src(.to(Layout.script, from: path)), HTMLAttribute(.deferred)])
     }
     if let data = head.data { html.data(data) }
   }
 
   private func openGraph(_ head: Head, _ path: SitePath, _ html: inout HTML) {
     func property(_ name: String, _ value: String) {
-      html.element(.meta, [Attribute(.property, "og:" + name), Attribute(.content, value)])
+      html.element(.meta, [HTMLAttribute(.property, "og:" + name), HTMLAttribute(.content, value)])
     }
     property("title", head.title)
     property("type", head.type)
@@ -79,7 +79,7 @@ struct Layout: Sendable {
     guard let url = content.source.url else { return }
     if !head.isHidden {
       let own = Address.absolute(path, base: url)
-      html.element(.link, [Attribute(.rel, "canonical"), .href(own)])
+      html.element(.link, [HTMLAttribute(.rel, "canonical"), .href(own)])
       property("url", own.text)
     }
     if let image = head.image { property("image", Address.absolute(image, base: url).text) }

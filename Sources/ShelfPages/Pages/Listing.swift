@@ -55,24 +55,24 @@ struct Listing: Sendable {
   /// Writes links to the other pages.
   func navigation(_ number: Int, of pages: Int, from path: SitePath, _ html: inout HTML) {
     if pages == 1 { return }
-    html.element(.nav, [.class("pages"), Attribute(.ariaLabel, "Pages")]) { html in
+    html.element(.nav, [.class("pages"), HTMLAttribute(.ariaLabel, "Pages")]) { html in
       if number > 1 {
         html.element(
-          .a, [Attribute(.rel, "prev"), .href(.to(self.path(number - 1), from: path))], text: "← \(words.before)")
+          .a, [HTMLAttribute(.rel, "prev"), .href(.to(self.path(number - 1), from: path))], text: "← \(words.before)")
       }
       var last = 0
       for other in 1...pages where other == 1 || other == pages || abs(other - number) < 3 {
         if other > last + 1 { html.element(.span, text: "…") }
         last = other
         if other == number {
-          html.element(.span, [Attribute(.ariaCurrent, "page")], text: String(other))
+          html.element(.span, [HTMLAttribute(.ariaCurrent, "page")], text: String(other))
         } else {
           html.element(.a, [.href(.to(self.path(other), from: path))], text: String(other))
         }
       }
       if number < pages {
         html.element(
-          .a, [Attribute(.rel, "next"), .href(.to(self.path(number + 1), from: path))], text: "\(words.after) →")
+          .a, [HTMLAttribute(.rel, "next"), .href(.to(self.path(number + 1), from: path))], text: "\(words.after) →")
       }
     }
   }

@@ -28,14 +28,14 @@ struct OtherPages: Sendable {
       var html = HTML()
       let target = Address.to(book.path, from: old)
       html.documentType()
-      html.element(.html, [Attribute(.lang, "en")]) { html in
+      html.element(.html, [HTMLAttribute(.lang, "en")]) { html in
         html.element(.head) { html in
           Frames.begin(&html)
           html.element(.title, text: book.title)
-          html.element(.meta, [Attribute(.httpEquiv, "refresh"), Attribute(.content, "0; url=\(target.text)")])
-          html.element(.meta, [Attribute(.name, "robots"), Attribute(.content, "noindex")])
+          html.element(.meta, [HTMLAttribute(.httpEquiv, "refresh"), HTMLAttribute(.content, "0; url=\(target.text)")])
+          html.element(.meta, [HTMLAttribute(.name, "robots"), HTMLAttribute(.content, "noindex")])
           let canonical = content.source.url.map { Address.absolute(book.path, base: $0) } ?? target
-          html.element(.link, [Attribute(.rel, "canonical"), .href(canonical)])
+          html.element(.link, [HTMLAttribute(.rel, "canonical"), .href(canonical)])
         }
         html.element(.body) { html in
           html.element(.p) { $0.element(.a, [.href(target)], text: book.title) }

@@ -6,7 +6,7 @@ struct Parts: Sendable {
   /// The page that contains the parts.
   let path: SitePath
 
-  func link(_ target: SitePath, _ fragment: String? = nil) -> Attribute {
+  func link(_ target: SitePath, _ fragment: String? = nil) -> HTMLAttribute {
     .href(.to(target, from: path, fragment: fragment))
   }
 
@@ -18,15 +18,18 @@ struct Parts: Sendable {
       html.element(
         .img,
         [
-          .class("cover u-photo"), .src(.to(file, from: path)), Attribute(.alt, ""), Attribute(.width, cover.width),
-          Attribute(.height, cover.height),
-        ], and: isLarge ? [] : [Attribute(.loading, "lazy"), Attribute(.decoding, "async")])
+          .class("cover u-photo"), .src(.to(file, from: path)), HTMLAttribute(.alt, ""),
+          HTMLAttribute(.width, cover.width),
+          HTMLAttribute(.height, cover.height),
+        ], and: isLarge ? [] : [HTMLAttribute(.loading, "lazy"), HTMLAttribute(.decoding, "async")])
       return
     }
-    let look = book.look
-    html.element(.span, [.class("cover set " + look.classes), Attribute(.ariaHidden, "true")]) { html in
-      html.element(.span, [.class("ct")], and: book.languageAttributes, text: look.title)
-      if !look.author.isEmpty { html.element(.span, [.class("ca"), Attribute(.dir, "auto")], text: look.author) }
+    let typesetCover = book.typesetCover
+    html.element(.span, [.class("cover set " + typesetCover.classes), HTMLAttribute(.ariaHidden, "true")]) { html in
+      html.element(.span, [.class("ct")], and: book.languageAttributes, text: typesetCover.title)
+      if !typesetCover.author.isEmpty {
+        html.element(.span, [.class("ca"), HTMLAttribute(.dir, "auto")], text: typesetCover.author)
+      }
     }
   }
 
@@ -34,13 +37,13 @@ struct Parts: Sendable {
 
   func stars(_ rating: Rating, _ html: inout HTML) {
     html.element(
-      .span, [.class("stars"), Attribute(.role, "img"), Attribute(.ariaLabel, SiteText.spoken(rating))],
+      .span, [.class("stars"), HTMLAttribute(.role, "img"), HTMLAttribute(.ariaLabel, SiteText.spoken(rating))],
       text: SiteText.stars(rating))
   }
 
   func day(_ date: CalendarDate, _ className: String = "", _ html: inout HTML) {
     html.element(
-      .time, className.isEmpty ? [] : [.class(className)], and: [Attribute(.datetime, date.description)],
+      .time, className.isEmpty ? [] : [.class(className)], and: [HTMLAttribute(.datetime, date.description)],
       text: SiteText.day(date))
   }
 
@@ -70,7 +73,7 @@ struct Parts: Sendable {
 
   func chip(_ genre: PageGroup, _ html: inout HTML) {
     html.element(.a, [.class("chip p-category"), link(genre.path)]) { html in
-      html.element(.span, [.class("dot " + genre.key), Attribute(.ariaHidden, "true")])
+      html.element(.span, [.class("dot " + genre.key), HTMLAttribute(.ariaHidden, "true")])
       html.element(.bdi, text: genre.name)
     }
   }
@@ -134,7 +137,7 @@ struct Parts: Sendable {
         if isOnBook {
           html.element(
             .a,
-            [.class("u-url anchor"), .href(.onPage(quote.fragment)), Attribute(.ariaLabel, "Link to this quote")],
+            [.class("u-url anchor"), .href(.onPage(quote.fragment)), HTMLAttribute(.ariaLabel, "Link to this quote")],
             text: "#")
         }
       }

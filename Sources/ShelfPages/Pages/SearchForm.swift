@@ -13,23 +13,23 @@ struct SearchForm: Sendable {
     html.element(
       .form,
       [
-        .class("filter", isShort ? "short" : ""), .id(isShort ? "search" : "filter"), Attribute(.role, "search"),
-        .action(.to(Listing.books.first, from: path)), Attribute(.dataBase, up),
-        Attribute(.dataParts, SearchIndex.partCount(content)), Attribute(.hidden),
+        .class("filter", isShort ? "short" : ""), .id(isShort ? "search" : "filter"), HTMLAttribute(.role, "search"),
+        .action(.to(Listing.books.first, from: path)), HTMLAttribute(.dataBase, up),
+        HTMLAttribute(.dataParts, SearchIndex.partCount(content)), HTMLAttribute(.hidden),
       ]
     ) { html in
       html.element(.label, [.class("words")]) { html in
         html.element(.span, text: isShort ? "Search all books" : "Words")
         html.element(
           .input,
-          [Attribute(.name, "q"), Attribute(.kind, "search"), Attribute(.autocomplete, "off")])
+          [HTMLAttribute(.name, "q"), HTMLAttribute(.kind, "search"), HTMLAttribute(.autocomplete, "off")])
       }
       if isShort {
         html.element(.button, text: "Search")
         return
       }
-      choice("Genre", "genre", content.genres.map { ($0.words, $0.name) }, &html)
-      choice("Status", "status", content.statuses.map { ($0, SiteText.words($0)) }, &html)
+      choice("Genre", "genre", content.genres.map { ($0.slug, $0.name) }, &html)
+      choice("Status", "status", content.statuses.map { ($0, SiteText.label($0)) }, &html)
       choice("Finished", "year", content.years.map { (String($0.year), String($0.year)) }, &html)
       if content.books.contains(where: { $0.rating != nil }) {
         choice(
@@ -40,7 +40,7 @@ struct SearchForm: Sendable {
         "Sort", "sort", [("title", "Title"), ("author", "Author"), ("year", "Year"), ("rating", "Rating")],
         none: "Latest", &html)
       choice("Show", "view", [("list", "List")], none: "Covers", &html)
-      html.element(.output, [.id("found"), Attribute(.ariaLive, "polite")])
+      html.element(.output, [.id("found"), HTMLAttribute(.ariaLive, "polite")])
     }
   }
 
@@ -51,9 +51,9 @@ struct SearchForm: Sendable {
     if values.isEmpty { return }
     html.element(.label) { html in
       html.element(.span, text: label)
-      html.element(.select, [Attribute(.name, name)]) { html in
-        html.element(.option, [Attribute(.value, "")], text: none)
-        for value in values { html.element(.option, [Attribute(.value, value.value)], text: value.label) }
+      html.element(.select, [HTMLAttribute(.name, name)]) { html in
+        html.element(.option, [HTMLAttribute(.value, "")], text: none)
+        for value in values { html.element(.option, [HTMLAttribute(.value, value.value)], text: value.label) }
       }
     }
   }

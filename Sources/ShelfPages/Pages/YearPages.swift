@@ -9,7 +9,7 @@ struct YearPages: Sendable {
   static let index = SitePath("years", "index.html")
 
   /// The maximum number of covers on a year's page.
-  private static let mostCovers = 42
+  private static let maxCovers = 42
 
   static func path(_ year: Int) -> SitePath { SitePath("years", String(year), "index.html") }
 
@@ -21,7 +21,7 @@ struct YearPages: Sendable {
   private var list: SitePage {
     SitePage(YearPages.index) {
       let parts = Parts(content: content, path: YearPages.index)
-      let most = content.years.map(\.ends.count).max() ?? 1
+      let maximum = content.years.map(\.ends.count).max() ?? 1
       return layout.page(
         YearPages.index, Layout.Head(title: "Years", description: "Books by the year in which they were finished.")
       ) {
@@ -30,18 +30,18 @@ struct YearPages: Sendable {
         html.element(.table, [.class("bars")]) { html in
           html.element(.thead, [.class("unseen")]) { html in
             html.element(.tr) { html in
-              html.element(.th, [Attribute(.scope, "col")], text: "Year")
-              html.element(.th, [Attribute(.scope, "col")], text: "Share")
-              html.element(.th, [Attribute(.scope, "col")], text: "Books")
+              html.element(.th, [HTMLAttribute(.scope, "col")], text: "Year")
+              html.element(.th, [HTMLAttribute(.scope, "col")], text: "Share")
+              html.element(.th, [HTMLAttribute(.scope, "col")], text: "Books")
             }
           }
           html.element(.tbody) { html in
             for year in content.years {
               html.element(.tr) { html in
-                html.element(.th, [Attribute(.scope, "row")]) { html in
+                html.element(.th, [HTMLAttribute(.scope, "row")]) { html in
                   html.element(.a, [parts.link(YearPages.path(year.year))], text: String(year.year))
                 }
-                html.element(.td) { Bars.bar(year.ends.count, of: most, &$0) }
+                html.element(.td) { Bars.bar(year.ends.count, of: maximum, &$0) }
                 html.element(.td, [.class("number")], text: SiteText.number(year.ends.count))
               }
             }
@@ -107,10 +107,10 @@ struct YearPages: Sendable {
   /// Writes the covers by date, the first finished book first.
   private func wall(_ ends: [SiteContent.Ending], _ parts: Parts, _ html: inout HTML) {
     html.element(.ul, [.class("wall")]) { html in
-      for end in ends.reversed().suffix(YearPages.mostCovers) {
+      for end in ends.reversed().suffix(YearPages.maxCovers) {
         let book = content.books[end.book]
         html.element(.li) { html in
-          html.element(.a, [parts.link(book.path), Attribute(.title, book.title)]) { html in
+          html.element(.a, [parts.link(book.path), HTMLAttribute(.title, book.title)]) { html in
             parts.cover(book, &html)
             html.element(.span, [.class("unseen")], text: book.title)
           }
@@ -247,15 +247,15 @@ struct YearPages: Sendable {
   }
 
   private func neighbours(_ index: Int, _ parts: Parts, _ html: inout HTML) {
-    html.element(.nav, [.class("pages"), Attribute(.ariaLabel, "Years")]) { html in
+    html.element(.nav, [.class("pages"), HTMLAttribute(.ariaLabel, "Years")]) { html in
       if index + 1 < content.years.count {
         let year = content.years[index + 1].year
-        html.element(.a, [Attribute(.rel, "prev"), parts.link(YearPages.path(year))], text: "← \(year)")
+        html.element(.a, [HTMLAttribute(.rel, "prev"), parts.link(YearPages.path(year))], text: "← \(year)")
       }
       html.element(.a, [parts.link(YearPages.index)], text: "All years")
       if index > 0 {
         let year = content.years[index - 1].year
-        html.element(.a, [Attribute(.rel, "next"), parts.link(YearPages.path(year))], text: "\(year) →")
+        html.element(.a, [HTMLAttribute(.rel, "next"), parts.link(YearPages.path(year))], text: "\(year) →")
       }
     }
   }

@@ -8,7 +8,7 @@ import ShelfModel
 struct PageList: Sendable {
   static let name = ".shelf-pages"
   /// The maximum size of the file, in bytes.
-  static let mostBytes = 256 << 20
+  static let maxBytes = 256 << 20
 
   /// The checksum of each file; the new one while pages are being written.
   private(set) var files: [String: PageChecksum] = [:]

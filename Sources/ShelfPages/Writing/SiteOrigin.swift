@@ -10,7 +10,7 @@ struct SiteOrigin {
   private let files: any FileSystem
 
   /// The maximum number of folders that are remembered.
-  private static let most = 8
+  private static let maximum = 8
 
   init(library root: String, fileSystem: any FileSystem) {
     journal = Journal(at: root, fileSystem: fileSystem)
@@ -23,17 +23,17 @@ struct SiteOrigin {
   /// Remembers a folder. If that fails, the next run checks the folder again.
   func note(_ inode: UInt64) {
     if known.last == inode { return }
-    guard (try? journal.state().doubt == nil) ?? false, (try? journal.makeHome()) != nil else { return }
-    let all = (known.filter { $0 != inode } + [inode]).suffix(SiteOrigin.most)
+    guard (try? journal.state().distrust == nil) ?? false, (try? journal.makeHome()) != nil else { return }
+    let all = (known.filter { $0 != inode } + [inode]).suffix(SiteOrigin.maximum)
     let text = all.map { "\($0)\n" }.joined()
     try? files.replaceFile(path, Array(text.utf8), mode: nil)
   }
 
   private var known: [UInt64] {
-    guard (try? journal.state().doubt == nil) ?? false, let bytes = try? files.contents(of: path, limit: 1024) else {
+    guard (try? journal.state().distrust == nil) ?? false, let bytes = try? files.contents(of: path, limit: 1024) else {
       return []
     }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").suffix(SiteOrigin.most).compactMap {
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").suffix(SiteOrigin.maximum).compactMap {
       UInt64($0)
     }
   }

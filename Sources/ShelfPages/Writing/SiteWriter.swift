@@ -25,7 +25,7 @@ package struct SiteWriter {
   /// The amount of changed contents that is collected before it is written, in bytes.
   private static let batchBytes = 32 << 20
   /// The maximum size of a file that is compared with a page, in bytes.
-  private static let mostBytes = 64 << 20
+  private static let maxBytes = 64 << 20
 
   /// The numbers of files that were written, removed and kept.
   package struct Outcome: Sendable {
@@ -94,7 +94,7 @@ package struct SiteWriter {
   }
 
   /// A page that was made and compared with the file at its path.
-  private struct Made {
+  private struct RenderedPage {
     let path: SitePath
     let checksum: PageChecksum
     var state = State.same
@@ -113,12 +113,12 @@ package struct SiteWriter {
   /// Makes pages on several threads, starting at a position, until the changed contents fill a batch.
   ///
   /// - Returns: the results for these pages, in order.
-  private func make(_ pages: [SitePage], from start: Int, _ old: PageList, threads: Int) throws -> [Made] {
+  private func make(_ pages: [SitePage], from start: Int, _ old: PageList, threads: Int) throws -> [RenderedPage] {
     let next = Atomic(start)
     let bytes = Atomic(0)
-    let pieces = Parallel.run(threads: threads) { () -> Result<[(Int, Made)], any Error> in
+    let pieces = Parallel.run(threads: threads) { () -> Result<[(Int, RenderedPage)], any Error> in
       Result {
-        var made: [(Int, Made)] = []
+        var made: [(Int, RenderedPage)] = []
         var folders = KnownFolders()
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while bytes.load(ordering: .relaxed) < SiteWriter.batchBytes {
@@ -131,7 +131,7 @@ package struct SiteWriter {
         return made
       }
     }
-    var made = [Made?](repeating: nil, count: min(pages.count, next.load(ordering: .relaxed)) - start)
+    var made = [RenderedPage?](repeating: nil, count: min(pages.count, next.load(ordering: .relaxed)) - start)
     for piece in pieces { for (position, page) in try piece.get() { made[position - start] = page } }
     return made.compactMap { $0 }
   }
@@ -141,9 +141,9 @@ package struct SiteWriter {
   /// - Parameter buffer: a buffer for reading the file.
   private func compare(
     _ page: SitePage, _ old: PageList, _ folders: inout KnownFolders, _ buffer: inout [UInt8]
-  ) throws(FileError) -> Made {
+  ) throws(FileError) -> RenderedPage {
     let wanted = page.make()
-    var made = Made(path: page.path, checksum: PageChecksum(wanted))
+    var made = RenderedPage(path: page.path, checksum: PageChecksum(wanted))
     // If nothing has to be written, symbolic links in the path do no harm.
     if holds(page.path, wanted, &buffer) { return made }
     guard isReachable(page.path, &folders) else {
@@ -191,7 +191,7 @@ package struct SiteWriter {
     }
   }
 
-  private mutating func note(_ page: Made, _ old: PageList, _ new: inout PageList) {
+  private mutating func note(_ page: RenderedPage, _ old: PageList, _ new: inout PageList) {
     switch page.state {
     case .foreign:
       // An edited page stays on the list, so that it can be reported once it is no longer part of the site.
@@ -204,7 +204,7 @@ package struct SiteWriter {
     new.add(page.path.text, page.checksum)
   }
 
-  private func write(_ pages: [Made]) throws(FileError) {
+  private func write(_ pages: [RenderedPage]) throws(FileError) {
     var folders: Set<String> = [place.path]
     for page in pages {
       guard let contents = page.contents else { continue }
@@ -239,7 +239,7 @@ package struct SiteWriter {
   private func contents(at path: SitePath) throws(FileError) -> Present? {
     let file = absolute(path)
     guard let status = try status(file) else { return nil }
-    guard status.type == .file, status.size <= SiteWriter.mostBytes else { return .other }
+    guard status.type == .file, status.size <= SiteWriter.maxBytes else { return .other }
     do throws(FileError) {
       return .bytes(try files.contents(of: file, limit: status.size))
     } catch  where error.isOtherThanExpected {
@@ -323,7 +323,7 @@ package struct SiteWriter {
       let text = inner.joined(separator: "/")
       switch try files.status(path + "/" + name)?.type {
       case nil: continue
-      case .directory where inner.count < SitePath.mostParts:
+      case .directory where inner.count < SitePath.maxParts:
         if let path = try unlisted(in: inner, list) { return path }
       case .file:
         guard let path = SitePath(reading: Array(text.utf8)[...]), case .bytes(let bytes) = try contents(at: path),
@@ -343,7 +343,7 @@ package struct SiteWriter {
   ) throws -> (bytes: [UInt8]?, list: PageList) {
     let path = place.path + "/" + PageList.name
     if try files.status(path) == nil { return (nil, PageList()) }
-    let bytes = try files.contents(of: path, limit: PageList.mostBytes)
+    let bytes = try files.contents(of: path, limit: PageList.maxBytes)
     guard let list = PageList(bytes) else { throw SitePlace.Refusal.invalidList(path: path) }
     return (bytes, list)
   }

@@ -93,15 +93,15 @@ package struct Attributes: Sendable {
 
   /// Returns the author field of a related kind if a word names it: `author` in a query for quotes is the author of the
   /// book that the quote is from.
-  package func maker(_ name: String) -> Attribute? { relatedMaker(name).map { .field($0.field) } }
+  package func creator(_ name: String) -> Attribute? { relatedCreator(name).map { .field($0.field) } }
 
   /// Returns that field and its kind; nil for other words.
   ///
   /// - Parameter name: a word that names nothing in records of this kind.
-  func relatedMaker(_ name: String) -> (kind: Kind, field: Field)? {
+  func relatedCreator(_ name: String) -> (kind: Kind, field: Field)? {
     let wanted = FieldName.fold(name)
     for other in Kind.allCases where other != kind {
-      guard let field = schema.field(.maker, of: other), FieldName.fold(field.key) == wanted,
+      guard let field = schema.field(.creator, of: other), FieldName.fold(field.key) == wanted,
         RelationPath.find(from: other, to: kind) != nil
       else { continue }
       return (other, field)
@@ -137,8 +137,8 @@ package struct Attributes: Sendable {
   var queryKeys: [String] {
     let fields = schema.fieldNames(of: kind)
     let names = seriesParts.map(\.key) + [Schema.changed] + Kind.allCases.map(\.singular) + ["openIssues"]
-    let makers = Kind.allCases.compactMap { schema.field(.maker, of: $0)?.key }
-    let related = makers.filter { !fields.contains($0) && relatedMaker($0) != nil }
+    let creators = Kind.allCases.compactMap { schema.field(.creator, of: $0)?.key }
+    let related = creators.filter { !fields.contains($0) && relatedCreator($0) != nil }
     return fields + related + names.filter { !fields.contains($0) && attribute($0) != nil } + [
       "path", "kind",
     ]
@@ -146,7 +146,7 @@ package struct Attributes: Sendable {
 
   /// Stands in for the date of the last change in kinds that do not record it: the latest of their other dates.
   private var latest: Attribute? {
-    let dates = schema.fields(of: kind).filter { $0.has(.made) || $0.has(.began) || $0.has(.ended) }
+    let dates = schema.fields(of: kind).filter { $0.has(.created) || $0.has(.started) || $0.has(.finished) }
     return dates.isEmpty ? nil : dates.count == 1 ? .field(dates[0]) : .latest(dates)
   }
 }

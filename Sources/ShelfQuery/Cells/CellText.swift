@@ -9,7 +9,7 @@ import ShelfModel
 package final class CellText: Sendable {
   private let cells: Cells
   private let attribute: Attribute
-  private let way: Way
+  private let strategy: Strategy
   /// The position of the field in its kind's table.
   private let index: UInt16
   /// The words of a choice, as written in files.
@@ -22,7 +22,7 @@ package final class CellText: Sendable {
   private let isList: Bool
 
   /// How the text is produced.
-  private enum Way {
+  private enum Strategy {
     /// As written in the file.
     case copied
     /// The title of the record that is referred to.
@@ -48,25 +48,25 @@ package final class CellText: Sendable {
       index = UInt16(field.index)
       missing = Array((field.defaultText ?? "").utf8)
       switch field.type {
-      case .text: way = .copied
+      case .text: strategy = .copied
       case .textList:
-        way = .copied
+        strategy = .copied
         isList = true
-      case .reference: way = .title
+      case .reference: strategy = .title
       case .references:
-        way = .title
+        strategy = .title
         isList = true
       case .choice(let choices):
-        way = .word
+        strategy = .word
         words = choices.map { Array($0.utf8) }
       case .integer(let numbers):
-        way = .number
+        strategy = .number
         range = numbers
-      case .id: way = .id
-      default: way = .cell
+      case .id: strategy = .id
+      default: strategy = .cell
       }
-    case .path: way = .path
-    case .records, .openIssues, .latest, .kindName, .seriesName, .seriesPosition: way = .cell
+    case .path: strategy = .path
+    case .records, .openIssues, .latest, .kindName, .seriesName, .seriesPosition: strategy = .cell
     }
     (self.index, self.words, self.missing, self.range) = (index, words, missing, range)
     self.isList = isList
@@ -74,7 +74,7 @@ package final class CellText: Sendable {
 
   /// Appends the text of a record's cell as UTF-8.
   package func append(_ record: Record, to bytes: inout [UInt8]) {
-    switch way {
+    switch strategy {
     case .path: bytes.append(contentsOf: record.path.utf8)
     case .cell: bytes.append(contentsOf: cells.cell(attribute, record).separated.utf8)
     case .id: bytes.append(contentsOf: record.id.description.utf8)
@@ -96,18 +96,18 @@ package final class CellText: Sendable {
       return true
     }
     return record.withBytes(of: found.value) { text in
-      switch way {
+      switch strategy {
       case .word: if !words.contains(where: { $0.elementsEqual(text) }) { return false }
       case .title:
         if let target = RecordID(utf8: text).flatMap({ cells.library.record($0) }) {
           return target.withTitle { title in
-            if isList, title.contains(where: CellText.isKept) { return false }
+            if isList, title.contains(where: CellText.needsEscape) { return false }
             bytes.append(contentsOf: title)
             return !title.isEmpty
           }
         }
       case .number: if !isNumber(text) { return false }
-      case .copied: if isList, text.contains(where: CellText.isKept) { return false }
+      case .copied: if isList, text.contains(where: CellText.needsEscape) { return false }
       case .id, .path, .cell: break
       }
       bytes.append(contentsOf: text)
@@ -116,7 +116,7 @@ package final class CellText: Sendable {
   }
 
   /// Returns whether a byte has to be escaped within a list: a semicolon or a backslash.
-  private static func isKept(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\\") }
+  private static func needsEscape(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\\") }
 
   /// Returns whether a text is a number in the field's range, written the way shelf prints it.
   private func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -109,7 +109,7 @@ package struct Cells: Sendable {
   private func references(_ field: Field, _ record: Record) -> Cell {
     let texts = record.texts(of: field)
     if texts.isEmpty {
-      let isKnown = field.has(.owner) && record.isKnowinglyEmpty(field)
+      let isKnown = field.has(.owner) && record.isDeliberatelyEmpty(field)
       return .nothing(isKnown ? field.look.remark.map { Look.Remark($0.text) } : field.look.remark)
     }
     if record.isNested(field) { return .unreadable(texts) }

@@ -45,9 +45,9 @@ package struct RecordCells: Sendable {
 extension Cells {
   /// Returns everything that a page about a record shows.
   ///
-  /// - Parameter most: the maximum number of referring records per kind. If there are very many, they are returned in
-  ///   the library's order, since sorting them all would take long.
-  package func page(of record: Record, most: Int = .max) -> RecordCells {
+  /// - Parameter maximum: the maximum number of referring records per kind. If there are very many, they are returned
+  ///   in the library's order, since sorting them all would take long.
+  package func page(of record: Record, maximum: Int = .max) -> RecordCells {
     let kind = record.kind
     let fields = library.schema.fields(of: kind)
     let title = library.schema.title(of: kind)
@@ -62,9 +62,9 @@ extension Cells {
       unknown: record.unknownFields, neighbours: neighbours(of: record),
       referring: Attributes(of: kind, library.schema).referringKinds.map { source in
         let all = library.records(source, referringTo: record)
-        let isCut = all.count > most && all.count > Cells.manyRecords
+        let isCut = all.count > maximum && all.count > Cells.manyRecords
         let shown = isCut ? all : RecordOrder.standard(of: source, library.schema).sort(all, of: library)
-        return (source.plural, all.count, shown.prefix(most).map(line))
+        return (source.plural, all.count, shown.prefix(maximum).map(line))
       }.filter { $0.1 > 0 })
   }
 
@@ -90,7 +90,8 @@ extension Cells {
   /// The name and the place of its series follow the series field; they are not fields themselves.
   package func cells(of record: Record) -> [(key: String, cell: Cell, isField: Bool)] {
     library.schema.fields(of: record.kind).flatMap { field -> [(key: String, cell: Cell, isField: Bool)] in
-      let isSaid = record.has(field) || field.has(.owner) && record.isKnowinglyEmpty(field) || field.defaultText != nil
+      let isSaid =
+        record.has(field) || field.has(.owner) && record.isDeliberatelyEmpty(field) || field.defaultText != nil
       if field.has(.owned), !record.has(field) {
         if case .assumed(let cell) = cell(field, record) { return [(field.key, .assumed(cell), true)] }
       }
@@ -124,7 +125,7 @@ extension Cells {
       default: return []
       }
     }
-    let made = schema.field(.made, of: record.kind).flatMap { record.has($0) ? cell($0, record) : nil }
+    let made = schema.field(.created, of: record.kind).flatMap { record.has($0) ? cell($0, record) : nil }
     return RecordCells.Line(
       title: record.title, isLong: schema.title(of: record.kind).isLong,
       owner: schema.field(.owner, of: record.kind).map { cell($0, record) }, notes: notes, made: made,

@@ -44,8 +44,8 @@ extension Query {
     case .text(let text): .text(bare(text))
     case .pattern(let text): .pattern(bare(text))
     case .field(let key, let comparison, let value): .field(key: bare(key), comparison, bare(value))
-    case .open(let key, let comparison, let value, let words, let isDenied):
-      .open(key: bare(key), comparison, bare(value), words.map(bare), isDenied: isDenied)
+    case .open(let key, let comparison, let value, let words, let isNegated):
+      .open(key: bare(key), comparison, bare(value), words.map(bare), isNegated: isNegated)
     case .has(let text): .has(bare(text))
     case .state(let text): .state(bare(text))
     case .related(let kind, let query): .related(kind, query.withoutPlaces)

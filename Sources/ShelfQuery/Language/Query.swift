@@ -18,9 +18,9 @@ package indirect enum Query: Hashable, Sendable {
   case field(key: QueryText, QueryComparison, QueryText)
   /// A comparison with a value that may continue in the words that follow it.
   ///
-  /// As many of the words as complete the name of a record belong to the value; the rest are separate words. `isDenied`
-  /// negates the comparison alone, not these words.
-  case open(key: QueryText, QueryComparison, QueryText, [QueryText], isDenied: Bool)
+  /// As many of the words as complete the name of a record belong to the value; the rest are separate words.
+  /// `isNegated` negates the comparison alone, not these words.
+  case open(key: QueryText, QueryComparison, QueryText, [QueryText], isNegated: Bool)
   /// The record has the field, or records of that kind are related to it.
   case has(QueryText)
   /// The record is in a state such as `open`.
@@ -92,17 +92,17 @@ package struct QueryText: Hashable, Sendable {
   /// Whether it is a plain word: neither quoted nor containing an escape.
   package var isPlain: Bool
   /// The `-` or `!` before it, as in `status:-completed`; nil if there is none. The range starts after the sign.
-  package var denial: Character?
+  package var negation: Character?
   /// Whether asterisks around it have been removed.
   package var hadAsterisks = false
 
   package init(
-    _ text: String, range: Range<Int> = 0..<0, isQuoted: Bool = false, isPlain: Bool = true, denial: Character? = nil
+    _ text: String, range: Range<Int> = 0..<0, isQuoted: Bool = false, isPlain: Bool = true, negation: Character? = nil
   ) {
     self.text = text
     self.range = range
     self.isQuoted = isQuoted
-    self.denial = denial
+    self.negation = negation
     self.isPlain = isPlain && !isQuoted
   }
 

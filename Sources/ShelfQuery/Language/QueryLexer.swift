@@ -145,7 +145,7 @@ struct QueryLexer {
 
   /// Reads the comparison and the value after a key.
   private mutating func term(_ key: QueryText, from start: Int, hasColon: Bool) {
-    let (comparison, isDenied) = comparison(hasColon: hasColon)
+    let (comparison, isNegated) = comparison(hasColon: hasColon)
     // There may be spaces around a sign: `rating > 3`.
     if !hasColon { skipBlanks() }
     guard let value = value(of: key, isPattern: comparison == .pattern) else {
@@ -162,27 +162,27 @@ struct QueryLexer {
     case ("is", .matches): query = .state(value)
     default: query = .field(key: key, comparison, value)
     }
-    tokens.append((.term(isDenied ? .not(query) : query), start..<position))
+    tokens.append((.term(isNegated ? .not(query) : query), start..<position))
   }
 
   /// Reads the sign of a comparison, and whether it negates the comparison.
   ///
   /// After a colon, `=` requires the whole value to be equal. Without a colon, it is the syntax of other tools for the
   /// colon itself.
-  private mutating func comparison(hasColon: Bool) -> (QueryComparison, isDenied: Bool) {
-    let signs: [(sign: StaticString, comparison: QueryComparison, isDenied: Bool)] = [
+  private mutating func comparison(hasColon: Bool) -> (QueryComparison, isNegated: Bool) {
+    let signs: [(sign: StaticString, comparison: QueryComparison, isNegated: Bool)] = [
       (">=", .atLeast, false), ("<=", .atMost, false), ("≥", .atLeast, false), ("≤", .atMost, false),
       ("≠", hasColon ? .equals : .matches, true), ("~", .matches, false), ("!=", hasColon ? .equals : .matches, true),
       ("==", .equals, false), ("=~", .pattern, false), (">", .greater, false), ("<", .less, false),
       ("=", hasColon ? .equals : .matches, false),
     ]
     if position < bytes.count, bytes[position] == UInt8(ascii: "/") { return (.pattern, false) }
-    for (sign, comparison, isDenied) in signs {
+    for (sign, comparison, isNegated) in signs {
       let isThere = sign.withUTF8Buffer { bytes[position...].starts(with: $0) }
       guard isThere else { continue }
       if comparison == .pattern, position + 2 == bytes.count || bytes[position + 2] != UInt8(ascii: "/") { continue }
       position += sign.utf8CodeUnitCount
-      return (comparison, isDenied)
+      return (comparison, isNegated)
     }
     return (.matches, false)
   }
@@ -204,16 +204,16 @@ struct QueryLexer {
     }
     // `status:-completed` looks like a negation, but its value could also start with a hyphen. Only the compiler, which
     // knows the field, can decide.
-    var denial: Character?
+    var negation: Character?
     if !isTag, position + 1 < bytes.count, "-!".utf8.contains(bytes[position]),
       QueryLexer.beginsWord(bytes[position + 1])
     {
-      denial = Character(Unicode.Scalar(bytes[position]))
+      negation = Character(Unicode.Scalar(bytes[position]))
       position += 1
       start = position
       if closing(at: position) != nil {
         var text = quoted()
-        text?.denial = denial
+        text?.negation = negation
         return text
       }
     }
@@ -237,7 +237,7 @@ struct QueryLexer {
     }
     let word = String(decoding: text, as: UTF8.self)
     var value = QueryText(
-      isPlain ? plain(word, start..<position) : word, range: start..<position, isPlain: isPlain, denial: denial)
+      isPlain ? plain(word, start..<position) : word, range: start..<position, isPlain: isPlain, negation: negation)
     value.hadAsterisks = value.text != word
     return value
   }

@@ -106,7 +106,7 @@ struct QueryParser {
       case .word(let word)? = token, word.isPlain, Money.currency(word.text) != nil
     {
       position += 1
-      return .open(key: key, comparison, value, [word], isDenied: false)
+      return .open(key: key, comparison, value, [word], isNegated: false)
     }
     guard case .field(let key, let comparison, let value) = part, comparison == .matches || comparison == .equals,
       value.isPlain
@@ -117,7 +117,7 @@ struct QueryParser {
       words.append(word)
       position += 1
     }
-    return words.isEmpty ? part : .open(key: key, comparison, value, words, isDenied: false)
+    return words.isEmpty ? part : .open(key: key, comparison, value, words, isNegated: false)
   }
 
   /// Extends a value by the words after it that complete the name of a record, with `and`, `or` and `not` among them.
@@ -146,13 +146,13 @@ struct QueryParser {
     switch token {
     case .term(let query): return continued(query)
     case .word(let word): return .text(word)
-    case .not, .minus: return nested(range) { $0.denial(token == .minus ? "-" : "not", range) }
+    case .not, .minus: return nested(range) { $0.negation(token == .minus ? "-" : "not", range) }
     case .open: return nested(range) { $0.group(range) }
     case .close, .and, .or: return nil
     }
   }
 
-  private mutating func denial(_ sign: String, _ range: Range<Int>) -> Query? {
+  private mutating func negation(_ sign: String, _ range: Range<Int>) -> Query? {
     guard let token, token != .and, token != .or, token != .close else {
       problems.append(QueryProblem(.nothingToJoin(sign), at: range))
       return nil
@@ -161,8 +161,8 @@ struct QueryParser {
     // group in parentheses is negated as a whole.
     let isGroup = token == .open
     guard let part = part() else { return nil }
-    if !isGroup, case .open(let key, let comparison, let value, let words, let isDenied) = part {
-      return .open(key: key, comparison, value, words, isDenied: !isDenied)
+    if !isGroup, case .open(let key, let comparison, let value, let words, let isNegated) = part {
+      return .open(key: key, comparison, value, words, isNegated: !isNegated)
     }
     return .not(part)
   }

@@ -36,15 +36,15 @@ package struct QueryVariants {
   private static func meanings(of text: String, _ kind: Kind, _ schema: Schema) -> [String] {
     let value = text.contains(" ") ? "\"\(text)\"" : text
     let related = Kind.allCases.filter { $0 != kind }.map { "\($0.singular):\(value)" }
-    let makers = Kind.allCases.compactMap { schema.field(.maker, of: $0)?.key }
-      .filter { Attributes(of: kind, schema).maker($0) != nil }.map { "\($0):\(value)" }
+    let creators = Kind.allCases.compactMap { schema.field(.creator, of: $0)?.key }
+      .filter { Attributes(of: kind, schema).creator($0) != nil }.map { "\($0):\(value)" }
     let states = schema.fields(of: kind).compactMap { field -> String? in
       guard case .choice(let words) = field.type else { return nil }
       let wanted = Folding.fold(text).filter { !" -".contains($0) }
       return words.first { Folding.fold($0) == wanted }.map { "\(field.key):\($0)" }
     }
     let isState = ["open", "closed"].contains(text.lowercased()) ? ["is:\(text.lowercased())"] : []
-    return related + makers + states + isState
+    return related + creators + states + isState
   }
 
   /// Returns the query without characters that have a meaning in other tools: as words that all have to occur, and as

@@ -150,7 +150,7 @@ extension QueryMatcher {
   }
 
   private func resolves(_ field: Field, _ record: Record) -> Bool {
-    record.isKnowinglyEmpty(field)
+    record.isDeliberatelyEmpty(field)
       || record.anyText(of: field.index) { text in RecordID(utf8: text).flatMap { library.position(of: $0) } != nil }
   }
 

@@ -13,14 +13,14 @@ extension QueryCompiler {
     case .field(let name, _, let text): (key, value, isText) = (name.text, text, isTextual(name))
     default: return
     }
-    guard let denial = value.denial else { return }
+    guard let negation = value.negation else { return }
     let sign = value.range.lowerBound - 1..<value.range.lowerBound
-    _ = fail(.negatedValue(key: key, sign: denial, value: value.text, isText: isText), at: sign)
+    _ = fail(.negatedValue(key: key, sign: negation, value: value.text, isText: isText), at: sign)
   }
 
   /// Returns whether the values of a key are texts, which can start with a hyphen.
   private func isTextual(_ key: QueryText) -> Bool {
-    switch attributes.attribute(key.text) ?? attributes.maker(key.text) {
+    switch attributes.attribute(key.text) ?? attributes.creator(key.text) {
     case .field(let field): [.text, .textList].contains(field.type) || field.type.target != nil
     case .records, .path, .seriesName: true
     case .seriesPosition, .latest, .openIssues, .kindName, nil: false
@@ -45,7 +45,7 @@ extension QueryCompiler {
       let all = QueryState.all(of: kind, library.schema).map(\.name)
       problem.reason = .unknownState(word, nearest: Nearest.words(to: word, among: all), all: all)
     case .unknownName(let name, let target, _):
-      let nearest = NameQuery(library: library, kind: target).nearest(to: name)
+      let nearest = NameResolver(library: library, kind: target).nearest(to: name)
       problem.reason = .unknownName(name, kind: target, nearest: nearest)
     default: break
     }
@@ -58,7 +58,7 @@ extension QueryCompiler {
     return folded.isEmpty ? nil : folded
   }
 
-  mutating func hasNoOrder(_ comparison: QueryComparison, _ key: QueryText, _ value: QueryText) -> Bool {
+  mutating func acceptsUnordered(_ comparison: QueryComparison, _ key: QueryText, _ value: QueryText) -> Bool {
     guard comparison.needsOrder else { return true }
     problems.append(QueryProblem(.noOrder(key: key.text), at: key.range.lowerBound..<value.range.upperBound))
     return false

@@ -24,7 +24,7 @@ struct QueryCompiler {
   var problems: [QueryProblem] = []
   /// The number of terms compiled so far. The same term has the same number for every kind.
   private var terms = 0
-  private var mistaken: [Int: QueryProblem] = [:]
+  private var problemsByTerm: [Int: QueryProblem] = [:]
   /// The records that names have been resolved to.
   private var known: [Name: [Int]] = [:]
 
@@ -45,9 +45,9 @@ struct QueryCompiler {
   }
 
   /// Returns and clears the mistakes since the last call, by the numbers of their terms.
-  mutating func takeProblems() -> [Int: QueryProblem] {
-    defer { mistaken = [:] }
-    return mistaken
+  mutating func drainProblems() -> [Int: QueryProblem] {
+    defer { problemsByTerm = [:] }
+    return problemsByTerm
   }
 
   /// Returns the matcher for records that pass all of these tests.
@@ -66,12 +66,12 @@ struct QueryCompiler {
       let tests = parts.map { compile($0) }
       return matcher.add(matcher.joined(tests, QueryTest.any))
     case .not(let part): return matcher.add(.not(compile(part)))
-    case .open(let key, let comparison, let value, let words, let isDenied):
-      return open(key, comparison, value, words, isDenied: isDenied)
+    case .open(let key, let comparison, let value, let words, let isNegated):
+      return open(key, comparison, value, words, isNegated: isNegated)
     case .text, .pattern, .field, .has, .state, .related:
       let test = term(query)
       if problems.isEmpty { refuseDenied(query) }
-      if let problem = problems.first { mistaken[terms] = problem }
+      if let problem = problems.first { problemsByTerm[terms] = problem }
       problems = []
       terms += 1
       return test
@@ -81,13 +81,13 @@ struct QueryCompiler {
   /// Adds the tests of a field and of the words after it. As many of them belong to the value as complete the longest
   /// name of a record.
   private mutating func open(
-    _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText, _ words: [QueryText], isDenied: Bool
+    _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText, _ words: [QueryText], isNegated: Bool
   ) -> Int {
-    let names = attributes.target(of: key.text).map { NameQuery(library: library, kind: $0) }
+    let names = attributes.target(of: key.text).map { NameResolver(library: library, kind: $0) }
     let taken = names?.continuation(of: value.text, words.map(\.text)) ?? currency(key, words)
     let name = value.continued(by: words.prefix(taken))
     let field = Query.field(key: key, comparison, name)
-    var tests = [compile(isDenied ? .not(field) : field)]
+    var tests = [compile(isNegated ? .not(field) : field)]
     // Keeps the numbers of the following terms the same for every kind.
     terms += taken
     tests += words.dropFirst(taken).map { compile(.text($0)) }
@@ -165,7 +165,7 @@ struct QueryCompiler {
 
   /// Adds a test for a term about a related kind: `author:` in a query for quotes.
   private mutating func related(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
-    guard let (other, _) = attributes.relatedMaker(key.text) else { return unknown(key) }
+    guard let (other, _) = attributes.relatedCreator(key.text) else { return unknown(key) }
     return related(to: other, .field(key: key, comparison, value))
   }
 
@@ -173,7 +173,7 @@ struct QueryCompiler {
   private mutating func related(to other: Kind, _ query: Query) -> Int {
     var compiler = QueryCompiler(other, library, dates)
     let root = compiler.compile(query)
-    if let problem = compiler.takeProblems().values.first {
+    if let problem = compiler.drainProblems().values.first {
       problems.append(problem)
       return matcher.never
     }
@@ -222,7 +222,7 @@ struct QueryCompiler {
     case .text, .textList: return field.has(.isbn)
     case .choice: return field.type.read([value.text]) == nil
     case .reference(let target), .references(let target):
-      return NameQuery(library: library, kind: target).positions(value.text, isWhole: false).isEmpty
+      return NameResolver(library: library, kind: target).positions(value.text, isWhole: false).isEmpty
     case .id, .formerIDs, .intervals: return false
     case .integer, .decimal, .money, .rating, .boolean, .date, .timestamp, .color: return true
     }
@@ -231,10 +231,10 @@ struct QueryCompiler {
   /// Adds a test of the past intervals, if the field is the start or the end of the latest one: a book was completed in
   /// a year if any of its readings ended in that year.
   private mutating func earlier(_ field: Field, _ range: ClosedRange<Int>) -> Int? {
-    guard field.has(.began) || field.has(.ended), let earlier = library.schema.field(.earlier, of: kind) else {
+    guard field.has(.started) || field.has(.finished), let earlier = library.schema.field(.earlier, of: kind) else {
       return nil
     }
-    return matcher.add(.interval(field: matcher.index(of: earlier), range, isEnd: field.has(.ended)))
+    return matcher.add(.interval(field: matcher.index(of: earlier), range, isEnd: field.has(.finished)))
   }
 
   private mutating func text(
@@ -247,7 +247,7 @@ struct QueryCompiler {
     if field.has(.page), let range = PageRange(comparison, value.text, isText: value.isQuoted || value.hadAsterisks) {
       return matcher.add(.page(field: matcher.index(of: field), range))
     }
-    guard hasNoOrder(comparison, key, value), let text = folded(value) else { return matcher.never }
+    guard acceptsUnordered(comparison, key, value), let text = folded(value) else { return matcher.never }
     if comparison == .equals, value.hadAsterisks {
       return fail(.wildcard(value.text + "*"), at: value.range)
     }
@@ -273,7 +273,7 @@ struct QueryCompiler {
 
   private mutating func path(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
     if comparison == .pattern { return pattern(value).map { matcher.add(.pathPattern($0)) } ?? matcher.never }
-    guard hasNoOrder(comparison, key, value), let text = folded(value) else { return matcher.never }
+    guard acceptsUnordered(comparison, key, value), let text = folded(value) else { return matcher.never }
     return matcher.add(.path(needle: matcher.needle(text), isWhole: comparison == .equals))
   }
 
@@ -298,11 +298,11 @@ struct QueryCompiler {
   private mutating func named(
     _ target: Kind, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> [Int]? {
-    let names = NameQuery(library: library, kind: target)
+    let names = NameResolver(library: library, kind: target)
     if comparison == .pattern {
       return pattern(value).map { names.positions(matcher.patterns[$0]) }
     }
-    guard hasNoOrder(comparison, key, value) else { return nil }
+    guard acceptsUnordered(comparison, key, value) else { return nil }
     let name = Name(text: value.text, target: target, isWhole: comparison == .equals)
     let positions = known[name] ?? names.positions(name.text, isWhole: name.isWhole)
     known[name] = positions
@@ -318,7 +318,7 @@ struct QueryCompiler {
     case nil: return unknown(name, isKey: false)
     case .field(let field):
       // The start and the end of earlier readings count as well.
-      let isTime = field.has(.began) || field.has(.ended)
+      let isTime = field.has(.started) || field.has(.finished)
       let fields = [field] + (isTime ? library.schema.field(.earlier, of: kind).map { [$0] } ?? [] : [])
       return matcher.add(matcher.joined(fields.map { matcher.add(present($0)) }, QueryTest.any))
     case .latest(let fields):
@@ -374,7 +374,7 @@ struct QueryCompiler {
       test = matcher.add(matcher.member(of: overdue.compactMap { library.position(of: $0.record.id) }))
     case .kind: test = matcher.add(.always(true))
     }
-    return state.isDenied ? matcher.add(.not(test)) : test
+    return state.isNegated ? matcher.add(.not(test)) : test
   }
 
   // MARK: - Values

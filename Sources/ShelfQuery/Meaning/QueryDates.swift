@@ -9,7 +9,7 @@ struct QueryDates: Sendable {
   /// Returns the first and the last day of `2024`, `2024-03`, `2024-03-05`, `today`, `tomorrow` or `last friday`, in
   /// days since 1970; nil for anything else.
   func days(_ text: String) -> ClosedRange<Int>? {
-    if let day = SpokenDay(today: today).read(text, .either)?.daysSince1970 { return day...day }
+    if let day = RelativeDay(today: today).read(text, .either)?.daysSince1970 { return day...day }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil }
     guard numbers.count == parts.count, (1...3).contains(parts.count), parts[0].utf8.count == 4,
@@ -40,13 +40,13 @@ struct QueryDates: Sendable {
   /// Returns the day that is an age such as `7d`, `2w`, `3m` or `1y` before today, in days since 1970; nil for anything
   /// else.
   func day(back age: String) -> Int? {
-    guard let (number, unit) = SpokenDay.age([age.lowercased()]) else { return nil }
+    guard let (number, unit) = RelativeDay.age([age.lowercased()]) else { return nil }
     return QueryDates.day(today, back: number, unit)
   }
 
   /// Returns the second since 1970 that is an age before the current moment; nil for anything else.
   func second(back age: String) -> Int? {
-    guard let (number, unit) = SpokenDay.age([age.lowercased()]) else { return nil }
+    guard let (number, unit) = RelativeDay.age([age.lowercased()]) else { return nil }
     let clock = localTime.shown(now)
     let day = QueryDates.day(clock.date, back: number, unit)
     return localTime.second(atClock: day * 86_400 + clock.secondsSince1970 - clock.date.daysSince1970 * 86_400)

@@ -71,8 +71,8 @@ package struct QueryHits: Sendable {
       case .pattern: add(field.index, pattern: value.text)
       case .less, .atMost, .greater, .atLeast: break
       }
-    case .open(let key, let comparison, let value, let words, let isDenied):
-      if !isDenied { collect(.field(key: key, comparison, value), attributes) }
+    case .open(let key, let comparison, let value, let words, let isNegated):
+      if !isNegated { collect(.field(key: key, comparison, value), attributes) }
       for word in words { collect(.text(word), attributes) }
     case .not, .has, .state, .related: break
     }

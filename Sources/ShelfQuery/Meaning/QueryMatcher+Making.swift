@@ -21,7 +21,7 @@ extension QueryMatcher {
       var problems: [[Int: QueryProblem]] = []
       for index in compilers.indices {
         roots[index].append(compilers[index].compile(source.limited))
-        problems.append(compilers[index].takeProblems())
+        problems.append(compilers[index].drainProblems())
       }
       let common = QueryMatcher.common(problems, compilers)
       if !common.isEmpty { throw QueryError(text: source.text, problems: common) }

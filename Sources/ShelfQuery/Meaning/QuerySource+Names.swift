@@ -15,7 +15,7 @@ extension QuerySource {
     let named = try? QueryParser.parse(text) { key, value, words in
       let targets = Set(attributes.compactMap { $0.target(of: key.text) })
       return targets.map {
-        NameQuery(library: library, kind: $0).continuation(of: value.text, words.map(\.text))
+        NameResolver(library: library, kind: $0).continuation(of: value.text, words.map(\.text))
       }.max() ?? 0
     }
     if let named, named != query {

@@ -22,18 +22,18 @@ struct QueryState: Sendable {
   let name: String
   let meaning: Meaning
   /// Whether the meaning is negated.
-  var isDenied = false
+  var isNegated = false
 
   /// Returns the states of a kind: its choices, its booleans, and some that are computed.
   static func all(of kind: Kind, _ schema: Schema) -> [QueryState] {
     var states: [QueryState] = []
     if let state = schema.field(.state, of: kind), state.type == .boolean {
       let done = state.doneValue == .boolean(true) ? 1 : 0
-      states.append(QueryState(name: "open", meaning: .value(state, done), isDenied: true))
+      states.append(QueryState(name: "open", meaning: .value(state, done), isNegated: true))
       states.append(QueryState(name: "closed", meaning: .value(state, done)))
     }
     if let owner = schema.field(.owner, of: kind) {
-      states.append(QueryState(name: "orphan", meaning: .resolves(owner), isDenied: true))
+      states.append(QueryState(name: "orphan", meaning: .resolves(owner), isNegated: true))
     }
     if schema.field(.series, of: kind) != nil { states.append(QueryState(name: "next", meaning: .next)) }
     for field in schema.fields(of: kind) {

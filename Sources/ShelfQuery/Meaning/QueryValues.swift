@@ -21,7 +21,7 @@ struct QueryValues: Sendable {
       guard let range = QueryValues.range(from: age, comparison) else { return fail(.ageWithoutSign(value.text)) }
       return .success(range)
     }
-    if let bounds = bounds(value.text, type) { return .success(QueryValues.range(comparison, bounds)) }
+    if let bounds = ordinals(value.text, type) { return .success(QueryValues.range(comparison, bounds)) }
     if type.isOrdered, !comparison.needsOrder, !value.isQuoted, let range = span(value.text, type) {
       return .success(range)
     }
@@ -35,9 +35,9 @@ struct QueryValues: Sendable {
   /// - Parameter isPlural: whether a bare number is a count too, as in `quotes:3`. In `book:1984`, it is a name.
   func count(_ comparison: QueryComparison, _ value: QueryText, isPlural: Bool) -> ClosedRange<Int>? {
     let type = FieldType.integer(0...Int.max)
-    if comparison.needsOrder { return bounds(value.text, type).map { QueryValues.range(comparison, $0) } }
+    if comparison.needsOrder { return ordinals(value.text, type).map { QueryValues.range(comparison, $0) } }
     if comparison == .pattern || value.isQuoted { return nil }
-    if isPlural, let range = bounds(value.text, type) { return range }
+    if isPlural, let range = ordinals(value.text, type) { return range }
     return comparison == .matches ? span(value.text, type) : nil
   }
 
@@ -51,14 +51,14 @@ struct QueryValues: Sendable {
   private func span(_ text: String, _ type: FieldType) -> ClosedRange<Int>? {
     let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard ends.count == 2, !(ends[0].isEmpty && ends[1].isEmpty) else { return nil }
-    let lower = ends[0].isEmpty ? Int.min : bounds(ends[0], type)?.lowerBound
-    let upper = ends[1].isEmpty ? Int.max : bounds(ends[1], type)?.upperBound
+    let lower = ends[0].isEmpty ? Int.min : ordinals(ends[0], type)?.lowerBound
+    let upper = ends[1].isEmpty ? Int.max : ordinals(ends[1], type)?.upperBound
     guard let lower, let upper, lower <= upper else { return nil }
     return lower...upper
   }
 
   /// Returns the ordinals that a single value stands for: for `2024`, all days of the year.
-  private func bounds(_ text: String, _ type: FieldType) -> ClosedRange<Int>? {
+  private func ordinals(_ text: String, _ type: FieldType) -> ClosedRange<Int>? {
     switch type {
     case .integer:
       guard let number = Int(text), (-QueryValues.limit...QueryValues.limit).contains(number) else { return nil }

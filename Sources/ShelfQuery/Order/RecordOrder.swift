@@ -53,7 +53,7 @@ package struct RecordOrder: Sendable {
   /// the date of creation (for a book, the date added), then by the id. Text is ordered by its folded letters, script
   /// by script; numbers within it are ordered as numbers, and articles at the start of book titles are ignored.
   package func sort(_ records: [Record], of library: Library) -> [Record] {
-    let dates = Kind.allCases.map { library.schema.field(.made, of: $0) }
+    let dates = Kind.allCases.map { library.schema.field(.created, of: $0) }
     let titles = TitleKeys(library)
     let sortKeys = Parallel.map(records.count, threads: library.threads) { range in
       var folder = FoldingBuffer()

@@ -38,7 +38,7 @@ package struct NextReads: Sendable {
     let states = state?.states
     for (place, record) in queue.enumerated() {
       // A book in the queue that has been started needs no suggestion.
-      let isOpen = phase(record) == states?.before.value || phase(record) == states?.sought || phase(record) == nil
+      let isOpen = phase(record) == states?.before.value || phase(record) == states?.wanted || phase(record) == nil
       if isOpen, !isLent(record) { add(record, .queue(place: place + 1)) }
     }
     if let field = schema.field(.series, of: .book) {
@@ -46,7 +46,7 @@ package struct NextReads: Sendable {
         add(record, .series(SeriesPlace(record.texts(of: field).first ?? "")))
       }
     }
-    let made = schema.field(.made, of: .book)
+    let made = schema.field(.created, of: .book)
     func added(_ record: Record) -> CalendarDate? {
       guard let made, case .date(let day)? = record.value(of: made) else { return nil }
       return day
@@ -55,7 +55,7 @@ package struct NextReads: Sendable {
     func isHere(_ record: Record) -> Bool {
       let phase = phase(record)
       return phase == states?.before.value && !Loan.isAway(record, schema)
-        || phase != nil && phase == states?.sought && Loan.isBorrowed(record, schema)
+        || phase != nil && phase == states?.wanted && Loan.isBorrowed(record, schema)
     }
     let shelf = library.records(of: .book).filter(isHere)
       .map { (record: $0, day: added($0)) }

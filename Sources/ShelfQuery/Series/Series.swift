@@ -17,7 +17,7 @@ package struct Series: Sendable {
     let isAway: Bool
 
     enum State: Sendable {
-      case sought, before, during, done, abandoned, unknown
+      case wanted, before, during, done, abandoned, unknown
     }
 
     /// Whether the user has finished or abandoned it.
@@ -25,8 +25,8 @@ package struct Series: Sendable {
   }
 
   /// The number of records that are not merely wanted.
-  package var here: Int { entries.count { $0.state != .sought } }
-  package var wanted: Int { entries.count { $0.state == .sought } }
+  package var ownedCount: Int { entries.count { $0.state != .wanted } }
+  package var wanted: Int { entries.count { $0.state == .wanted } }
   package var read: Int { entries.count { $0.state == .done } }
 
   private var placed: [Entry] { entries.filter { $0.position != nil } }

@@ -125,7 +125,7 @@ private struct EntryReader: Sendable {
     guard let state, let states = state.states else { return .unknown }
     guard let text = record.value(of: state)?.text ?? state.defaultText else { return .unknown }
     switch text {
-    case states.sought: return .sought
+    case states.wanted: return .wanted
     case states.before.value: return .before
     case states.during?.value: return .during
     case states.done.value: return .done

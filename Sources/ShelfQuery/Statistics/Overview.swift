@@ -51,12 +51,12 @@ package struct Overview: Sendable {
     let tags = RecordOrder([]).sort(Array(library.records(of: .tag)), of: library)
     let counts = tags.map { Count(name: "#" + $0.title, count: library.openIssues(of: $0), counted: .openIssues) }
     let kept = Set(counts.compactMap(\.count).sorted(by: >).prefix(Overview.shown))
-    let most = counts.filter { count in count.count.map { kept.contains($0) && $0 > 0 } ?? false }
-    self.tags = Array((counts.count > Overview.shown ? most : counts).prefix(Overview.shown * 2))
+    let maximum = counts.filter { count in count.count.map { kept.contains($0) && $0 > 0 } ?? false }
+    self.tags = Array((counts.count > Overview.shown ? maximum : counts).prefix(Overview.shown * 2))
   }
 
   private static func reading(_ library: Library, _ records: (QuerySource) -> [Record]) -> [Record] {
-    guard let started = library.schema.field(.began, of: .book), let state = library.schema.field(.state, of: .book),
+    guard let started = library.schema.field(.started, of: .book), let state = library.schema.field(.state, of: .book),
       let reading = state.states?.during
     else { return [] }
     let query = Query.field(key: QueryText(state.key), .equals, QueryText(reading.value))

@@ -20,8 +20,8 @@ package struct ReadingFinder: Sendable {
   private let earlier: Field?
 
   package init(_ kind: Kind, _ schema: Schema) {
-    began = schema.field(.began, of: kind)
-    ended = schema.field(.ended, of: kind)
+    began = schema.field(.started, of: kind)
+    ended = schema.field(.finished, of: kind)
     earlier = schema.field(.earlier, of: kind)
   }
 

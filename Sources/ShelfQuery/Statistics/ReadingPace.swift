@@ -17,7 +17,7 @@ package struct ReadingPace: Sendable, Equatable {
   package init?(_ record: Record, _ schema: Schema, today: CalendarDate) {
     guard let field = schema.field(.progress, of: record.kind), let state = schema.field(.state, of: record.kind),
       record.value(of: state)?.text == state.states?.during?.value,
-      let began = schema.field(.began, of: record.kind), case .date(let start)? = record.value(of: began),
+      let began = schema.field(.started, of: record.kind), case .date(let start)? = record.value(of: began),
       start.precision == .day, start <= today,
       let progress = record.texts(of: field).first.flatMap({ ReadingProgress($0) })
     else { return nil }

@@ -24,7 +24,7 @@ struct RecordCounts {
   func ratings(_ books: [Record]) -> [Row] {
     guard let field = library.schema.field(.rating, of: .book) else { return [] }
     // Whole stars always have a row, fractions only if a book has them.
-    var counts = Dictionary(uniqueKeysWithValues: (0...Rating.most).map { ($0 * 4, 0) })
+    var counts = Dictionary(uniqueKeysWithValues: (0...Rating.maximum).map { ($0 * 4, 0) })
     var unrated = 0
     for book in books {
       if let rating = book.ordinal(of: field).number { counts[rating, default: 0] += 1 } else { unrated += 1 }
@@ -95,7 +95,7 @@ struct RecordCounts {
   /// Returns the number of issues that were open at the end of each month. A closed issue counts as open until its last
   /// change.
   func openIssues(_ months: [Month], _ issues: [Record]) -> [Row] {
-    guard let created = library.schema.field(.made, of: .issue),
+    guard let created = library.schema.field(.created, of: .issue),
       let modified = library.schema.field(.changed, of: .issue),
       let completed = library.schema.field(.state, of: .issue)
     else { return [] }

@@ -103,7 +103,7 @@ package struct Statistics: Sendable {
     add("rereads", "Read again", .bars, log.rereads())
     add("ratings", "Ratings", .bars, counts.ratings(books))
     add("genres", "Genres", .bars, counts.targets(.genre, books))
-    add("authors", "Authors", .bars, counts.texts(.maker, books))
+    add("authors", "Authors", .bars, counts.texts(.creator, books))
     add("pages", "Pages", .figures, counts.pages(books))
     add("quotes", "Quotes by book", .bars, counts.quotes(books))
     if year == nil {

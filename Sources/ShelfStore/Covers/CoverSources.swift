@@ -12,7 +12,7 @@ package struct CoverSources {
 
   private static let head =
     "# Covers that were fetched, and from where. Those that are not here are the reader's own.\n"
-  package static let mostBytes = 4 << 20
+  package static let maxBytes = 4 << 20
 
   /// Reads the file.
   ///
@@ -20,7 +20,7 @@ package struct CoverSources {
   package init(at root: String, fileSystem: any FileSystem) throws {
     let path = root + "/" + CoverPath.sources
     old =
-      try fileSystem.status(path) == nil ? nil : fileSystem.contents(of: path, limit: CoverSources.mostBytes)
+      try fileSystem.status(path) == nil ? nil : fileSystem.contents(of: path, limit: CoverSources.maxBytes)
     edit = try SettingsEdit(old ?? Array(CoverSources.head.utf8), path: CoverPath.sources)
     try CoverSources.check(edit.document)
   }

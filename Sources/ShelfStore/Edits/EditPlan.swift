@@ -23,7 +23,7 @@ package struct EditPlan {
   package private(set) var created: [CreatedRecord] = []
   package private(set) var deleted: [Record] = []
   /// The indices in `created` of the records that the plan creates.
-  private var places: [RecordID: Int32] = [:]
+  private var createdIndex: [RecordID: Int32] = [:]
   /// The number of created records that have a file; they are the first ones in `created`.
   private var writtenCount = 0
   /// The records whose files change, in the order of the edits.
@@ -55,7 +55,7 @@ package struct EditPlan {
     try writeRest()
   }
 
-  private static func writing(threads: Int) -> WorkAhead<NewRecord, Result<NewRecord.File, EditError>> {
+  private static func writing(threads: Int) -> WorkAhead<UnwrittenRecord, Result<UnwrittenRecord.File, EditError>> {
     WorkAhead(threads: threads) { $0.result }
   }
 
@@ -74,37 +74,37 @@ package struct EditPlan {
     try checkName(assignments, of: kind, id)
     let owner = assignments.first { $0.field.has(.owner) }?.values.first.flatMap { RecordID($0.text) }
     // The path of a record depends on the path of the record that it belongs to.
-    if let owner, places[owner].map({ $0 >= writtenCount }) ?? false { try writeRest() }
-    let record = NewRecord(
+    if let owner, createdIndex[owner].map({ $0 >= writtenCount }) ?? false { try writeRest() }
+    let record = UnwrittenRecord(
       kind: kind, id: id, title: assignments.first { $0.field.has(.title) }?.values.first?.text ?? "",
       ownerPath: owner.flatMap { path(ofCreated: $0) ?? library.record($0)?.path }, assignments: assignments,
       others: others, isVerbatim: isVerbatim, fields: library.schema.fields(of: kind))
     let new = CreatedRecord(id: id, kind: kind, path: "", title: record.title, owner: owner)
     if threads > 1, record.cannotBeRefused {
-      note(new)
-      try take(unwritten.add(record))
+      register(new)
+      try addFiles(unwritten.add(record))
     } else {
       try writeRest()
       let file = try record.result.get()
-      note(new)
-      take(file)
+      register(new)
+      addFile(file)
     }
   }
 
   /// Produces the files of all new records that have none yet.
-  private mutating func writeRest() throws(EditError) { try take(unwritten.finish()) }
+  private mutating func writeRest() throws(EditError) { try addFiles(unwritten.finish()) }
 
-  private mutating func note(_ record: CreatedRecord) {
-    places[record.id] = Int32(created.count)
+  private mutating func register(_ record: CreatedRecord) {
+    createdIndex[record.id] = Int32(created.count)
     created.append(record)
   }
 
-  private mutating func take(_ results: [Result<NewRecord.File, EditError>]) throws(EditError) {
-    for result in results { take(try result.get()) }
+  private mutating func addFiles(_ results: [Result<UnwrittenRecord.File, EditError>]) throws(EditError) {
+    for result in results { addFile(try result.get()) }
   }
 
   /// Adds the file of the first record that has none.
-  private mutating func take(_ file: NewRecord.File) {
+  private mutating func addFile(_ file: UnwrittenRecord.File) {
     var path = file.path
     // The ids of two records may begin with the same digits.
     if libraryPaths.contains(path) || !files.create(path, file.bytes) {
@@ -116,12 +116,12 @@ package struct EditPlan {
   }
 
   /// Returns the name of a record that the plan creates; nil if it creates none with this id.
-  package func name(ofCreated id: RecordID) -> String? { places[id].map { created[Int($0)].title } }
+  package func name(ofCreated id: RecordID) -> String? { createdIndex[id].map { created[Int($0)].title } }
 
   /// Returns the path of a record that the plan creates; nil if it creates none with this id, or has not produced its
   /// file yet.
   package func path(ofCreated id: RecordID) -> String? {
-    places[id].flatMap { $0 < writtenCount ? created[Int($0)].path : nil }
+    createdIndex[id].flatMap { $0 < writtenCount ? created[Int($0)].path : nil }
   }
 
   /// Applies assignments to a record, and updates its modification date if its kind has one.

@@ -116,7 +116,7 @@ package struct FieldEdits {
   /// Returns the document's value of the field, which is at this node; nothing if the node is nil.
   func contents(at node: Int?, in document: Document) -> [String] {
     guard let node else { return [] }
-    if field.has(.owner), isKnowinglyEmpty(node, document) { return ["~"] }
+    if field.has(.owner), isDeliberatelyEmpty(node, document) { return ["~"] }
     return values(at: node, document).map { node in
       document.text(of: node) ?? String(decoding: document.bytes[document.nodes[node].range], as: UTF8.self)
     }.filter { !$0.isEmpty }
@@ -128,7 +128,7 @@ package struct FieldEdits {
   }
 
   /// Returns whether the value is a plain `~`, which records that the field is deliberately empty.
-  private func isKnowinglyEmpty(_ node: Int, _ document: Document) -> Bool {
+  private func isDeliberatelyEmpty(_ node: Int, _ document: Document) -> Bool {
     document.isNull(node) && document.bytes[document.nodes[node].range].elementsEqual("~".utf8)
   }
 

@@ -6,25 +6,25 @@ extension UndeclaredValue {
   /// Returns the canonical form of a value, which is the same for all values that are equal however they are written.
   ///
   /// Numbers are compared by their size, members of a mapping by their names, and references by their ids.
-  package static func settled(_ value: JSONValue) -> JSONValue {
+  package static func canonical(_ value: JSONValue) -> JSONValue {
     switch value {
     case .number(let digits):
       // A longer number may be an identifier, whose digits all matter.
       guard digits.utf8.count <= 15, let number = Double(digits), number.isFinite else { return value }
       return .number("\(number)")
     case .array(let items):
-      return .array(items.map { JSONValue.Item(value: settled($0.value), line: 0, range: 0..<0) })
+      return .array(items.map { JSONValue.Item(value: canonical($0.value), line: 0, range: 0..<0) })
     case .object(let members):
       if let id = reference(value) { return .text(id) }
       let last = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
       return .object(
-        last.sorted { $0.key < $1.key }.map { JSONValue.Member(key: $0.key, value: settled($0.value), line: 0) })
+        last.sorted { $0.key < $1.key }.map { JSONValue.Member(key: $0.key, value: canonical($0.value), line: 0) })
     default: return value
     }
   }
 
   /// Returns whether two values are equal, however they are written.
-  private static func isSame(_ a: JSONValue, _ b: JSONValue) -> Bool { written(settled(a)) == written(settled(b)) }
+  private static func isSame(_ a: JSONValue, _ b: JSONValue) -> Bool { written(canonical(a)) == written(canonical(b)) }
 
   /// Returns the document with an undeclared field set to a value, or removed if the value is nil; parts that stay
   /// equal keep their bytes.

@@ -70,8 +70,8 @@ package enum UndeclaredValue {
     /// far.
     private var depth = 0
     private var copied = 0
-    private static let mostDepth = 32
-    private static let mostCopied = 100_000
+    private static let maxDepth = 32
+    private static let maxCopied = 100_000
 
     init(document: Document) { self.document = document }
 
@@ -86,7 +86,7 @@ package enum UndeclaredValue {
         // Nested aliases may expand to more than fits into memory, so beyond these limits an alias is kept as text.
         let target = document.nodes[node].target
         let size = document.nodes[target].next - target
-        guard depth < Tree.mostDepth, copied + size < Tree.mostCopied else { return .text(key(node)) }
+        guard depth < Tree.maxDepth, copied + size < Tree.maxCopied else { return .text(key(node)) }
         copied += size
         depth += 1
         defer { depth -= 1 }

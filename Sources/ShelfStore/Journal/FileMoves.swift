@@ -10,7 +10,7 @@ import ShelfSystem
 /// shelf checks first and renames afterwards, which leaves a short window.
 ///
 /// Each move can be repeated after a crash: the files in the journal (`N.new`, `N.new.swap`, `N.gone`) show how far it
-/// got. `settle` completes a move that was interrupted, before anything else is decided about the file.
+/// got. `completeMove` completes a move that was interrupted, before anything else is decided about the file.
 extension Journal {
   /// Returns whether a file of the pending change is in place.
   ///
@@ -18,27 +18,27 @@ extension Journal {
   /// that files the change in the history, and a power failure may preserve the copy but not the rename.
   func isInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> Bool {
     let path = root + "/" + file.path
-    guard let mark = file.newMark else { return try !isThere(path) }
-    if try !isThere("\(pending)/\(index).new") { return true }
-    return try hasContents(path, mark)
+    guard let checksum = file.newChecksum else { return try !exists(path) }
+    if try !exists("\(pending)/\(index).new") { return true }
+    return try hasContents(path, checksum)
   }
 
   /// Returns whether a file is still as it was when the pending change was planned.
   func isUntouched(_ file: JournalEntry.File) throws(FileError) -> Bool {
     let path = root + "/" + file.path
-    guard let mark = file.oldMark else { return try !isThere(path) }
-    return try hasContents(path, mark)
+    guard let checksum = file.oldChecksum else { return try !exists(path) }
+    return try hasContents(path, checksum)
   }
 
   /// Returns whether the journal has the new contents of a file, undamaged; true if the change deletes the file.
   func hasNewContents(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> Bool {
-    guard let mark = file.newMark else { return true }
-    return try hasContents("\(pending)/\(index).new", mark)
+    guard let checksum = file.newChecksum else { return true }
+    return try hasContents("\(pending)/\(index).new", checksum)
   }
 
   /// Creates the folders for new files of the pending change, and waits until they are on the disk.
   func makeFolders(for files: [JournalEntry.File]) throws(FileError) {
-    try makeFolders(of: files.filter { $0.oldMark == nil && $0.newMark != nil }.map { root + "/" + $0.path })
+    try makeFolders(of: files.filter { $0.oldChecksum == nil && $0.newChecksum != nil }.map { root + "/" + $0.path })
   }
 
   /// Creates the folders of files, and waits until they are on the disk: otherwise a power failure could lose a folder
@@ -65,22 +65,24 @@ extension Journal {
   func putInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> String? {
     let path = root + "/" + file.path
     let new = "\(pending)/\(index).new"
-    guard file.newMark != nil else {
-      return try takeAway(path, to: "\(pending)/\(index).gone", file.oldMark) ? Journal.parent(of: path) : nil
+    guard file.newChecksum != nil else {
+      return try takeAway(path, to: "\(pending)/\(index).gone", file.oldChecksum) ? Journal.parent(of: path) : nil
     }
-    try removeExecution(new, replacing: file.oldMark == nil ? nil : path)
-    let isDone = if let mark = file.oldMark { try replace(path, by: new, mark) } else { try move(new, to: path) }
+    try removeExecution(new, replacing: file.oldChecksum == nil ? nil : path)
+    let isDone =
+      if let checksum = file.oldChecksum { try replace(path, by: new, checksum) } else { try move(new, to: path) }
     return isDone ? Journal.parent(of: path) : nil
   }
 
   /// Replaces a file by one from the journal.
   ///
   /// The new file gets a second name (a hard link), which is then exchanged with the old file. Its first name is
-  /// removed last, so that readers and `settle` find the new contents in the journal until they are certainly in place.
+  /// removed last, so that readers and `completeMove` find the new contents in the journal until they are certainly in
+  /// place.
   ///
-  /// - Parameter mark: the checksum that the file must have.
+  /// - Parameter checksum: the checksum that the file must have.
   /// - Returns: false if the file has other contents; it then keeps them.
-  private func replace(_ path: String, by new: String, _ mark: String) throws(FileError) -> Bool {
+  private func replace(_ path: String, by new: String, _ checksum: String) throws(FileError) -> Bool {
     let swap = new + Journal.swapEnding
     var isExchanged = false
     if (try? fileSystem.link(new, to: swap)) != nil {
@@ -94,11 +96,11 @@ extension Journal {
     }
     guard isExchanged else {
       try? fileSystem.remove(swap)
-      guard try hasContents(path, mark) else { return false }
+      guard try hasContents(path, checksum) else { return false }
       try fileSystem.rename(new, to: path)
       return true
     }
-    let isExpected = try hasContents(swap, mark)
+    let isExpected = try hasContents(swap, checksum)
     if isExpected { try fileSystem.remove(new) } else { try giveBack(swap, to: path, instead: new) }
     try fileSystem.remove(swap)
     return isExpected
@@ -117,19 +119,19 @@ extension Journal {
       try fileSystem.rename(new, toFree: path)
       return true
     } catch {
-      if error.code == FileError.isThere { return false }
+      if error.code == FileError.alreadyExists { return false }
       throw error
     }
   }
 
   /// Deletes a file by moving it into the journal first.
   ///
-  /// - Parameter mark: the checksum that the file must have.
+  /// - Parameter checksum: the checksum that the file must have.
   /// - Returns: false if the file has other contents; it then stays where it is.
-  private func takeAway(_ path: String, to gone: String, _ mark: String?) throws(FileError) -> Bool {
+  private func takeAway(_ path: String, to gone: String, _ checksum: String?) throws(FileError) -> Bool {
     do throws(FileError) {
       if try !fileSystem.setAside(path, as: gone) {
-        guard let mark, try hasContents(path, mark) else { return false }
+        guard let checksum, try hasContents(path, checksum) else { return false }
         try fileSystem.remove(path)
         return true
       }
@@ -137,7 +139,7 @@ extension Journal {
       if error.code == FileError.notFound { return false }
       throw error
     }
-    let isExpected = if let mark { try hasContents(gone, mark) } else { false }
+    let isExpected = if let checksum { try hasContents(gone, checksum) } else { false }
     // If there is a new file at the path, it is what the user saved last, so it stays.
     if !isExpected, try move(gone, to: path) { return false }
     try fileSystem.remove(gone)
@@ -145,22 +147,23 @@ extension Journal {
   }
 
   /// Completes a move that a crash interrupted, in either direction.
-  func settle(_ index: Int, _ file: JournalEntry.File, in folder: String) throws(FileError) {
+  func completeMove(_ index: Int, _ file: JournalEntry.File, in folder: String) throws(FileError) {
     let path = root + "/" + file.path
-    if let mark = file.oldMark { try settle("\(folder)/\(index).new", path, mark) }
-    if let mark = file.newMark { try settle("\(folder)/\(index).old", path, mark) }
+    if let checksum = file.oldChecksum { try completeMove("\(folder)/\(index).new", path, checksum) }
+    if let checksum = file.newChecksum { try completeMove("\(folder)/\(index).old", path, checksum) }
     let gone = "\(folder)/\(index).gone"
-    guard try isThere(gone) else { return }
-    let isExpected = if let mark = file.oldMark ?? file.newMark { try hasContents(gone, mark) } else { false }
+    guard try exists(gone) else { return }
+    let isExpected =
+      if let checksum = file.oldChecksum ?? file.newChecksum { try hasContents(gone, checksum) } else { false }
     if !isExpected, try move(gone, to: path) { return }
     try fileSystem.remove(gone)
   }
 
-  private func settle(_ new: String, _ path: String, _ mark: String) throws(FileError) {
+  private func completeMove(_ new: String, _ path: String, _ checksum: String) throws(FileError) {
     let swap = new + Journal.swapEnding
-    guard try isThere(swap) else { return }
+    guard try exists(swap) else { return }
     if try isSame(new, path) {
-      if try hasContents(swap, mark) {
+      if try hasContents(swap, checksum) {
         try fileSystem.remove(new)
       } else {
         _ = try fileSystem.exchange(swap, with: path)
@@ -180,24 +183,24 @@ extension Journal {
   /// Restores a file of a change that is being rolled back, if the change had reached that file.
   func putBack(_ index: Int, _ file: JournalEntry.File) throws(FileError) {
     let path = root + "/" + file.path
-    let old = "\(undone)/\(index).old"
-    guard let mark = file.newMark else {
-      if try !isThere(path), let mark = file.oldMark, try hasContents(old, mark) {
+    let old = "\(rolledBack)/\(index).old"
+    guard let checksum = file.newChecksum else {
+      if try !exists(path), let checksum = file.oldChecksum, try hasContents(old, checksum) {
         try removeExecution(old, replacing: nil)
         try makeFolders(of: [path])
         _ = try move(old, to: path)
       }
       return
     }
-    if try !isThere("\(undone)/\(index).new"), try hasContents(path, mark) {
-      if file.oldMark == nil {
-        _ = try takeAway(path, to: "\(undone)/\(index).gone", mark)
-      } else if let oldMark = file.oldMark, try hasContents(old, oldMark) {
+    if try !exists("\(rolledBack)/\(index).new"), try hasContents(path, checksum) {
+      if file.oldChecksum == nil {
+        _ = try takeAway(path, to: "\(rolledBack)/\(index).gone", checksum)
+      } else if let oldChecksum = file.oldChecksum, try hasContents(old, oldChecksum) {
         try removeExecution(old, replacing: path)
-        _ = try replace(path, by: old, mark)
+        _ = try replace(path, by: old, checksum)
       }
     }
-    if file.oldMark == nil { removeEmptyFolders(above: file.path) }
+    if file.oldChecksum == nil { removeEmptyFolders(above: file.path) }
   }
 
   /// Removes empty folders, except those of the kinds.
@@ -233,11 +236,11 @@ extension Journal {
   }
 
   /// Returns whether a file has contents with this checksum.
-  func hasContents(_ path: String, _ mark: String) throws(FileError) -> Bool {
+  func hasContents(_ path: String, _ checksum: String) throws(FileError) -> Bool {
     guard try fileSystem.status(path)?.type == .file else { return false }
     do throws(FileError) {
       // A longer file must be a different one, so there is no need to read all of it.
-      return JournalEntry.mark(try fileSystem.contents(of: path, limit: JournalEntry.size(mark))) == mark
+      return JournalEntry.checksum(try fileSystem.contents(of: path, limit: JournalEntry.size(checksum))) == checksum
     } catch {
       if error.isOtherThanExpected { return false }
       throw error

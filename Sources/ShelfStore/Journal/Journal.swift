@@ -46,7 +46,7 @@ package struct Journal: Sendable {
   var home: String { root + "/.shelf" }
   var staging: String { home + "/staging" }
   var pending: String { home + "/pending" }
-  var undone: String { home + "/undone" }
+  var rolledBack: String { home + "/undone" }
   var history: String { home + "/history" }
 
   /// Creates the journal's folder if it does not exist yet, and returns its path.
@@ -66,18 +66,18 @@ package struct Journal: Sendable {
     /// The number of the newest change, including changes that were rolled back; 0 if there is none.
     var newest = 0
     /// Whether the newest change is in effect, that is, was not rolled back.
-    var newestHolds = true
+    var isNewestInEffect = true
     var hasStaging = false
     var hasPending = false
-    var hasUndone = false
+    var hasRolledBack = false
     /// Why the journal is not trusted; shelf then treats it as having no change in progress.
-    package var doubt: JournalDistrust?
+    package var distrust: JournalDistrust?
     /// Whether the journal has a change in progress that is not trusted.
     package var isHidingChange = false
 
     var isAtRest: Bool { !hasStaging && !isMoving }
     /// Whether files are being moved into place or back.
-    package var isMoving: Bool { hasPending || hasUndone }
+    package var isMoving: Bool { hasPending || hasRolledBack }
 
     /// Returns whether everything that was read between an earlier state and this one belongs to one version of the
     /// library.
@@ -85,8 +85,8 @@ package struct Journal: Sendable {
     /// - Parameter overlay: the change whose files were read from the journal; nil if there was none.
     package func shows(sameAs before: State, _ overlay: Overlay?) -> Bool {
       guard let overlay else { return !isMoving && newest == before.newest }
-      if isMoving { return newest == before.newest && hasUndone != overlay.holds }
-      return newest == overlay.sequence && newestHolds == overlay.holds
+      if isMoving { return newest == before.newest && hasRolledBack != overlay.isInEffect }
+      return newest == overlay.sequence && isNewestInEffect == overlay.isInEffect
     }
   }
 
@@ -97,26 +97,26 @@ package struct Journal: Sendable {
   package func state() throws(FileError) -> State {
     guard let status = try fileSystem.status(home) else { return State() }
     var state = State()
-    state.doubt = doubt(home, status)
-    func isThere(_ folder: String) throws(FileError) -> Bool {
+    state.distrust = distrust(home, status)
+    func exists(_ folder: String) throws(FileError) -> Bool {
       guard let status = try fileSystem.status(folder) else { return false }
-      if state.doubt == nil { state.doubt = doubt(folder, status) }
+      if state.distrust == nil { state.distrust = distrust(folder, status) }
       return true
     }
-    state.hasPending = try isThere(pending)
-    state.hasUndone = try isThere(undone)
-    state.hasStaging = try isThere(staging)
-    if state.doubt == nil, isTracked, !state.isAtRest { state.doubt = .tracked(path: home) }
-    for folder in [pending, undone] where state.doubt == nil && state.isMoving {
-      if try fileSystem.status(folder) != nil { state.doubt = try doubt(aboutChangeIn: folder) }
+    state.hasPending = try exists(pending)
+    state.hasRolledBack = try exists(rolledBack)
+    state.hasStaging = try exists(staging)
+    if state.distrust == nil, isTracked, !state.isAtRest { state.distrust = .tracked(path: home) }
+    for folder in [pending, rolledBack] where state.distrust == nil && state.isMoving {
+      if try fileSystem.status(folder) != nil { state.distrust = try distrust(aboutChangeIn: folder) }
     }
-    for folder in ["history", "drafts", "imports"] where state.doubt == nil { _ = try isThere(home + "/" + folder) }
-    if state.doubt != nil {
-      return State(doubt: state.doubt, isHidingChange: !state.isAtRest)
+    for folder in ["history", "drafts", "imports"] where state.distrust == nil { _ = try exists(home + "/" + folder) }
+    if state.distrust != nil {
+      return State(distrust: state.distrust, isHidingChange: !state.isAtRest)
     }
     if let newest = folders(try names(in: history)).first {
       state.newest = newest.sequence
-      state.newestHolds = !newest.isFailed
+      state.isNewestInEffect = !newest.isFailed
     }
     return state
   }
@@ -189,9 +189,9 @@ package struct Journal: Sendable {
 
   /// Returns the contents that an entry wrote into a file; nil if the journal did not keep them.
   func newContents(_ index: Int, of entry: JournalEntry) -> [UInt8]? {
-    guard let mark = entry.files[index].newMark,
-      let bytes = try? fileSystem.contents(of: "\(folder(of: entry))/\(index).new", limit: JournalEntry.size(mark)),
-      JournalEntry.mark(bytes) == mark
+    guard let checksum = entry.files[index].newChecksum,
+      let bytes = try? fileSystem.contents(of: "\(folder(of: entry))/\(index).new", limit: JournalEntry.size(checksum)),
+      JournalEntry.checksum(bytes) == checksum
     else { return nil }
     return bytes
   }
@@ -262,7 +262,7 @@ package struct Journal: Sendable {
     }.sorted { $0.sequence > $1.sequence }
   }
 
-  func isThere(_ path: String) throws(FileError) -> Bool { try fileSystem.status(path) != nil }
+  func exists(_ path: String) throws(FileError) -> Bool { try fileSystem.status(path) != nil }
 
   /// Returns the names of the files in a folder; none if the folder does not exist.
   private func names(in folder: String) throws(FileError) -> [String] {

@@ -15,7 +15,7 @@ package struct JournalEntry: Sendable {
   /// The numbers of the entries that an undo skipped because their files already had the old contents.
   ///
   /// They count as undone, and no redo restores them.
-  package internal(set) var settled: [Int] = []
+  package internal(set) var undoneElsewhere: [Int] = []
   package let files: [File]
   /// The size of the old contents that are kept with the entry, in bytes.
   let oldSize: Int
@@ -39,29 +39,29 @@ package struct JournalEntry: Sendable {
     /// The path relative to the library.
     package let path: String
     /// The checksum of the contents before the change, which are kept with the entry; nil if the file did not exist.
-    package let oldMark: String?
+    package let oldChecksum: String?
     /// The checksum of the contents after the change; nil if the file was deleted.
-    package let newMark: String?
+    package let newChecksum: String?
 
     /// Whether the file belongs to the library's memory of imports.
     var isMemory: Bool { path.hasPrefix(JournalPath.imports) }
 
     /// The maximum size of a file of the memory of imports, in bytes.
-    static let mostMemory = 1 << 30
+    static let maxMemory = 1 << 30
   }
 
   /// Returns a checksum that distinguishes contents: their length and their 64-bit FNV-1a hash.
   ///
   /// The hash is the one by Fowler, Noll and Vo (RFC 9923). It protects against accidental changes, not against
   /// malicious ones.
-  package static func mark(_ bytes: [UInt8]) -> String {
+  package static func checksum(_ bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     return "\(bytes.count)-" + String(hash, radix: 16)
   }
 
   /// Returns the length that a checksum contains, in bytes; 0 if it cannot be read.
-  package static func size(_ mark: String) -> Int { mark.split(separator: "-").first.flatMap(number) ?? 0 }
+  package static func size(_ checksum: String) -> Int { checksum.split(separator: "-").first.flatMap(number) ?? 0 }
 
   /// Parses a number of the journal, which is untrusted input; nil if it is not a number or has more than 15 digits.
   static func number(_ text: some StringProtocol) -> Int? {
@@ -71,7 +71,7 @@ package struct JournalEntry: Sendable {
 
   /// The first file that no change of a library may change in this way; nil if there is none.
   var foreignFile: String? {
-    files.first { !JournalPath($0.path).allows(hadFile: $0.oldMark != nil, hasFile: $0.newMark != nil) }?.path
+    files.first { !JournalPath($0.path).allows(hadFile: $0.oldChecksum != nil, hasFile: $0.newChecksum != nil) }?.path
   }
 }
 
@@ -92,9 +92,11 @@ extension JournalEntry {
     else { return nil }
     self.init(
       sequence: sequence, time: time, command: command, undoes: texts("undoes").compactMap(JournalEntry.number),
-      isRedo: text("redo") == "true", settled: texts("settled").compactMap(JournalEntry.number),
+      isRedo: text("redo") == "true", undoneElsewhere: texts("settled").compactMap(JournalEntry.number),
       files: paths.indices.map {
-        File(path: paths[$0], oldMark: old[$0] == "none" ? nil : old[$0], newMark: new[$0] == "none" ? nil : new[$0])
+        File(
+          path: paths[$0], oldChecksum: old[$0] == "none" ? nil : old[$0],
+          newChecksum: new[$0] == "none" ? nil : new[$0])
       }, oldSize: size, inode: text("inode").flatMap { UInt64($0) })
   }
 
@@ -129,11 +131,11 @@ extension JournalEntry {
     ]
     if let inode { entries.append(("inode", .scalar(Scalar(String(inode), form: .literal)))) }
     if !undoes.isEmpty { entries.append(("undoes", literals(undoes.map(String.init)))) }
-    if !settled.isEmpty { entries.append(("settled", literals(settled.map(String.init)))) }
+    if !undoneElsewhere.isEmpty { entries.append(("settled", literals(undoneElsewhere.map(String.init)))) }
     if isRedo { entries.append(("redo", .scalar(Scalar("true", form: .literal)))) }
     entries.append(("paths", .list(files.map { Scalar($0.path) })))
-    entries.append(("old", .list(files.map { Scalar($0.oldMark ?? "none") })))
-    entries.append(("new", .list(files.map { Scalar($0.newMark ?? "none") })))
+    entries.append(("old", .list(files.map { Scalar($0.oldChecksum ?? "none") })))
+    entries.append(("new", .list(files.map { Scalar($0.newChecksum ?? "none") })))
     return try Document.bytes(of: entries, limits: JournalEntry.limits)
   }
 }

@@ -8,7 +8,7 @@ package struct Overlay: Sendable {
   /// The number of the change.
   let sequence: Int
   /// True if the change is being carried out, false if it is being rolled back.
-  let holds: Bool
+  let isInEffect: Bool
   /// The paths of all files of the change.
   let paths: Set<String>
   private let files: [JournalEntry.File]
@@ -16,8 +16,8 @@ package struct Overlay: Sendable {
 
   /// Reads the change that the journal is working on; nil if it has just been finished.
   init?(_ journal: Journal, _ state: Journal.State) throws(FileError) {
-    holds = !state.hasUndone
-    folder = holds ? journal.pending : journal.undone
+    isInEffect = !state.hasRolledBack
+    folder = isInEffect ? journal.pending : journal.rolledBack
     guard let entry = try journal.entry(in: folder) else { return nil }
     sequence = entry.sequence
     files = entry.files
@@ -29,13 +29,15 @@ package struct Overlay: Sendable {
     of root: String, _ fileSystem: any FileSystem, limit: Int
   ) -> [(path: String, bytes: Result<[UInt8], FileError>)] {
     files.enumerated().compactMap { index, file in
-      guard holds ? file.newMark != nil : file.oldMark != nil else { return nil }
-      let places = ["\(folder)/\(index).\(holds ? "new" : "old")", root + "/" + file.path]
+      guard isInEffect ? file.newChecksum != nil : file.oldChecksum != nil else { return nil }
+      let places = ["\(folder)/\(index).\(isInEffect ? "new" : "old")", root + "/" + file.path]
       for place in places {
         let bytes = Result { () throws(FileError) in try fileSystem.contents(of: place, limit: limit) }
         if case .failure(let error) = bytes, error.code == FileError.notFound { continue }
         // An incomplete copy was written after the file had been moved into place (see `Journal.isInPlace`).
-        if holds, place == places[0], case .success(let bytes) = bytes, JournalEntry.mark(bytes) != file.newMark {
+        if isInEffect, place == places[0], case .success(let bytes) = bytes,
+          JournalEntry.checksum(bytes) != file.newChecksum
+        {
           continue
         }
         return (file.path, bytes)

@@ -13,7 +13,7 @@ package enum Recovery: Sendable {
   /// The change was incomplete, or the named file had been changed since; nothing of the change remains.
   case discarded(command: String?, changed: String? = nil)
   /// The change is not trusted, and stays as it is.
-  case doubted(JournalDistrust)
+  case untrusted(JournalDistrust)
 }
 
 extension Journal {
@@ -23,7 +23,7 @@ extension Journal {
   /// see it as described at `Library.load`.
   package func recover() -> Recovery? {
     guard let state = try? state() else { return nil }
-    if let doubt = state.doubt { return state.isHidingChange ? .doubted(doubt) : nil }
+    if let distrust = state.distrust { return state.isHidingChange ? .untrusted(distrust) : nil }
     if state.isAtRest { return nil }
     guard let lock = try? LibraryLock.acquire(at: root, fileSystem: fileSystem, command: "recovery", timeout: 0) else {
       return nil
@@ -36,12 +36,12 @@ extension Journal {
   package func recover(holding lock: borrowing LibraryLock) -> Recovery? {
     do throws(FileError) {
       let state = try state()
-      if state.hasUndone { return try takeBack().map { .discarded(command: $0.command) } }
+      if state.hasRolledBack { return try rollBack().map { .discarded(command: $0.command) } }
       if state.hasPending { return try finish() }
       guard state.hasStaging else { return nil }
       let command = try entry(in: staging)?.command
       remove(staging)
-      return try isThere(staging) ? nil : .discarded(command: command)
+      return try exists(staging) ? nil : .discarded(command: command)
     } catch {
       return nil
     }
@@ -53,7 +53,7 @@ extension Journal {
   private func finish() throws(FileError) -> Recovery? {
     guard let entry = try entry(in: pending) else { return nil }
     try checkPaths(of: entry)
-    for (index, file) in entry.files.enumerated() { try settle(index, file, in: pending) }
+    for (index, file) in entry.files.enumerated() { try completeMove(index, file, in: pending) }
     var open: [Int] = []
     for (index, file) in entry.files.enumerated() where try !isInPlace(index, file) {
       guard try isUntouched(file), try hasNewContents(index, file) else {
@@ -72,14 +72,14 @@ extension Journal {
 
   /// Rolls back the pending change, because someone has modified a file before it was put in place.
   private func discard(_ entry: JournalEntry, changed path: String) throws(FileError) -> Recovery {
-    try fileSystem.rename(pending, to: undone)
-    _ = try takeBack()
+    try fileSystem.rename(pending, to: rolledBack)
+    _ = try rollBack()
     return .discarded(command: entry.command, changed: path)
   }
 
   /// Files the pending change in the history, now that all of its files are in place.
   func keep(_ entry: JournalEntry) throws(FileError) {
-    for file in entry.files where file.newMark == nil { removeEmptyFolders(above: file.path) }
+    for file in entry.files where file.newChecksum == nil { removeEmptyFolders(above: file.path) }
     _ = try fileSystem.makeDirectories(history)
     try fileSystem.rename(pending, to: folder(of: entry))
   }
@@ -89,16 +89,16 @@ extension Journal {
   /// Old contents that cannot be restored, because the file has been modified, stay under that number until the next
   /// change.
   @discardableResult
-  func takeBack() throws(FileError) -> JournalEntry? {
-    guard let entry = try entry(in: undone) else { return nil }
+  func rollBack() throws(FileError) -> JournalEntry? {
+    guard let entry = try entry(in: rolledBack) else { return nil }
     try checkPaths(of: entry)
     for (index, file) in entry.files.enumerated().reversed() {
-      try settle(index, file, in: undone)
+      try completeMove(index, file, in: rolledBack)
       try putBack(index, file)
     }
     try fileSystem.syncDisk(of: home)
     _ = try fileSystem.makeDirectories(history)
-    try fileSystem.rename(undone, to: failedFolder(of: entry))
+    try fileSystem.rename(rolledBack, to: failedFolder(of: entry))
     return entry
   }
 

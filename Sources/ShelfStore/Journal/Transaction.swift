@@ -25,18 +25,18 @@ package struct Transaction: ~Copyable {
     /// Whether those entries are undos.
     package var isRedo: Bool
     /// The entries that an undo skipped because they had already been undone by other means.
-    package var settled: [Int]
+    package var undoneElsewhere: [Int]
     package var limits: UndoLimits
 
     package init(
-      command: String, time: Timestamp, undoes: [Int] = [], isRedo: Bool = false, settled: [Int] = [],
+      command: String, time: Timestamp, undoes: [Int] = [], isRedo: Bool = false, undoneElsewhere: [Int] = [],
       limits: UndoLimits = UndoLimits()
     ) {
       self.command = command
       self.time = time
       self.undoes = undoes
       self.isRedo = isRedo
-      self.settled = settled
+      self.undoneElsewhere = undoneElsewhere
       self.limits = limits
     }
   }
@@ -60,7 +60,7 @@ package struct Transaction: ~Copyable {
   package consuming func commit(_ label: Label, holding lock: LibraryLock) throws(TransactionError) -> Int? {
     if changes.isEmpty { return nil }
     let state = try attempt { () throws(FileError) in try journal.state() }
-    if let doubt = state.doubt { throw .doubted(doubt) }
+    if let distrust = state.distrust { throw .untrusted(distrust) }
     guard state.isAtRest else { throw .interrupted(path: journal.home) }
     var modes: [UInt32?] = []
     for change in changes { modes.append(try check(change)) }
@@ -77,7 +77,7 @@ package struct Transaction: ~Copyable {
       try attempt { () throws(FileError) in try fileSystem.syncDirectory(journal.home) }
       try move(entry)
     } catch {
-      try takeBack()
+      try rollBack()
       journal.prune(label.limits)
       throw error
     }
@@ -164,10 +164,11 @@ package struct Transaction: ~Copyable {
   private borrowing func entry(_ sequence: Int, _ label: Label, _ inode: UInt64?) -> JournalEntry {
     JournalEntry(
       sequence: sequence, time: label.time, command: label.command, undoes: label.undoes, isRedo: label.isRedo,
-      settled: label.settled,
+      undoneElsewhere: label.undoneElsewhere,
       files: changes.map { change in
         JournalEntry.File(
-          path: change.path, oldMark: change.old.map(JournalEntry.mark), newMark: change.new.map(JournalEntry.mark))
+          path: change.path, oldChecksum: change.old.map(JournalEntry.checksum),
+          newChecksum: change.new.map(JournalEntry.checksum))
       }, oldSize: changes.reduce(0) { $0 + ($1.old?.count ?? 0) }, inode: inode)
   }
 
@@ -225,10 +226,10 @@ package struct Transaction: ~Copyable {
   }
 
   /// Rolls the change back; if the process is killed halfway, the next command continues.
-  private borrowing func takeBack() throws(TransactionError) {
+  private borrowing func rollBack() throws(TransactionError) {
     do throws(FileError) {
-      try fileSystem.rename(journal.pending, to: journal.undone)
-      try journal.takeBack()
+      try fileSystem.rename(journal.pending, to: journal.rolledBack)
+      try journal.rollBack()
     } catch {
       throw .unfinished(error)
     }
@@ -257,7 +258,7 @@ package enum TransactionError: Error, Sendable {
   /// Another process is changing the library.
   case locked(holder: String)
   /// The journal is not trusted, so shelf does not write to it.
-  case doubted(JournalDistrust)
+  case untrusted(JournalDistrust)
   /// An interrupted change cannot be finished and blocks further changes.
   case interrupted(path: String)
   /// The change failed, and so did its rollback; the next command finishes or discards it.

@@ -30,41 +30,41 @@ struct UndoFiles {
   enum Outcome {
     case done
     /// All of its files already have the contents from before the change.
-    case settled
+    case undoneElsewhere
     case blocked([UndoPlan.Obstacle])
   }
 
   /// Undoes the files of an entry: all of them or none.
-  mutating func takeBack(_ entry: JournalEntry) throws(UndoPlan.Failure) -> Outcome {
+  mutating func undo(_ entry: JournalEntry) throws(UndoPlan.Failure) -> Outcome {
     var result = self
     var obstacles: [UndoPlan.Obstacle] = []
     var isSettled = true
     for (index, file) in entry.files.enumerated() {
       let file = try result.found(file)
-      let mark = (result.files.contents(of: file.path) ?? nil).map(JournalEntry.mark)
-      if mark == file.oldMark { continue }
-      if mark == file.newMark {
+      let checksum = (result.files.contents(of: file.path) ?? nil).map(JournalEntry.checksum)
+      if checksum == file.oldChecksum { continue }
+      if checksum == file.newChecksum {
         result.files.set(file.path, to: try oldContents(of: file, index, entry), from: nil)
-        if file.newMark == nil { result.modes[file.path] = journal.oldMode(index, of: entry) }
+        if file.newChecksum == nil { result.modes[file.path] = journal.oldMode(index, of: entry) }
         isSettled = false
       } else if file.isMemory {
         // A later import that changed no record has extended the memory of imports. Without these records it would be
         // wrong, so the memory gets its old contents back as well.
         if result.files.contents(of: file.path) == .some(result.files.original(of: file.path)) {
-          try result.readWhole(file.path, limit: JournalEntry.File.mostMemory)
+          try result.readWhole(file.path, limit: JournalEntry.File.maxMemory)
         }
-        if mark != nil { result.files.set(file.path, to: try oldContents(of: file, index, entry), from: nil) }
+        if checksum != nil { result.files.set(file.path, to: try oldContents(of: file, index, entry), from: nil) }
       } else {
         switch try result.merge(file, index, entry) {
         case .done: isSettled = false
-        case .settled: continue
+        case .undoneElsewhere: continue
         case .blocked(let more):
           isSettled = false
           obstacles += more
         }
       }
     }
-    if isSettled { return .settled }
+    if isSettled { return .undoneElsewhere }
     if !obstacles.isEmpty { return .blocked(obstacles) }
     self = result
     return .done
@@ -73,10 +73,12 @@ struct UndoFiles {
   /// Reads a file at its current path, in case it was moved after the change, and returns it with that path.
   private mutating func found(_ file: JournalEntry.File) throws(UndoPlan.Failure) -> JournalEntry.File {
     try read(file)
-    guard let mark = file.newMark, (files.contents(of: file.path) ?? nil) == nil, let path = choice.moved(mark) else {
+    guard let checksum = file.newChecksum, (files.contents(of: file.path) ?? nil) == nil,
+      let path = choice.moved(checksum)
+    else {
       return file
     }
-    let moved = JournalEntry.File(path: path, oldMark: file.oldMark, newMark: mark)
+    let moved = JournalEntry.File(path: path, oldChecksum: file.oldChecksum, newChecksum: checksum)
     try read(moved)
     return moved
   }
@@ -84,7 +86,7 @@ struct UndoFiles {
   /// Reads a file for the first time, up to the greatest length that the entry knows.
   private mutating func read(_ file: JournalEntry.File) throws(UndoPlan.Failure) {
     if files.touches(file.path) { return }
-    let limit = max(file.newMark.map(JournalEntry.size) ?? 0, file.oldMark.map(JournalEntry.size) ?? 0)
+    let limit = max(file.newChecksum.map(JournalEntry.size) ?? 0, file.oldChecksum.map(JournalEntry.size) ?? 0)
     // A longer file differs from what the change wrote, and one byte too many proves that as well as all of them would.
     let instead = [UInt8](repeating: 0, count: limit + 1)
     let contents = try contents(of: file.path, limit: limit, instead: instead)
@@ -119,7 +121,7 @@ struct UndoFiles {
   private func oldContents(
     of file: JournalEntry.File, _ index: Int, _ entry: JournalEntry
   ) throws(UndoPlan.Failure) -> [UInt8]? {
-    if file.oldMark == nil { return nil }
+    if file.oldChecksum == nil { return nil }
     do throws(FileError) {
       return try journal.oldContents(index, of: entry)
     } catch {
@@ -137,14 +139,14 @@ struct UndoFiles {
       .blocked([UndoPlan.Obstacle(path: file.path, state: state)])
     }
     guard let known = files.contents(of: file.path) ?? nil else { return obstacle(.deleted) }
-    guard file.newMark != nil else { return obstacle(.added) }
+    guard file.newChecksum != nil else { return obstacle(.added) }
     if known == files.original(of: file.path) { try readWhole(file.path, limit: Limits().bytes) }
     guard let ours = files.contents(of: file.path) ?? nil, let base = newContents(of: file, index, entry),
       let theirs = try oldContents(of: file, index, entry)
     else { return obstacle(.edited(fields: [])) }
     switch choice.merge(file.path, ours, base, theirs) {
     case .conflict(let fields): return obstacle(.edited(fields: fields))
-    case .bytes(let bytes) where bytes == ours: return .settled
+    case .bytes(let bytes) where bytes == ours: return .undoneElsewhere
     case .bytes(let bytes):
       guard choice.merges else { return obstacle(.editedElsewhere) }
       files.set(file.path, to: bytes, from: nil)
@@ -158,8 +160,8 @@ struct UndoFiles {
   private func newContents(of file: JournalEntry.File, _ index: Int, _ entry: JournalEntry) -> [UInt8]? {
     if let kept = journal.newContents(index, of: entry) { return kept }
     for later in entries where later.sequence > entry.sequence {
-      for (index, other) in later.files.enumerated() where other.oldMark == file.newMark {
-        if let bytes = try? journal.oldContents(index, of: later), JournalEntry.mark(bytes) == file.newMark {
+      for (index, other) in later.files.enumerated() where other.oldChecksum == file.newChecksum {
+        if let bytes = try? journal.oldContents(index, of: later), JournalEntry.checksum(bytes) == file.newChecksum {
           return bytes
         }
       }

@@ -7,7 +7,7 @@ import ShelfSystem
 /// to restore the old contents of its files. A file that still has the checksum the entry recorded gets its old
 /// contents back. A file that was edited since is an obstacle: the plan fails, skips that entry, or merges the old
 /// contents in field by field, as the user chose. If all files of an entry already have their old contents, it was
-/// undone by other means, for example with git; such an entry is called settled.
+/// undone by other means, for example with git; such an entry counts as undone elsewhere.
 ///
 /// An undo erases nothing from the history: it is itself a change, with the numbers of the entries that it undoes. A
 /// redo is the undo of an undo. It is possible only until another change is made, because a change after an undo builds
@@ -27,7 +27,7 @@ package struct UndoPlan {
   }
 
   /// The entries whose files already have their old contents: someone has undone them by other means.
-  package let settled: [JournalEntry]
+  package let undoneElsewhere: [JournalEntry]
   /// The entries that are skipped because of obstacles.
   package let skipped: [(entry: JournalEntry, obstacles: [Obstacle])]
 
@@ -59,7 +59,7 @@ package struct UndoPlan {
     package var merge: (_ path: String, _ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) -> Merged
 
     /// Returns the current path of the file with this checksum; nil if the library has no such file, or several.
-    package var moved: (_ mark: String) -> String? = { _ in nil }
+    package var moved: (_ checksum: String) -> String? = { _ in nil }
 
     package enum Merged {
       case bytes([UInt8])
@@ -83,7 +83,7 @@ package struct UndoPlan {
     /// The files already have the contents from before this change: it was undone by other means.
     ///
     /// `again` has the commands that a redo would repeat.
-    case settled(JournalEntry, again: [String])
+    case undoneElsewhere(JournalEntry, again: [String])
     /// The history lacks the old contents of a file.
     case lost(path: String, of: JournalEntry)
     /// The change created the library itself.
@@ -100,26 +100,28 @@ package struct UndoPlan {
   ) throws(Failure) {
     self.direction = direction
     let all = try UndoPlan.attempt { () throws(FileError) in try journal.readHistory(since: known).entries }
-    let holding = UndoPlan.holding(all).filter { !$0.isSetUp && !$0.isMemory && !$0.isRedo }
+    let inEffect = UndoPlan.inEffect(all).filter { !$0.isSetUp && !$0.isMemory && !$0.isRedo }
     // A change after an undo builds on what the undo left, so earlier undos cannot be redone, not even once that change
     // has been undone too.
     let last = all.filter { !$0.isSetUp && !$0.isMemory && !$0.isRedo && !$0.isUndo }.map(\.sequence).max() ?? 0
-    let candidates = holding.filter { direction == .changes ? !$0.isUndo : $0.isUndo && $0.sequence > last }
+    let candidates = inEffect.filter { direction == .changes ? !$0.isUndo : $0.isUndo && $0.sequence > last }
     var files = UndoFiles(journal, all, choice)
-    var (undone, settled): ([JournalEntry], [JournalEntry]) = ([], [])
+    var (undone, undoneElsewhere): ([JournalEntry], [JournalEntry]) = ([], [])
     var skipped: [(entry: JournalEntry, obstacles: [Obstacle])] = []
     // Changes that were undone together are redone together.
     func number(_ entries: [JournalEntry]) -> Int { entries.reduce(0) { $0 + max(1, $1.undoes.count) } }
     func again(_ entry: JournalEntry) -> [String] {
-      direction == .undos ? entry.commandsTakenBack(among: all) : []
+      direction == .undos ? entry.undoneCommands(among: all) : []
     }
     for entry in candidates where number(undone) < count {
-      if entry.files.contains(where: { $0.oldMark == nil && $0.path == Manifest.fileName }) { throw .library(entry) }
-      switch try files.takeBack(entry) {
+      if entry.files.contains(where: { $0.oldChecksum == nil && $0.path == Manifest.fileName }) {
+        throw .library(entry)
+      }
+      switch try files.undo(entry) {
       case .done: undone.append(entry)
-      case .settled:
-        guard choice.skips else { throw .settled(entry, again: again(entry)) }
-        settled.append(entry)
+      case .undoneElsewhere:
+        guard choice.skips else { throw .undoneElsewhere(entry, again: again(entry)) }
+        undoneElsewhere.append(entry)
       case .blocked(let obstacles):
         guard choice.skips else {
           throw .changed(obstacles, since: entry, again: again(entry))
@@ -129,7 +131,7 @@ package struct UndoPlan {
     }
     guard number(undone) >= count, count > 0 else { throw .tooFew(there: number(undone), direction: direction) }
     entries = undone
-    (self.settled, self.skipped) = (settled, skipped)
+    (self.undoneElsewhere, self.skipped) = (undoneElsewhere, skipped)
     changes = files.changes
   }
 
@@ -138,11 +140,11 @@ package struct UndoPlan {
   }
 
   /// Returns the entries that no later entry has undone, the newest first.
-  package static func holding(_ entries: [JournalEntry]) -> [JournalEntry] {
-    var takenBack: Set<Int> = []
+  package static func inEffect(_ entries: [JournalEntry]) -> [JournalEntry] {
+    var undone: Set<Int> = []
     return entries.filter { entry in
-      guard !takenBack.contains(entry.sequence) else { return false }
-      takenBack.formUnion(entry.undoes + entry.settled)
+      guard !undone.contains(entry.sequence) else { return false }
+      undone.formUnion(entry.undoes + entry.undoneElsewhere)
       return true
     }
   }
@@ -150,7 +152,7 @@ package struct UndoPlan {
 
 extension JournalEntry {
   /// Returns the commands that this entry undid, in their original order; a redo repeats them in this order.
-  package func commandsTakenBack(among entries: [JournalEntry]) -> [String] {
+  package func undoneCommands(among entries: [JournalEntry]) -> [String] {
     entries.filter { undoes.contains($0.sequence) }.sorted { $0.sequence < $1.sequence }.map(\.command)
   }
 }

@@ -56,7 +56,7 @@ package struct Library: Sendable {
         continue
       }
       let manifest = try Manifest.load(at: root, fileSystem: fileSystem, limits: limits)
-      let schema = Schema(ownFields: manifest.ownFields)
+      let schema = Schema(customFields: manifest.customFields)
       let loader = Loader(
         fileSystem: fileSystem, root: root, schema: schema, limits: limits, threads: threads, overlay: overlay)
       let result = loader.load()

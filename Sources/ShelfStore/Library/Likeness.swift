@@ -7,7 +7,7 @@ import ShelfText
 /// are compared without regard to case, accents and punctuation, and names without regard to the order of their words.
 /// The comparisons differ in how certain they are. `isSame` needs two properties that match, or a title if neither book
 /// has an author, because an ISBN may be mistyped and several volumes may share a title or an ISBN; imports merge such
-/// books without asking. `reason(toTake:)` is satisfied with an ISBN, or with a title unless both books have authors
+/// books without asking. `reason(toMatch:)` is satisfied with an ISBN, or with a title unless both books have authors
 /// and share none; a command warns before it adds such a book. `mayBeSame` also ignores subtitles, articles and missing
 /// parts of names; it only makes the user look. `agrees` confirms a match that an import has found by the id of its
 /// source.
@@ -17,7 +17,7 @@ package struct Likeness: Sendable {
   /// The title in the form that is compared, without a subtitle and without the part in parentheses.
   package let mainTitle: [UInt8]
   /// The names of the authors, or of the other makers of a record, in the form that is compared.
-  package let makers: Set<String>
+  package let creators: Set<String>
   package let number: ISBN?
 
   /// The reason why two books count as the same.
@@ -25,45 +25,46 @@ package struct Likeness: Sendable {
     case number, title
   }
 
-  package init(title: String, makers: [String], number: ISBN?) {
+  package init(title: String, creators: [String], number: ISBN?) {
     self.title = Likeness.title(title)
     mainTitle = Likeness.withoutSubtitle(title).map { Likeness.title($0) } ?? self.title
-    self.makers = Set(makers.map(Likeness.name))
+    self.creators = Set(creators.map(Likeness.name))
     self.number = number
   }
 
   /// Takes the properties of a record.
   package init(_ record: Record, _ schema: Schema) {
     self.init(
-      title: record.title, makers: schema.field(.maker, of: record.kind).map { record.texts(of: $0) } ?? [],
+      title: record.title, creators: schema.field(.creator, of: record.kind).map { record.texts(of: $0) } ?? [],
       number: schema.field(.isbn, of: record.kind).flatMap { record.texts(of: $0).first }.flatMap { ISBN($0) })
   }
 
   /// Returns why another book is most likely the same; nil if it is not.
   ///
   /// If the titles match, the books must also have an author in common; a book without authors matches any.
-  package func reason(toTake other: Likeness) -> Reason? {
+  package func reason(toMatch other: Likeness) -> Reason? {
     if let number, number == other.number { return .number }
     if title != other.title { return nil }
-    return makers.isEmpty || other.makers.isEmpty || sharesMaker(with: other) ? .title : nil
+    return creators.isEmpty || other.creators.isEmpty || sharesCreator(with: other) ? .title : nil
   }
 
   /// Returns whether another book is certainly the same.
   ///
   /// A title alone or an ISBN alone is not enough, because an ISBN may be mistyped or may stand for several volumes.
   package func isSame(as other: Likeness) -> Bool {
-    if let number, number == other.number, sharesMaker(with: other) || hasSimilarTitle(to: other) { return true }
+    if let number, number == other.number, sharesCreator(with: other) || hasSimilarTitle(to: other) { return true }
     if title != other.title { return false }
-    if sharesMaker(with: other) { return true }
+    if sharesCreator(with: other) { return true }
     // If neither book has an author, their ISBNs must not contradict each other.
-    return makers.isEmpty && other.makers.isEmpty && (number == nil || other.number == nil || number == other.number)
+    return creators.isEmpty && other.creators.isEmpty
+      && (number == nil || other.number == nil || number == other.number)
   }
 
   /// Returns whether anything confirms that another book with the same id in its source is the same: the ISBN, the
   /// title, or all authors.
   package func agrees(with other: Likeness) -> Bool {
     if let number, number == other.number { return true }
-    return title == other.title || !makers.isEmpty && makers == other.makers
+    return title == other.title || !creators.isEmpty && creators == other.creators
   }
 
   /// Returns whether another book may be the same, so that the user should look.
@@ -73,22 +74,22 @@ package struct Likeness: Sendable {
   package func mayBeSame(as other: Likeness) -> Bool {
     if let number, number == other.number { return true }
     if nearTitle != other.nearTitle { return false }
-    if makers.isEmpty || other.makers.isEmpty || sharesMaker(with: other) { return true }
-    return makers.contains { maker in
-      let names = Set(maker.split(separator: " "))
-      return other.makers.contains { other in
+    if creators.isEmpty || other.creators.isEmpty || sharesCreator(with: other) { return true }
+    return creators.contains { creator in
+      let names = Set(creator.split(separator: " "))
+      return other.creators.contains { other in
         let others = Set(other.split(separator: " "))
         return names.isSubset(of: others) || others.isSubset(of: names)
       }
     }
   }
 
-  package func sharesMaker(with other: Likeness) -> Bool { !makers.isDisjoint(with: other.makers) }
+  package func sharesCreator(with other: Likeness) -> Bool { !creators.isDisjoint(with: other.creators) }
 
   /// Returns whether both books have authors, and no author of one can be an author of the other.
-  package func contradictsMakers(of other: Likeness) -> Bool {
-    if makers.isEmpty || other.makers.isEmpty || sharesMaker(with: other) { return false }
-    return !makers.contains { maker in other.makers.contains { Likeness.mayBeOne(maker, $0) } }
+  package func contradictsCreators(of other: Likeness) -> Bool {
+    if creators.isEmpty || other.creators.isEmpty || sharesCreator(with: other) { return false }
+    return !creators.contains { creator in other.creators.contains { Likeness.mayBeOne(creator, $0) } }
   }
 
   /// Returns whether two names may be of one person.

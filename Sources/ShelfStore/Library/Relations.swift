@@ -12,7 +12,7 @@ package struct Relations: Sendable {
   private let sources: [Int32]
 
   init(records: [Record], schema: Schema, positions: IDTable, threads: Int) {
-    let few = 16
+    let maxCompared = 16
     let references = Kind.allCases.map { kind in schema.fields(of: kind).map { $0.type.target != nil } }
     let links = Parallel.map(records.count, threads: threads) { range in
       var links: [(source: Int32, target: Int32)] = []
@@ -24,7 +24,7 @@ package struct Relations: Sendable {
         record.forEachReference(in: references[Int(record.kind.rawValue)]) { _, id in
           guard let target = positions[id].map(Int32.init) else { return }
           // A few targets are compared one by one, which is faster than hashing them.
-          if links.count - first < few {
+          if links.count - first < maxCompared {
             if links[first...].contains(where: { $0.target == target }) { return }
           } else {
             if many.isEmpty { many = Set(links[first...].map(\.target)) }

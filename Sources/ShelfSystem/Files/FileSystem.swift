@@ -51,7 +51,7 @@ package protocol FileSystem: Sendable {
   func rename(_ path: String, to newPath: String) throws(FileError)
   /// Renames a file unless something already has the new name.
   ///
-  /// - Throws: `FileError` with the code `isThere` if something has that name.
+  /// - Throws: `FileError` with the code `alreadyExists` if something has that name.
   func rename(_ path: String, toFree newPath: String) throws(FileError)
   /// Deletes a file by renaming it to a temporary path, where its contents can be checked once more.
   ///
@@ -338,7 +338,7 @@ extension FileSystem {
 
 extension FileError {
   package static let notFound = ENOENT
-  package static let isThere = EEXIST
+  package static let alreadyExists = EEXIST
   /// A file that must be a regular file with a single name has another hard link or is something else.
   package static let sharedFile = EMLINK
   package static let isLink = ELOOP

@@ -33,14 +33,14 @@ package struct ExternalProgram: Sendable {
     /// The beginning of its standard error.
     package let errors: [UInt8]
     /// The idle limit in milliseconds that the program exceeded, if it was stopped for that; otherwise nil.
-    package let idleTime: Int?
+    package let exceededIdleLimit: Int?
     /// Whether it was stopped because the time limit had passed.
     package let isLate: Bool
 
-    package init(status: Int32, errors: [UInt8], idleTime: Int? = nil, isLate: Bool = false) {
+    package init(status: Int32, errors: [UInt8], exceededIdleLimit: Int? = nil, isLate: Bool = false) {
       self.status = status
       self.errors = errors
-      self.idleTime = idleTime
+      self.exceededIdleLimit = exceededIdleLimit
       self.isLate = isLate
     }
   }
@@ -80,7 +80,7 @@ package struct ExternalProgram: Sendable {
     var isEnding = false
     var status: Int32?
     func endIfAsked() {
-      guard !isEnding, status == nil, let held, held.areThere else { return }
+      guard !isEnding, status == nil, let held, held.arePending else { return }
       isEnding = true
       kill(process, SIGTERM)
     }
@@ -101,7 +101,7 @@ package struct ExternalProgram: Sendable {
       })
     pipes.close()
     if let idle {
-      return Ending(status: try end(process), errors: pipes.errors, idleTime: idle)
+      return Ending(status: try end(process), errors: pipes.errors, exceededIdleLimit: idle)
     }
     if deadline != nil {
       // The program may have closed its output without having ended.

@@ -18,7 +18,7 @@ struct HeldSignals {
   }
 
   /// Whether one of the signals is pending.
-  var areThere: Bool {
+  var arePending: Bool {
     var pending = sigset_t()
     sigemptyset(&pending)
     sigpending(&pending)

@@ -13,7 +13,7 @@ package enum Interruption {
   /// Set by the signal handler, which can safely do hardly anything else.
   private static let flag = Atomic(false)
 
-  package static var isThere: Bool { flag.load(ordering: .relaxed) }
+  package static var isRequested: Bool { flag.load(ordering: .relaxed) }
 
   /// Installs signal handlers that record the signals from now on.
   package static func listen() {

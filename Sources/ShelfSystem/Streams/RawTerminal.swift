@@ -75,9 +75,9 @@ package final class RawTerminal {
   }
 
   /// Returns to raw mode after `lend`. The caller writes the start text.
-  package func takeBack() {
+  package func reclaim() {
     guard let slot else { return }
-    RawTerminalSlots.takeBack(slot)
+    RawTerminalSlots.reclaim(slot)
     enter()
   }
 
@@ -94,12 +94,12 @@ package final class RawTerminal {
   /// Stops this process, as Ctrl-Z does, and returns when it continues.
   package func suspend() {
     kill(getpid(), SIGTSTP)
-    if let slot { _ = RawTerminalSlots.quieten(slot) }
+    if let slot { _ = RawTerminalSlots.drainBell(slot) }
   }
 
   /// Sets whether there is unsaved work, so that a signal that ends the process leaves a moment to save it.
-  package func setKeeping(_ isKeeping: Bool) {
-    if let slot { RawTerminalSlots.slots[slot].isKeeping = isKeeping }
+  package func setHasUnsavedInput(_ hasUnsavedInput: Bool) {
+    if let slot { RawTerminalSlots.slots[slot].hasUnsavedInput = hasUnsavedInput }
   }
 
   /// Ends the process as the signal would have done.
@@ -125,7 +125,7 @@ package final class RawTerminal {
       if count < 0 { return .end }
       if count == 0 { return .timeout }
       if wanted[1].revents != 0, let slot {
-        let reason = RawTerminalSlots.quieten(slot)
+        let reason = RawTerminalSlots.drainBell(slot)
         let ending = RawTerminalSlots.slots[slot].ending
         return ending != 0 ? .ending(ending) : reason ? .resumed : .resized
       }
@@ -141,7 +141,7 @@ package final class RawTerminal {
     tcsetattr(input, TCSANOW, &raw)
     defer { tcsetattr(input, TCSANOW, &settings) }
     var bytes: [UInt8] = []
-    while bytes.count < RawTerminal.mostRest {
+    while bytes.count < RawTerminal.maxDrainedBytes {
       var wanted = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       guard poll(&wanted, 1, RawTerminal.timeout) == 1, wanted.revents & Int16(POLLIN) != 0,
         let more = RawTerminal.take(input)
@@ -152,7 +152,7 @@ package final class RawTerminal {
   }
 
   /// The maximum number of bytes that `rest` reads; no paste is longer.
-  private static let mostRest = 4 << 20
+  private static let maxDrainedBytes = 4 << 20
   /// The maximum pause between two parts of a paste, in milliseconds.
   private static let timeout: Int32 = 30
 

@@ -29,7 +29,7 @@ enum RawTerminalSlots {
     var end: UnsafeMutablePointer<CChar>?
     var endLength = 0
     /// Whether there is unsaved work, so that a signal that ends the process leaves a moment to save it.
-    var isKeeping = false
+    var hasUnsavedInput = false
     /// The signal that is about to end the process; 0 for none.
     var ending: Int32 = 0
     /// A pipe that a handler writes to in order to wake the reader: 1 for a new size, 2 after a stop, 4 for a signal
@@ -118,11 +118,11 @@ enum RawTerminalSlots {
   /// Prevents the handlers from switching the terminal back to raw mode after a stop, because another program is using
   /// it.
   static func lend(_ index: Int) {
-    slots[index].isKeeping = false
+    slots[index].hasUnsavedInput = false
     slots[index].isLent = true
   }
 
-  static func takeBack(_ index: Int) { slots[index].isLent = false }
+  static func reclaim(_ index: Int) { slots[index].isLent = false }
 
   static func wake(_ index: Int) {
     state.withLock { _ in
@@ -134,7 +134,7 @@ enum RawTerminalSlots {
   static func bell(_ index: Int) -> Int32 { slots[index].bell.reader }
 
   /// Empties the pipe, and returns whether the process has been stopped.
-  static func quieten(_ index: Int) -> Bool {
+  static func drainBell(_ index: Int) -> Bool {
     var wasStopped = false
     var byte: UInt8 = 0
     while read(slots[index].bell.reader, &byte, 1) > 0 { wasStopped = wasStopped || byte == 2 }
@@ -234,7 +234,7 @@ enum RawTerminalSlots {
     var index = 0
     // After a crash the reader cannot be relied on.
     while index < count, !isTrap {
-      if slots[index].isTaken, slots[index].isKeeping {
+      if slots[index].isTaken, slots[index].hasUnsavedInput {
         if slots[index].ending == 0 {
           slots[index].ending = number
           // The alarm ends the process if the reader does not do so within 3 seconds.

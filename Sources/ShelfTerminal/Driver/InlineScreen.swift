@@ -90,7 +90,7 @@ package final class InlineScreen {
         let typed = autosave.typed(widget)
         paint(&widget)
         // From now on, a signal that ends the process first leaves time to save what the screen shows as typed.
-        terminal.setKeeping(typed != nil)
+        terminal.setHasUnsavedInput(typed != nil)
         drafts.take(typed, at: .now)
       }
       guard !waiting.isEmpty else {

@@ -83,12 +83,12 @@ package struct Form: Widget {
     // In multi-line text, Enter inserts a line break and Tab moves on.
     let own = key == .enter && input.isMultiline ? .altEnter : input.turned(key) ?? key
     switch fields[current].input.take(own) {
-    case .stays: complaint = own == .enter || key == .tab ? fields[current].input.complaint : nil
-    case .goesOn: advance()
-    case .goesBack: go(to: focus - 1)
-    case .cancels: return leave(wasLeaving)
+    case .handled: complaint = own == .enter || key == .tab ? fields[current].input.complaint : nil
+    case .next: advance()
+    case .previous: go(to: focus - 1)
+    case .cancelled: return leave(wasLeaving)
     case .edit(let text): return .edit(text)
-    case .ignores: return .ignored
+    case .ignored: return .ignored
     }
     return .taken
   }

@@ -29,7 +29,7 @@ package enum FormInput {
 
   /// The effect of a key on the form.
   package enum Effect {
-    case stays, goesOn, goesBack, cancels, ignores
+    case handled, next, previous, cancelled, ignored
     case edit(String)
   }
 
@@ -40,13 +40,13 @@ package enum FormInput {
       return effect(of: field.take(key), key)
     case .one(var picker):
       // Tab accepts the current option, like Enter, instead of cycling through the options.
-      if key == .tab || picker.isLeaving(key) { return key == .up ? .goesBack : .goesOn }
+      if key == .tab || picker.isLeaving(key) { return key == .up ? .previous : .next }
       // The user has not chosen anything yet, so the field stays empty.
-      if key == .enter, picker.choice == nil, picker.unknown == nil { return .goesOn }
+      if key == .enter, picker.choice == nil, picker.unknown == nil { return .next }
       defer { self = .one(picker) }
       return effect(of: picker.take(key), key)
     case .ticks(var ticks):
-      if ticks.isLeaving(key) { return key == .up ? .goesBack : .goesOn }
+      if ticks.isLeaving(key) { return key == .up ? .previous : .next }
       defer { self = .ticks(ticks) }
       // Tab also accepts the typed text before it moves on.
       return effect(of: ticks.take(key == .tab ? .enter : key), key)
@@ -61,16 +61,16 @@ package enum FormInput {
 
   private func effect<Value>(of reaction: Reaction<Value>, _ key: Key) -> Effect {
     switch reaction {
-    case .taken: .stays
-    case .done: .goesOn
-    case .cancelled: .cancels
+    case .taken: .handled
+    case .done: .next
+    case .cancelled: .cancelled
     case .edit(let text): .edit(text)
-    case .fill: .stays
+    case .fill: .handled
     case .ignored:
       switch key {
-      case .tab, .down, .pageDown: .goesOn
-      case .up, .pageUp: .goesBack
-      default: .ignores
+      case .tab, .down, .pageDown: .next
+      case .up, .pageUp: .previous
+      default: .ignored
       }
     }
   }
@@ -128,14 +128,14 @@ package enum FormInput {
   package mutating func press(line: Int, _ space: Space) -> Effect {
     switch self {
     case .one(var picker):
-      guard picker.choose(shownRow: line - 1, inner(space)) else { return .ignores }
+      guard picker.choose(shownRow: line - 1, inner(space)) else { return .ignored }
       self = .one(picker)
-      return .goesOn
+      return .next
     case .ticks(var ticks):
-      guard ticks.choose(shownRow: line - 1, inner(space)) else { return .ignores }
+      guard ticks.choose(shownRow: line - 1, inner(space)) else { return .ignored }
       self = .ticks(ticks)
-      return .stays
-    case .text, .date, .stars: return .ignores
+      return .handled
+    case .text, .date, .stars: return .ignored
     }
   }
 

@@ -12,7 +12,7 @@ package enum Typing: Hashable, Sendable {
 /// again.
 package enum TypedRun {
   /// The minimum number of characters that are combined. A person cannot type this many between two reads.
-  static let least = 8
+  static let minimum = 8
 
   /// Removes and returns the next key, or the next run of characters as a paste.
   ///
@@ -21,7 +21,7 @@ package enum TypedRun {
     guard let first = keys.first else { return nil }
     if typing != nil {
       let run = keys.prefix { text(of: $0, into: typing) != nil }
-      if run.count >= least {
+      if run.count >= minimum {
         keys = keys[run.endIndex...]
         return .paste(run.compactMap { text(of: $0, into: typing) }.joined())
       }

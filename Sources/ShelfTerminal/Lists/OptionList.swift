@@ -16,12 +16,12 @@ struct OptionList {
   /// The current row before the user typed anything, which is restored when the text is cleared.
   private var rowBefore: Int
   /// Whether there is a row that adds a new option.
-  let allowsNew: Bool
+  let canAdd: Bool
 
   /// - Parameter isUndecided: whether no option is chosen until the user chooses one.
-  init(_ options: [ListEntry], chosen: Int? = nil, isUndecided: Bool = false, allowsNew: Bool) {
+  init(_ options: [ListEntry], chosen: Int? = nil, isUndecided: Bool = false, canAdd: Bool) {
     self.options = options
-    self.allowsNew = allowsNew
+    self.canAdd = canAdd
     folded = options.map(OptionList.fold)
     shown = Array(options.indices)
     row = chosen ?? (isUndecided ? -1 : 0)
@@ -31,16 +31,16 @@ struct OptionList {
   /// The index of the chosen option, or nil if none matches or the current row adds a new one.
   var chosen: Int? { shown.indices.contains(row) ? shown[row] : nil }
 
-  var isAtNew: Bool { allowsNew && row == shown.count }
+  var isAtAddRow: Bool { canAdd && row == shown.count }
 
-  private var count: Int { shown.count + (allowsNew ? 1 : 0) }
+  private var count: Int { shown.count + (canAdd ? 1 : 0) }
 
   /// Whether the current row is the first one, or the last one.
   var isAtStart: Bool { row <= 0 }
   var isAtEnd: Bool { row >= count - 1 }
 
   /// The typed text if no option matches it and none can be added, else nil.
-  var unknown: String? { chosen == nil && !allowsNew && !typed.isEmpty ? typed : nil }
+  var unknown: String? { chosen == nil && !canAdd && !typed.isEmpty ? typed : nil }
 
   /// The typed text, as the name of a new option.
   var typed: String { filter.text.trimmed }

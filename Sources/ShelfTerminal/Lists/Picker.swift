@@ -25,7 +25,7 @@ package struct Picker: Widget {
     _ options: [ListEntry], question: String = "", chosen: Int? = nil, isUndecided: Bool = false,
     new noun: String? = nil, isOptional: Bool = false
   ) {
-    list = OptionList(options, chosen: chosen, isUndecided: isUndecided, allowsNew: noun != nil)
+    list = OptionList(options, chosen: chosen, isUndecided: isUndecided, canAdd: noun != nil)
     self.question = question
     self.noun = noun
     self.isOptional = isOptional
@@ -33,7 +33,7 @@ package struct Picker: Widget {
 
   /// The choice that Enter would make.
   package var choice: Choice? {
-    if list.isAtNew { return list.typed.isEmpty ? nil : .new(list.typed) }
+    if list.isAtAddRow { return list.typed.isEmpty ? nil : .new(list.typed) }
     if let chosen = list.chosen { return .option(chosen) }
     return isOptional ? Choice.none : nil
   }

@@ -20,12 +20,12 @@ package struct Ticks: Widget {
   /// - Parameters:
   ///   - ticked: the indices of the initially ticked options.
   ///   - noun: the word for a new option; nil if none can be added.
-  ///   - made: the names of new options, which are ticked initially.
+  ///   - added: the names of new options, which are ticked initially.
   package init(
-    _ options: [ListEntry], ticked: Set<Int> = [], question: String = "", new noun: String? = nil, made: [String] = []
+    _ options: [ListEntry], ticked: Set<Int> = [], question: String = "", new noun: String? = nil, added: [String] = []
   ) {
-    list = OptionList(options + made.map(Ticks.entry), allowsNew: noun != nil)
-    self.ticked = ticked.union(options.count..<options.count + made.count)
+    list = OptionList(options + added.map(Ticks.entry), canAdd: noun != nil)
+    self.ticked = ticked.union(options.count..<options.count + added.count)
     known = options.count
     self.question = question
     self.noun = noun
@@ -47,7 +47,7 @@ package struct Ticks: Widget {
     hasTakenComma = false
     switch key {
     case .text(" ") where isBehindComma: break
-    case .text(" ") where !list.isAtNew: toggle()
+    case .text(" ") where !list.isAtAddRow: toggle()
     case .text(",") where !list.typed.isEmpty && !list.continues(","):
       takeTyped()
       hasTakenComma = true
@@ -91,7 +91,7 @@ package struct Ticks: Widget {
   var filter: LineEditor { list.filter }
 
   /// Whether the user is typing the name of a new option.
-  package var isNaming: Bool { list.isAtNew && !list.typed.isEmpty }
+  package var isNaming: Bool { list.isAtAddRow && !list.typed.isEmpty }
 
   /// The typed text if no option matches it and none can be added, else nil.
   var unknown: String? { list.unknown }
@@ -99,14 +99,14 @@ package struct Ticks: Widget {
   /// Chooses one of the rows returned by `rows`, and toggles its tick; false if there is no such row.
   mutating func choose(shownRow: Int, _ space: Space) -> Bool {
     guard list.choose(shownRow: shownRow, space) else { return false }
-    if !list.isAtNew { toggle() }
+    if !list.isAtAddRow { toggle() }
     return true
   }
 
   /// Ticks the current option if the user has typed something, or adds a new one.
   mutating func takeNarrowed() {
     if list.typed.isEmpty { return }
-    if list.isAtNew {
+    if list.isAtAddRow {
       make()
     } else if let index = list.chosen {
       ticked.insert(index)
@@ -122,7 +122,7 @@ package struct Ticks: Widget {
   }
 
   private mutating func toggle() {
-    if list.isAtNew {
+    if list.isAtAddRow {
       if !list.typed.isEmpty { make() }
       return
     }

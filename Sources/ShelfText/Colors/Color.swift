@@ -58,7 +58,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// This colour, mixed with just enough white or black to stand out from a black and from a white background.
-  package var asGround: Color {
+  package var asBackground: Color {
     let (darkest, lightest) = (0.06, 0.72)
     if luminance < darkest { return mixed(with: .white) { $0.luminance >= darkest } }
     if luminance > lightest { return mixed(with: .black) { $0.luminance <= lightest } }
@@ -67,7 +67,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
 
   /// This colour, mixed with just enough white or black to be distinct from a black and from a white background even in
   /// small shapes: it has a contrast of 3 to both, which WCAG 2.2 requires of graphics.
-  package var asMark: Color {
+  package var asDot: Color {
     let (darkest, lightest) = (0.1, 0.3)
     if luminance < darkest { return mixed(with: .white) { $0.luminance >= darkest } }
     if luminance > lightest { return mixed(with: .black) { $0.luminance <= lightest } }

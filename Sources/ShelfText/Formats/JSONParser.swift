@@ -25,17 +25,17 @@ package struct JSONParser {
   package private(set) var line = 1
   private var depth = 0
 
-  private static let mostDepth = 200
+  private static let maxDepth = 200
   /// The number of values in the current text. There is a limit, because a value in memory is fifty times as large as
   /// the shortest value in a text.
   private var count = 0
-  private let mostValues: Int
-  package static let mostValues = 8_000_000
+  private let maxValues: Int
+  package static let maxValues = 8_000_000
 
-  /// - Parameter mostValues: the maximum number of values in one text.
-  package init(_ bytes: [UInt8], from start: Int = 0, mostValues: Int = JSONParser.mostValues) {
+  /// - Parameter maxValues: the maximum number of values in one text.
+  package init(_ bytes: [UInt8], from start: Int = 0, maxValues: Int = JSONParser.maxValues) {
     self.bytes = bytes
-    self.mostValues = mostValues
+    self.maxValues = maxValues
     position = start
   }
 
@@ -53,8 +53,8 @@ package struct JSONParser {
   /// Parses the next value.
   package mutating func value() throws(Failure) -> JSONValue {
     count = depth == 0 ? 1 : count + 1
-    if count > mostValues {
-      throw failure("there are more than \(mostValues) values")
+    if count > maxValues {
+      throw failure("there are more than \(maxValues) values")
     }
     skipSpace()
     guard position < bytes.count else { throw failure("the JSON ends too early") }
@@ -157,7 +157,7 @@ package struct JSONParser {
 
   private mutating func enter() throws(Failure) {
     depth += 1
-    if depth > JSONParser.mostDepth { throw failure("the JSON is nested too deeply") }
+    if depth > JSONParser.maxDepth { throw failure("the JSON is nested too deeply") }
     position += 1
   }
 

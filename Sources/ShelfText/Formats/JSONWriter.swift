@@ -13,7 +13,7 @@ package struct JSONWriter: Sendable {
 
   /// The maximum capacity to reserve after `take`. The next piece is likely to be as large as the last, but must not
   /// claim the memory for a whole library.
-  private static let mostKept = 1 << 20
+  private static let maxKept = 1 << 20
 
   /// The output that `take` has not returned yet.
   private(set) var bytes: [UInt8] = []
@@ -33,7 +33,7 @@ package struct JSONWriter: Sendable {
   package mutating func take() -> [UInt8] {
     let taken = bytes
     bytes = []
-    bytes.reserveCapacity(min(taken.count, JSONWriter.mostKept))
+    bytes.reserveCapacity(min(taken.count, JSONWriter.maxKept))
     return taken
   }
 

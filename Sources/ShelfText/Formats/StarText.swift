@@ -3,10 +3,10 @@ package enum StarText {
   /// The signs for zero to three quarters of a star.
   package static let signs = ["", "¼", "½", "¾"]
 
-  /// Returns stars such as `★★★★½`. If `most` is given, `☆` stands for each star that is missing from it.
-  package static func stars(_ quarters: Int, outOf most: Int = 0) -> String {
+  /// Returns stars such as `★★★★½`. If `maximum` is given, `☆` stands for each star that is missing from it.
+  package static func stars(_ quarters: Int, outOf maximum: Int = 0) -> String {
     let (whole, sign) = (quarters / 4, signs[quarters % 4])
-    let missing = max(0, most - whole - (sign.isEmpty ? 0 : 1))
+    let missing = max(0, maximum - whole - (sign.isEmpty ? 0 : 1))
     return String(repeating: "★", count: whole) + sign + String(repeating: "☆", count: missing)
   }
 

@@ -12,7 +12,7 @@ package struct ConflictStyle: Hashable, Sendable {
   ///
   /// The base is for merges of ancestors. When branches have criss-crossed, git first merges their common ancestors and
   /// uses the result as the base of the actual merge. That result is never shown, but it has to be valid YAML.
-  package var taken: Version?
+  package var resolution: Version?
 
   /// One of the three versions of a merge.
   package enum Version: Sendable {

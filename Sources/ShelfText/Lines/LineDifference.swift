@@ -50,7 +50,7 @@ package struct LineDifference {
     private var backward: [Int]
     private let offset: Int
     /// The number of steps after which a good path will do, even if it is not the shortest.
-    private let mostCost = 256
+    private let maxCost = 256
 
     init(_ old: [Int], _ new: [Int]) {
       let (inOld, inNew) = (Set(old), Set(new))
@@ -84,8 +84,8 @@ package struct LineDifference {
 
     /// Returns a point on a shortest path through both ranges or, if that takes too long, on a good one.
     private mutating func middle(_ a: Range<Int>, _ b: Range<Int>) -> (Int, Int) {
-      let least = a.lowerBound - b.upperBound
-      let most = a.upperBound - b.lowerBound
+      let minimum = a.lowerBound - b.upperBound
+      let maximum = a.upperBound - b.lowerBound
       let start = a.lowerBound - b.lowerBound
       let end = a.upperBound - b.upperBound
       let isOdd = (start - end) & 1 != 0
@@ -95,7 +95,7 @@ package struct LineDifference {
       var cost = 0
       while true {
         cost += 1
-        fromStart = widen(fromStart, least, most) { $0[forward: $1] = -1 }
+        fromStart = widen(fromStart, minimum, maximum) { $0[forward: $1] = -1 }
         for diagonal in stride(from: fromStart.upperBound, through: fromStart.lowerBound, by: -2) {
           let (before, after) = (self[forward: diagonal - 1], self[forward: diagonal + 1])
           var x = before >= after ? before + 1 : after
@@ -103,7 +103,7 @@ package struct LineDifference {
           self[forward: diagonal] = x
           if isOdd, fromEnd.contains(diagonal), self[backward: diagonal] <= x { return (x, x - diagonal) }
         }
-        fromEnd = widen(fromEnd, least, most) { $0[backward: $1] = .max / 2 }
+        fromEnd = widen(fromEnd, minimum, maximum) { $0[backward: $1] = .max / 2 }
         for diagonal in stride(from: fromEnd.upperBound, through: fromEnd.lowerBound, by: -2) {
           let (before, after) = (self[backward: diagonal - 1], self[backward: diagonal + 1])
           var x = before < after ? before : after - 1
@@ -111,22 +111,22 @@ package struct LineDifference {
           self[backward: diagonal] = x
           if !isOdd, fromStart.contains(diagonal), x <= self[forward: diagonal] { return (x, x - diagonal) }
         }
-        if cost >= mostCost { return furthest(a, b, fromStart, fromEnd) }
+        if cost >= maxCost { return furthest(a, b, fromStart, fromEnd) }
       }
     }
 
     /// Returns the diagonals that the next step reaches, and marks those just outside as unreachable.
     private mutating func widen(
-      _ range: ClosedRange<Int>, _ least: Int, _ most: Int, _ close: (inout Search, Int) -> Void
+      _ range: ClosedRange<Int>, _ minimum: Int, _ maximum: Int, _ close: (inout Search, Int) -> Void
     ) -> ClosedRange<Int> {
       var (lower, upper) = (range.lowerBound, range.upperBound)
-      if lower > least {
+      if lower > minimum {
         lower -= 1
         close(&self, lower - 1)
       } else {
         lower += 1
       }
-      if upper < most {
+      if upper < maximum {
         upper += 1
         close(&self, upper + 1)
       } else {

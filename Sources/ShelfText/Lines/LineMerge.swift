@@ -125,7 +125,7 @@ package struct LineMerge {
 
   /// Joins conflicts that have at most three lines between them, which are shorter than another set of markers.
   private static func joined(_ regions: [Region]) -> [Region] {
-    let most = 3
+    let maximum = 3
     var result: [Region] = []
     for region in regions {
       switch (result.last, region) {
@@ -133,7 +133,7 @@ package struct LineMerge {
       case (.same(let last), .same(let range)): result[result.count - 1] = .same(last.lowerBound..<range.upperBound)
       case (_, .conflict(let ours, let base, let theirs)):
         var (ours, base, theirs) = (ours, base, theirs)
-        if case .same(let gap) = result.last, gap.count <= most, case .conflict? = result.dropLast().last {
+        if case .same(let gap) = result.last, gap.count <= maximum, case .conflict? = result.dropLast().last {
           result.removeLast()
         }
         if case .conflict(let ourLast, let baseLast, let theirLast) = result.last {

@@ -6,13 +6,13 @@ package struct TextMerge: Sendable {
   /// Merges two versions with their common base.
   package init(ours: [UInt8], base: [UInt8], theirs: [UInt8], _ style: ConflictStyle) {
     let (first, middle, second) = (TextLine.lines(of: ours), TextLine.lines(of: base), TextLine.lines(of: theirs))
-    let isZealous = !style.showsBase && style.taken != .base
+    let isZealous = !style.showsBase && style.resolution != .base
     let merge = LineMerge(ours: first, base: middle, theirs: second, isZealous: isZealous)
     var count = 0
     let end: TextLine.End = first.first?.end == .carriageReturnLineFeed ? .carriageReturnLineFeed : .lineFeed
     let lines = merge.lines(first, second) { ourRange, baseRange, theirRange in
       count += 1
-      switch style.taken {
+      switch style.resolution {
       case .ours: return Array(first[ourRange])
       case .base: return Array(middle[baseRange])
       case .theirs: return Array(second[theirRange])
@@ -22,11 +22,11 @@ package struct TextMerge: Sendable {
       }
     }
     bytes = lines.flatMap(\.bytes)
-    conflicts = style.taken == nil ? count : 0
+    conflicts = style.resolution == nil ? count : 0
   }
 
   /// The maximum size of a text that is merged, in bytes.
-  package static let most = 32 << 20
+  package static let maxBytes = 32 << 20
 
   /// Returns whether the bytes cannot be merged: git would treat them as binary, or there are too many lines.
   package static func isUnmergeable(_ bytes: [UInt8]) -> Bool {

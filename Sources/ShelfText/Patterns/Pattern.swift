@@ -50,7 +50,7 @@ package struct Pattern: Sendable {
     return low << 3 | PatternSet.Traits(of: scalar).rawValue
   }
 
-  func holds(_ set: Int, classIndex: Int) -> Bool { members[set][classIndex] }
+  func contains(_ set: Int, classIndex: Int) -> Bool { members[set][classIndex] }
 
   private mutating func emit(_ instruction: Instruction) -> Bool {
     instructions.append(instruction)
@@ -70,7 +70,7 @@ package struct Pattern: Sendable {
       for part in parts where !emit(part) { return false }
       return true
     case .either(let parts): return emitEither(parts)
-    case .repeated(let part, let least, let most): return emitRepeated(part, least, most)
+    case .repeated(let part, let minimum, let maximum): return emitRepeated(part, minimum, maximum)
     }
   }
 
@@ -88,21 +88,21 @@ package struct Pattern: Sendable {
     return true
   }
 
-  private mutating func emitRepeated(_ part: PatternNode, _ least: Int, _ most: Int?) -> Bool {
-    for _ in 0..<least {
+  private mutating func emitRepeated(_ part: PatternNode, _ minimum: Int, _ maximum: Int?) -> Bool {
+    for _ in 0..<minimum {
       let count = instructions.count
       guard emit(part) else { return false }
       // Repeating an empty match makes no difference.
       if instructions.count == count { return true }
     }
-    guard let most else {
+    guard let maximum else {
       let split = instructions.count
       guard emit(.split(split + 1, 0)), emit(part), emit(.jump(split)) else { return false }
       instructions[split] = .split(split + 1, instructions.count)
       return true
     }
     var splits: [Int] = []
-    for _ in least..<max(least, most) {
+    for _ in minimum..<max(minimum, maximum) {
       splits.append(instructions.count)
       guard emit(.split(instructions.count + 1, 0)), emit(part) else { return false }
     }

@@ -110,16 +110,16 @@ package struct PatternMatcher {
       case .jump(let target): stack.append(target)
       case .split(let one, let other): stack += [one, other]
       case .take(let set):
-        if classIndex != end, pattern.holds(set, classIndex: classIndex) { next.append(Int32(way + 1)) }
+        if classIndex != end, pattern.contains(set, classIndex: classIndex) { next.append(Int32(way + 1)) }
       case .check(let assertion):
-        let holds =
+        let isSatisfied =
           switch assertion {
           case .start: state.isStart
           case .end: classIndex == end
           case .wordBoundary: isWord != state.isAfterWord
           case .noWordBoundary: isWord == state.isAfterWord
           }
-        if holds { stack.append(way + 1) }
+        if isSatisfied { stack.append(way + 1) }
       }
     }
     if !isAnchored, !next.contains(0) { next.append(0) }

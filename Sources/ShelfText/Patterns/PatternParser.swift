@@ -46,11 +46,11 @@ struct PatternParser {
   private mutating func repeated() throws(PatternProblem) -> PatternNode {
     let node = try atom()
     let start = position
-    guard let (least, most) = try repetition() else { return node }
+    guard let (minimum, maximum) = try repetition() else { return node }
     if case .assertion = node { throw problem(.nothingToRepeat, from: start) }
     // It makes no difference which of several matches is found, so `*?` means the same as `*`.
     _ = take("?")
-    return .repeated(node, least, most)
+    return .repeated(node, minimum, maximum)
   }
 
   private mutating func repetition() throws(PatternProblem) -> (Int, Int?)? {
@@ -59,14 +59,14 @@ struct PatternParser {
     if take("?") { return (0, 1) }
     let start = position
     guard take("{") else { return nil }
-    let least = number()
-    var most = least
-    if take(",") { most = number() }
+    let minimum = number()
+    var maximum = minimum
+    if take(",") { maximum = number() }
     let isOpen = scalars[start..<position].last?.scalar == ","
-    guard take("}"), let least, least <= PatternParser.repetitionLimit,
-      most.map({ $0 >= least && $0 <= PatternParser.repetitionLimit }) ?? isOpen
+    guard take("}"), let minimum, minimum <= PatternParser.repetitionLimit,
+      maximum.map({ $0 >= minimum && $0 <= PatternParser.repetitionLimit }) ?? isOpen
     else { throw problem(.wrongRepetition(limit: PatternParser.repetitionLimit), from: start) }
-    return (least, isOpen ? nil : most)
+    return (minimum, isOpen ? nil : maximum)
   }
 
   private mutating func number() -> Int? {

@@ -18,10 +18,10 @@ package struct BookNumber {
       self.isbn = isbn
       return
     }
-    guard ISBN.hasWrongChecksum(text), let complaint = ISBN.complaint(text) else { return nil }
+    guard ISBN.hasWrongChecksum(text), let complaint = ISBN.validationMessage(text) else { return nil }
     throw CommandError(
       .usage, "the ISBN \(VisibleText.line(text)) \(complaint)",
-      hint: (ISBN.mended(text).map { "if only the last digit is wrong, the ISBN is \($0); " } ?? "")
+      hint: (ISBN.correctingLastDigit(text).map { "if only the last digit is wrong, the ISBN is \($0); " } ?? "")
         + "use --no-lookup to add a book with this title")
   }
 

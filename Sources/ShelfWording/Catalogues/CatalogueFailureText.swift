@@ -3,12 +3,12 @@ import ShelfText
 
 extension Wording {
   /// Returns one line per catalogue that failed: its name and the reason.
-  package static func words(_ failures: [(catalogue: Catalogue, failure: CatalogueFailure)]) -> [String] {
-    failures.map { "\(heading($0.catalogue.title)) \(words($0.failure))" }
+  package static func reasons(_ failures: [(catalogue: Catalogue, failure: CatalogueFailure)]) -> [String] {
+    failures.map { "\(heading($0.catalogue.title)) \(reason($0.failure))" }
   }
 
   /// Returns why a catalogue returned no book, as a clause that follows its name.
-  package static func words(_ failure: CatalogueFailure) -> String {
+  package static func reason(_ failure: CatalogueFailure) -> String {
     switch failure {
     case .network(.notInstalled(let program)): "was skipped: the program \(program) is not installed"
     case .network(.failed(let reason)): "could not be reached: \(VisibleText.line(reason))"

@@ -14,7 +14,7 @@ package struct FoundText {
   package var written: [(label: String, text: String)] {
     FoundText.fields.compactMap { field in
       let texts = found.book.draft[field]
-      return texts.isEmpty ? nil : (Wording.words(field.key), texts.joined(separator: ", "))
+      return texts.isEmpty ? nil : (Wording.label(field.key), texts.joined(separator: ", "))
     }
   }
 

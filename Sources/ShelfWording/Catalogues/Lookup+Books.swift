@@ -12,7 +12,7 @@ extension Lookup {
       switch findings[number] {
       case .found(let book)?: found[number] = book
       case .unknown(let failures)?:
-        missing.append(CommandError(unknown: number, failures: Wording.words(failures)))
+        missing.append(CommandError(unknown: number, failures: Wording.reasons(failures)))
       case nil: break
       }
     }

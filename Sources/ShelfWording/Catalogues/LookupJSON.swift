@@ -5,19 +5,19 @@ import ShelfText
 
 /// The answers of catalogues as JSON.
 package enum LookupJSON {
-  package static func bytes(_ statements: [Lookup.Statement], _ isbn: ISBN) -> [UInt8] {
+  package static func bytes(_ results: [Lookup.CatalogueResult], _ isbn: ISBN) -> [UInt8] {
     var json = JSONWriter(.pretty)
     json.object { json in
       json.member("isbn", isbn.digits)
       json.key("catalogues")
       json.array { json in
-        for statement in statements {
+        for statement in results {
           json.object { json in
             json.member("name", statement.catalogue.name)
             switch statement.result {
             case .success(let found?): write(found, to: &json)
             case .success(nil): json.member("isKnown", false)
-            case .failure(let failure): json.member("problem", Wording.words(failure))
+            case .failure(let failure): json.member("problem", Wording.reason(failure))
             }
           }
         }
@@ -46,7 +46,7 @@ package enum LookupJSON {
         for (catalogue, failure) in failures {
           json.object { json in
             json.member("name", catalogue.name)
-            json.member("problem", Wording.words(failure))
+            json.member("problem", Wording.reason(failure))
           }
         }
       }

@@ -58,7 +58,7 @@ extension CommandError {
     case .notOneDay(let text):
       self.init(.usage, "“\(Wording.short(text))” is not a single day", hint: "write a day such as 2026-11-21")
     case .anotherDay(let record, let field, let old, let new):
-      let isEnd = field.has(.ended)
+      let isEnd = field.has(.finished)
       self.init(
         .no, "\(Wording.name(record)) was already \(isEnd ? "finished" : "started") on \(old)",
         hint: "correct the date with \(CommandError.set(record, "\(field.key)=\(new)"))"
@@ -95,7 +95,7 @@ extension CommandError {
         .no, "\(Wording.name(record)) has \(pages) pages, not \(progress)",
         hint: "if that is wrong, correct it with \(CommandError.set(record, "pages=NUMBER"))")
     case .changedMeanwhile(let path, let fields):
-      let words = Wording.list(fields.map(Wording.words))
+      let words = Wording.list(fields.map(Wording.label))
       self.init(.no, "someone else changed \(words) in the meantime; nothing was written", path: path)
     case .anotherProblem(let path): self.init(.no, "the problem has changed in the meantime", path: path)
     case .coverNotAFile(let path):
@@ -199,7 +199,7 @@ extension Wording {
   /// Returns a phrase for the existing record that resembles a new one: “Dune” by Frank Herbert already, with the same
   /// ISBN.
   package static func name(_ duplicate: LikelyDuplicate) -> String {
-    name(duplicate.record) + (duplicate.maker.map { " by \(short($0))" } ?? "")
+    name(duplicate.record) + (duplicate.creator.map { " by \(short($0))" } ?? "")
       + (duplicate.sharesNumber ? ", with the same ISBN" : "")
   }
 }

@@ -87,7 +87,7 @@ extension CommandError {
       let other = others.first { $0 == "main" } ?? others.first { $0 == "master" } ?? others[0]
       self.init(
         .no,
-        "\(remote.name) no longer has the branch \(branch), only \(CommandError.few(others)); nothing was merged or sent",
+        "\(remote.name) no longer has the branch \(branch), only \(CommandError.abbreviated(others)); nothing was merged or sent",
         hint:
           "if it was renamed, run `git branch --set-upstream-to=\(Wording.shellWord("\(remote.name)/\(other)"))`; "
           + "to push this branch anyway, run `git push \(remote.name) \(Wording.shellWord("\(remote.branch):\(branch)"))`"
@@ -115,22 +115,24 @@ extension CommandError {
       }
       let marks = "run `git merge \(Wording.shellWord(theirs))`, resolve and commit the conflicts, and sync again"
       self.init(
-        .no, "both copies have conflicting changes in \(CommandError.few(places)); \(state)",
+        .no, "both copies have conflicting changes in \(CommandError.abbreviated(places)); \(state)",
         hint: conflicts.allSatisfy(\.isOfLibrary)
           ? "resolve them with --conflicts=ours, theirs or newest; or \(marks)"
           : "shelf resolves conflicts only in records and shelf.yaml; \(marks)")
-    case .unnamed(let paths):
+    case .nonUTF8Paths(let paths):
       let (its, name) = paths.count == 1 ? ("name is", "it") : ("names are", "them")
       self.init(
-        .no, "both copies have conflicting changes in \(CommandError.few(paths)), whose \(its) not UTF-8; \(state)",
+        .no,
+        "both copies have conflicting changes in \(CommandError.abbreviated(paths)), whose \(its) not UTF-8; \(state)",
         hint: "rename \(name) in both copies with `git mv`, commit that, and sync again")
     case .uncommitted(let paths):
       self.init(
-        .no, "the other copy changes files that have uncommitted changes here: \(CommandError.few(paths)); \(state)",
+        .no,
+        "the other copy changes files that have uncommitted changes here: \(CommandError.abbreviated(paths)); \(state)",
         hint: "commit them first; `shelf sync --commit` commits all changes of the library")
     case .staged(let paths):
       self.init(
-        .no, "git cannot merge while files are staged: \(CommandError.few(paths)); \(state)",
+        .no, "git cannot merge while files are staged: \(CommandError.abbreviated(paths)); \(state)",
         hint: "commit them with `git commit`, or unstage them with `git restore --staged PATH`")
     case .failed(let step, let message):
       let isFull = message.contains("No space left on device")
@@ -160,7 +162,7 @@ extension CommandError {
     case .interrupted(let paths):
       self.init(
         .no,
-        "the last sync was interrupted in the middle of a merge, and these files have contents that it did not write: \(CommandError.few(paths))",
+        "the last sync was interrupted in the middle of a merge, and these files have contents that it did not write: \(CommandError.abbreviated(paths))",
         hint:
           "save what you need elsewhere, discard the rest with `git restore --staged --worktree PATH`, and sync again"
       )

@@ -191,7 +191,7 @@ extension CommandError {
   package init(_ error: AssignmentError) {
     switch error {
     case .notAnAssignment(let text):
-      let name = AssignmentReader.split(text)?.key
+      let name = AssignmentParser.split(text)?.key
       self.init(
         .usage, "“\(text)” is not an assignment",
         hint: name.map(FieldName.isTypable) ?? true
@@ -213,7 +213,7 @@ extension CommandError {
       let article = field.type.isList ? "value of " : field.has(.extent) ? "number of " : ""
       self.init(
         .usage,
-        "“\(Wording.short(text))” is not a valid \(article)\(Wording.words(field.key)): "
+        "“\(Wording.short(text))” is not a valid \(article)\(Wording.label(field.key)): "
           + "expected \(Wording.expectation(of: field))",
         hint: hint)
     case .future(let text):
@@ -272,7 +272,7 @@ extension CommandError {
       self.init(
         .library, "another command is changing the library (\(holder)); nothing was written",
         hint: "run the command again when that one has finished")
-    case .doubted(let doubt): self.init(doubt)
+    case .untrusted(let doubt): self.init(doubt)
     case .interrupted(let path):
       self.init(
         .library, "an interrupted change cannot be finished; nothing was written",
@@ -319,12 +319,12 @@ extension CommandError {
   }
 
   /// The maximum number of places that a message lists.
-  package static let few = 8
+  package static let maxPlaces = 8
 
   /// Returns the first few places, separated by commas, and the number of those left out.
-  package static func few(_ places: [String]) -> String {
-    places.prefix(few).joined(separator: ", ")
-      + (places.count > few ? " and \(Wording.number(places.count - few)) more" : "")
+  package static func abbreviated(_ places: [String]) -> String {
+    places.prefix(maxPlaces).joined(separator: ", ")
+      + (places.count > maxPlaces ? " and \(Wording.number(places.count - maxPlaces)) more" : "")
   }
 
   package init(_ error: UndoPlan.Failure) {
@@ -340,7 +340,7 @@ extension CommandError {
           ? "a new change after an undo leaves nothing to redo"
           : "`shelf undo --list` shows the changes")
     case .changed(let obstacles, let entry, let again):
-      let places = CommandError.few(obstacles.map(Wording.obstacle))
+      let places = CommandError.abbreviated(obstacles.map(Wording.obstacle))
       let canMerge = obstacles.allSatisfy { $0.state == .editedElsewhere }
       self.init(
         .no,
@@ -351,7 +351,7 @@ extension CommandError {
           + (again.isEmpty
             ? "--skip leaves it, and undoes the change before it"
             : "--skip leaves it, and redoes what was undone before it"))
-    case .settled(let entry, let again):
+    case .undoneElsewhere(let entry, let again):
       self.init(
         .no,
         again.isEmpty

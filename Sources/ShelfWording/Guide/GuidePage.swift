@@ -62,8 +62,8 @@ package struct GuidePage: Sendable {
     let other = Kind(singular: path.first ?? "") == nil ? ["book"] + path : Array(path.dropFirst())
     for forms in [[path, other], [Array(path.prefix(1))]] {
       let counts = all.map { page in forms.reduce(0) { $0 + page.count(of: $1) } }
-      if let most = counts.dropFirst().max(), most > 0 {
-        return counts.dropFirst().firstIndex(of: most).map { all[$0] }
+      if let maximum = counts.dropFirst().max(), maximum > 0 {
+        return counts.dropFirst().firstIndex(of: maximum).map { all[$0] }
       }
       if counts.first ?? 0 > 0 { return all[0] }
     }

@@ -45,8 +45,8 @@ package struct GuideSearch {
         found.append((match, count, inHeading * 100 + often * 100 / (text.count + 200)))
       }
     }
-    let most = found.map(\.words).max() ?? 0
-    let best = found.filter { $0.words == most || $0.match.isInHeading }
+    let maximum = found.map(\.words).max() ?? 0
+    let best = found.filter { $0.words == maximum || $0.match.isInHeading }
     return best.enumerated().sorted { a, b in
       (a.element.score, b.offset) > (b.element.score, a.offset)
     }.map(\.element.match)

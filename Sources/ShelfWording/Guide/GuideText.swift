@@ -142,16 +142,16 @@ package struct GuideText {
       row.map { cell in inline(cell).map { (text: $0.text, style: index == 0 ? .bold : $0.style) } }
     }
     let columns = max(1, rows.map(\.count).max() ?? 0)
-    let most = (width - 2 * (columns - 1)) / max(2, columns)
-    if most < 12 {
+    let maximum = (width - 2 * (columns - 1)) / max(2, columns)
+    if maximum < 12 {
       return cells.dropFirst().flatMap { row in
         zip(cells[0], row).flatMap { GuideText.wrapped($0 + [(": ", .plain)] + $1, width) } + [StyledText()]
       }
     }
     var widths = (0..<columns).map { column in
-      min(most, cells.map { $0.indices.contains(column) ? GuideText.width(of: $0[column]) : 0 }.max() ?? 0)
+      min(maximum, cells.map { $0.indices.contains(column) ? GuideText.width(of: $0[column]) : 0 }.max() ?? 0)
     }
-    widths[columns - 1] = max(most, width - widths.dropLast().reduce(0) { $0 + $1 + 2 })
+    widths[columns - 1] = max(maximum, width - widths.dropLast().reduce(0) { $0 + $1 + 2 })
     // The head of a table may be empty.
     return cells.filter { $0.contains { GuideText.width(of: $0) > 0 } }.flatMap { row in
       let blocks = zip(row, widths).map { GuideText.wrapped($0, $1) }

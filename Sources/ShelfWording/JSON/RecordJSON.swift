@@ -10,13 +10,13 @@ import ShelfText
 package struct RecordJSON {
   private let cells: Cells
   /// The keys that are reserved in the objects of each kind, because they are not field names.
-  private let taken: [Set<String>]
+  private let reservedKeys: [Set<String>]
   /// The marked records, and the key of the member that marks them; nil for output without marks.
   package var marks: (key: String, ids: Set<RecordID>)?
 
   package init(library: Library) {
     cells = Cells(library)
-    taken = Kind.allCases.map { kind in
+    reservedKeys = Kind.allCases.map { kind in
       let parts = library.schema.field(.series, of: kind).map { Attributes.parts(of: $0).map(\.key) } ?? []
       let relations = Attributes(of: kind, library.schema).referringKinds.map(\.plural)
       return Set([ShelfMember.kind, RecordJSON.path, ShelfMember.fields] + parts + relations)
@@ -27,7 +27,7 @@ package struct RecordJSON {
 
   /// Returns whether a field belongs under `fields`, because another member has its name.
   private func isTaken(_ key: String, of kind: Kind) -> Bool {
-    taken[Int(kind.rawValue)].contains(key) || key == marks?.key
+    reservedKeys[Int(kind.rawValue)].contains(key) || key == marks?.key
   }
 
   /// Writes all fields of a record, with defaults where the file has no value, and optionally the records that refer to

@@ -68,7 +68,7 @@ extension CommitMessage {
   package init(_ outcome: Outcome) {
     switch outcome.result {
     case .records, .lookedUp, .replaced: self.init(edits: outcome)
-    case .takenBack(let taken):
+    case .undone(let taken):
       self.init(undoing: taken.entries.flatMap(\.commands), isRedo: taken.direction == .undos)
     case .repaired(let repaired, _): self.init(repaired)
     case .imported(let summary): self.init(summary)
@@ -229,14 +229,14 @@ private struct RecordSubject {
     let changed = said.isEmpty ? all : said
     if let text = loan(changed) ?? state(changed) { return text }
     if changed.count == 1 { return one(changed[0]) }
-    let words = changed.map { Wording.words($0.field.key) }
+    let words = changed.map { Wording.label($0.field.key) }
     return "Change \(words.count > 3 ? "\(Wording.number(words.count)) fields" : Wording.list(words)) of \(name)"
   }
 
   /// Returns the subject if the state changed along with nothing but the fields that belong to it, such as dates; nil
   /// otherwise.
   private func state(_ changed: [FieldDifference]) -> String? {
-    let alongside: FieldRoles = [.state, .began, .ended, .rating, .earlier, .progress]
+    let alongside: FieldRoles = [.state, .started, .finished, .rating, .earlier, .progress]
     guard changed.allSatisfy({ !$0.field.roles.isDisjoint(with: alongside) }),
       let change = changed.first(where: { $0.field.has(.state) }), let states = change.field.states
     else { return nil }
@@ -263,7 +263,7 @@ private struct RecordSubject {
 
   private func one(_ change: FieldDifference) -> String {
     let (field, old, new) = (change.field, change.old, change.new)
-    let words = Wording.words(field.key)
+    let words = Wording.label(field.key)
     if field.has(.confidential) { return "\(new.isEmpty ? "Clear" : "Change") \(words) of \(name)" }
     if field.has(.title), !field.isLong {
       return "Rename \(name) to “\(Wording.short(new.first ?? ""))”"

@@ -67,7 +67,7 @@ package struct DifferenceText {
   }
 
   private func phrase(_ field: Field, _ old: [String], _ new: [String]) -> String {
-    let label = Wording.words(field.key)
+    let label = Wording.label(field.key)
     if old.isEmpty, new.isEmpty { return "\(label) cleared" }
     if field.isLong {
       if new.isEmpty { return "\(label) cleared" }
@@ -129,7 +129,7 @@ package struct DifferenceText {
   private func shown(_ text: String, _ field: Field) -> String {
     if field.type == .timestamp, let localTime, let moment = Timestamp(text) { return localTime.text(of: moment) }
     if field.has(.owner), text == "~" { return "none on purpose" }
-    if case .choice = field.type { return Wording.words(text) }
+    if case .choice = field.type { return Wording.label(text) }
     guard field.type.target != nil, let id = RecordID(text) else { return Wording.short(text) }
     return title(id).map { Wording.short($0) } ?? id.short
   }

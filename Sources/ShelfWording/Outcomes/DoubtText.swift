@@ -10,7 +10,7 @@ extension Wording {
       "\(end) is before the day “\(short(title))” was started, \(begin)"
     case .endsBeforeLog(let title, let end, let entry):
       "“\(short(title))” has a log entry after \(end): \(day(entry))"
-    case .inFuture(let key, let day): "\(words(key)) \(day) is in the future"
+    case .inFuture(let key, let day): "\(label(key)) \(day) is in the future"
     case .dueBeforeLoan(let title, let due, let since):
       "\(due) is before the day the loan of “\(short(title))” began, \(since)"
     case .beyondEnd(let title, let page, let pages):

@@ -46,7 +46,7 @@ package struct ExportText {
   /// Warnings about values that do not match the types of their fields, with their places.
   private var misfits: [StatusLine] {
     let all = outcome.misfits
-    let named = all.prefix(all.count == ExportText.mostMisfits + 1 ? all.count : ExportText.mostMisfits)
+    let named = all.prefix(all.count == ExportText.maxMisfits + 1 ? all.count : ExportText.maxMisfits)
     let lines = named.map { finding, misfit in
       let place = finding.place.map { ":\($0.line):\($0.column)" } ?? ""
       let what =
@@ -63,7 +63,7 @@ package struct ExportText {
       + (rest == 0 ? [] : [.warning("\(Wording.number(rest)) more values like these; `shelf doctor` lists them")])
   }
 
-  private static let mostMisfits = 20
+  private static let maxMisfits = 20
 
   private func line(_ note: RecordExport.Note) -> StatusLine {
     switch note {

@@ -57,11 +57,12 @@ extension Wording {
     var reasons: [String] = []
     if !repositories.isEmpty {
       let own = repositories.count == 1 ? "is a separate git repository" : "are separate git repositories"
-      reasons.append("\(CommandError.few(repositories)) \(own)")
+      reasons.append("\(CommandError.abbreviated(repositories)) \(own)")
     }
     if !marked.isEmpty {
       let them = marked.count == 1 ? "it" : "them"
-      reasons.append("git is set to ignore changes in \(CommandError.few(marked)) (`git ls-files -v` marks \(them))")
+      reasons.append(
+        "git is set to ignore changes in \(CommandError.abbreviated(marked)) (`git ls-files -v` marks \(them))")
     }
     return reasons.joined(separator: ", and ")
   }

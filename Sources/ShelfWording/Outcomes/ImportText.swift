@@ -11,7 +11,7 @@ package struct ImportText {
   private let isNamed: Bool
 
   /// The maximum number of lines in a section.
-  private static let most = 20
+  private static let maxLines = 20
 
   /// - Parameter isNamed: whether the user named the format.
   package init(_ summary: ImportSummary, isDryRun: Bool, isNamed: Bool) {
@@ -22,7 +22,7 @@ package struct ImportText {
 
   package var report: String {
     var lines = summary.sources.map(heading)
-    lines += ImportText.few(ImportText.once(summary.notes))
+    lines += ImportText.abbreviated(ImportText.once(summary.notes))
     lines.append(counts)
     if let made { lines.append(made) }
     lines += section("Changed", "Would change", summary.changes.map(change))
@@ -71,7 +71,7 @@ package struct ImportText {
 
   private func section(_ title: String, _ preview: String, _ entries: [String]) -> [String] {
     if entries.isEmpty { return [] }
-    return ["\(isDryRun ? preview : title):"] + ImportText.few(entries.map { "  " + $0 })
+    return ["\(isDryRun ? preview : title):"] + ImportText.abbreviated(entries.map { "  " + $0 })
   }
 
   /// Returns each distinct line once, with the number of its occurrences.
@@ -84,8 +84,9 @@ package struct ImportText {
     }
   }
 
-  private static func few(_ lines: [String]) -> [String] {
-    lines.count <= most + 1 ? lines : lines.prefix(most) + ["  and \(Wording.number(lines.count - most)) more"]
+  private static func abbreviated(_ lines: [String]) -> [String] {
+    lines.count <= maxLines + 1
+      ? lines : lines.prefix(maxLines) + ["  and \(Wording.number(lines.count - maxLines)) more"]
   }
 
   private func change(_ change: ImportSummary.RecordChange) -> String {
@@ -94,9 +95,9 @@ package struct ImportText {
         let changes =
           new.filter { !old.contains($0) }.map { "+ \(CleanText.short($0))" }
           + old.filter { !new.contains($0) }.map { "− \(CleanText.short($0))" }
-        if !changes.isEmpty { return "\(Wording.words(key)) \(changes.joined(separator: ", "))" }
+        if !changes.isEmpty { return "\(Wording.label(key)) \(changes.joined(separator: ", "))" }
       }
-      return "\(Wording.words(key)) \(value(old)) → \(value(new))"
+      return "\(Wording.label(key)) \(value(old)) → \(value(new))"
     }
     return "“\(Wording.short(change.title))”: " + fields.joined(separator: "; ")
   }
@@ -119,7 +120,7 @@ package struct ImportText {
       case .note: "Notes"
       }
     // Many rows usually share a few reasons, so the rows of each reason are counted.
-    if kind == .skipped || kind == .note, all.count > ImportText.most {
+    if kind == .skipped || kind == .note, all.count > ImportText.maxLines {
       var counts: [String: Int] = [:]
       for problem in all {
         // Cuts off the part that differs from row to row.
@@ -128,10 +129,10 @@ package struct ImportText {
         counts[String(problem.reason[..<(ends.min() ?? problem.reason.endIndex)]), default: 0] += 1
       }
       let rows = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      return ["\(title):"] + ImportText.few(rows.map { "  \(Wording.count($0.value, "time")): \($0.key)" })
+      return ["\(title):"] + ImportText.abbreviated(rows.map { "  \(Wording.count($0.value, "time")): \($0.key)" })
     }
     return ["\(title):"]
-      + ImportText.few(
+      + ImportText.abbreviated(
         all.map { problem in
           "  \(problem.file)\(problem.line.map { ":\($0)" } ?? ""): \(problem.reason)"
         })
@@ -156,7 +157,7 @@ package struct ImportText {
       column.examples.map { "  \(column.column)   “\(CleanText.short($0.text))” → \($0.day)" }
     }
     return rows.isEmpty
-      ? [] : ["How dates are read (use --dates dmy, mdy or ymd to change this):"] + ImportText.few(rows)
+      ? [] : ["How dates are read (use --dates dmy, mdy or ymd to change this):"] + ImportText.abbreviated(rows)
   }
 
   private var preview: [String] {

@@ -30,11 +30,11 @@ package struct OutcomeText {
 
   /// The outcome for each record that the act was about, after the records that were created for it.
   package var changes: [String] {
-    made + outcome.subjects.flatMap { [line($0)] + notes(of: $0) }
+    createdAlongside + outcome.subjects.flatMap { [line($0)] + notes(of: $0) }
   }
 
   /// The records that were created along with the change, such as genres.
-  package var made: [String] {
+  package var createdAlongside: [String] {
     outcome.created.map { new in "\(added(new))\(path.map { "  " + $0(new.path) } ?? "")" }
   }
 
@@ -73,14 +73,14 @@ package struct OutcomeText {
   }
 
   /// The maximum number of books in `kept`.
-  private static let mostKept = 20
+  private static let maxKept = 20
 
   /// The books whose values differ from the catalogue's and stay, one per line.
   package var kept: [String] {
     guard case .lookedUp(let lookedUp) = outcome.result else { return [] }
-    return lookedUp.differences.prefix(OutcomeText.mostKept).map { record in
+    return lookedUp.differences.prefix(OutcomeText.maxKept).map { record in
       let fields = record.fields.map { key, old, new in
-        "\(Wording.words(key)) “\(Wording.short(old.joined(separator: ", ")))” instead of “\(Wording.short(new.joined(separator: ", ")))”"
+        "\(Wording.label(key)) “\(Wording.short(old.joined(separator: ", ")))” instead of “\(Wording.short(new.joined(separator: ", ")))”"
       }
       return VisibleText.line("“\(Wording.short(record.title))” keeps \(Wording.list(fields))")
     }
@@ -114,7 +114,7 @@ package struct OutcomeText {
   package var lines: [String] {
     switch outcome.result {
     case .records, .lookedUp: outcome.deleted.isEmpty ? changes : [deletion(nil, isCounted: false)]
-    case .takenBack(let taken):
+    case .undone(let taken):
       taken.entries.map { entry in
         let commands = Wording.list(entry.commands.map { "“\($0)”" })
         let files = Wording.count(entry.entry.files.count, "file")
@@ -167,7 +167,7 @@ package struct OutcomeText {
     let changed = outcome.changed.filter { kind == nil || $0.kind == kind }
     let count = outcome.subjects.count
     if count == 0 { return ["No \(kind.noun) matches; nothing to change"] }
-    if changed.isEmpty { return made + ["\(kind.counted(count)) matched; nothing to change"] }
+    if changed.isEmpty { return createdAlongside + ["\(kind.counted(count)) matched; nothing to change"] }
     var lines = changed.prefix(isKnown ? 0 : OutcomeText.shown).map(line)
     if !isKnown, changed.count > lines.count {
       lines.append("… and \(Wording.number(changed.count - lines.count)) more")
@@ -175,7 +175,7 @@ package struct OutcomeText {
     let same = count - changed.count
     lines.append(
       "Changed \(kind.counted(changed.count))" + (same > 0 ? "; \(same) more matched and needed no change" : ""))
-    return made + lines
+    return createdAlongside + lines
   }
 
   // MARK: - Deleting

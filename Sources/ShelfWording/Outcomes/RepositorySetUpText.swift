@@ -15,7 +15,7 @@ package enum RepositorySetUpText {
   }
 
   /// Returns the messages about what was set up, in order.
-  package static func said(_ outcome: RepositorySetUp.Outcome) -> [StatusLine] {
+  package static func lines(_ outcome: RepositorySetUp.Outcome) -> [StatusLine] {
     var said = outcome.keptSettings.map {
       StatusLine.warning("the git setting \($0) already has another value and was left unchanged")
     }

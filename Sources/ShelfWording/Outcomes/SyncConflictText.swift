@@ -19,12 +19,12 @@ struct SyncConflictText {
   }
 
   func lines(_ conflicts: [SyncError.MergeConflict]) -> [String] {
-    conflicts.prefix(CommandError.few).flatMap(lines)
+    conflicts.prefix(CommandError.maxPlaces).flatMap(lines)
   }
 
   /// Returns the conflicts that the policy resolved, one per line.
   func lines(_ settled: [SettledConflict]) -> [String] {
-    let lines = settled.prefix(CommandError.few).map { conflict in
+    let lines = settled.prefix(CommandError.maxPlaces).map { conflict in
       name(of: conflict.path) + ": " + SyncConflictText.words(conflict)
     }
     let rest = settled.count - lines.count

@@ -9,35 +9,35 @@ import ShelfText
 /// The messages of a synchronization, while it runs and at its end.
 package enum SyncText {
   /// The maximum number of lines shown about what was received.
-  private static let fewLines = 30
+  private static let maxLines = 30
   /// The maximum number of problems shown.
-  private static let fewProblems = 8
+  private static let maxProblems = 8
 
   /// Returns the messages for an event of a running synchronization, if any.
   ///
   /// - Parameter remedy: an option or key that commits the files; nil if there is none.
-  package static func said(_ news: Synchronization.News, committing remedy: String? = nil) -> [StatusLine] {
+  package static func lines(_ news: Synchronization.News, committing remedy: String? = nil) -> [StatusLine] {
     switch news {
     case .changeRecovered(let recovery):
       let (text, isWarning) = Wording.text(recovery)
       return [isWarning ? .warning(text) : .note(text)]
     case .syncRecovered(.finished): return [.note("the last sync was interrupted after its merge")]
-    case .syncRecovered(.takenBack(0)): return [.note("the last sync was interrupted; its merge was undone")]
-    case .syncRecovered(.takenBack(let count)):
+    case .syncRecovered(.undone(0)): return [.note("the last sync was interrupted; its merge was undone")]
+    case .syncRecovered(.undone(let count)):
       return [
         .note("the last sync was interrupted; its merge was undone (\(Wording.count(count, "file")))")
       ]
     case .uncommitted(let paths):
       let (are, they, them) = paths.count == 1 ? ("is", "it", "it") : ("are", "they", "them")
-      let files = VisibleText.line(CommandError.few(paths))
+      let files = VisibleText.line(CommandError.abbreviated(paths))
       return [
         .note(
           "\(files) \(are) not committed, so \(they) will not be sent"
             + (remedy.map { "; \($0) commits \(them)" } ?? ""))
       ]
-    case .unnamed(let paths):
+    case .nonUTF8Paths(let paths):
       let are = paths.count == 1 ? "is not committed: its name is" : "are not committed: their names are"
-      return [.note("\(VisibleText.line(CommandError.few(paths))) \(are) not UTF-8")]
+      return [.note("\(VisibleText.line(CommandError.abbreviated(paths))) \(are) not UTF-8")]
     case .unseen(let places):
       return [.note("not committed, so not sent: " + VisibleText.line(Wording.text(places)))]
     case .committed(let said): return said.isEmpty ? [] : [.quotation(lines(said))]
@@ -56,7 +56,7 @@ package enum SyncText {
   }
 
   /// Returns the messages for the result: the number of commits, the changed records, and new problems.
-  package static func said(_ outcome: Synchronization.Outcome) -> [StatusLine] {
+  package static func lines(_ outcome: Synchronization.Outcome) -> [StatusLine] {
     if outcome.isEmpty { return [.done("There is nothing to send or receive yet.")] }
     if outcome.received + outcome.sent == 0 {
       return [.done(outcome.isWhole ? "Both copies are the same." : "Both copies have the same commits.")]
@@ -69,23 +69,23 @@ package enum SyncText {
     var said: [StatusLine] = [.done(text.prefix(1).uppercased() + text.dropFirst())]
     guard let (start, end, difference) = outcome.change else { return said }
     let lines = HistoryText(outcome.library).lines(difference)
-    said += lines.prefix(fewLines).map { .done("  " + $0) }
-    if lines.count > fewLines { said.append(.done("  … `shelf diff \(start.prefix(9))..\(end.prefix(9))` shows all")) }
+    said += lines.prefix(maxLines).map { .done("  " + $0) }
+    if lines.count > maxLines { said.append(.done("  … `shelf diff \(start.prefix(9))..\(end.prefix(9))` shows all")) }
     let problems = outcome.problems
     if problems.isEmpty { return said }
     let those = problems.count == 1 ? "a new problem" : "\(Wording.number(problems.count)) new problems"
     said.append(.warning("doctor found \(those); `shelf doctor` shows what to do"))
-    said.append(.quotation(problems.prefix(fewProblems).map(line)))
+    said.append(.quotation(problems.prefix(maxProblems).map(line)))
     return said
   }
 
   /// Returns the details of a failure, and the error.
-  package static func said(_ failure: Synchronization.Failure) -> (details: [StatusLine], error: CommandError) {
+  package static func lines(_ failure: Synchronization.Failure) -> (details: [StatusLine], error: CommandError) {
     switch failure.reason {
     case .problems(let errors):
       let those = errors.count == 1 ? "an error" : "\(Wording.number(errors.count)) errors"
       return (
-        [.quotation(errors.prefix(fewProblems).map(line))],
+        [.quotation(errors.prefix(maxProblems).map(line))],
         CommandError(
           .no, "the merge caused \(those) that neither copy had; it was kept here, but nothing was sent",
           hint: "see `shelf doctor` for what to do, commit the repair, and sync again")
@@ -152,7 +152,7 @@ extension CommitMessage {
     case .added: return "Add \(change.kind.singular) \(name)"
     case .deleted: return "Delete \(change.kind.singular) \(name)"
     case .changed where !change.fields.isEmpty:
-      let words = change.fields.map { Wording.words($0.key) }
+      let words = change.fields.map { Wording.label($0.key) }
       return "Change \(words.count > 3 ? "\(Wording.number(words.count)) fields" : Wording.list(words)) of \(name)"
     case .changed where change.oldPath != nil: return "Move \(name)"
     default: return "Edit \(name)"
@@ -172,7 +172,7 @@ extension Wording {
         path.map { "discarded the interrupted change\(name): \($0) has changed since then" }
           ?? "discarded the change\(name), which was interrupted before it was made", false
       )
-    case .doubted(let doubt):
+    case .untrusted(let doubt):
       return ("an interrupted change was left as it is: \(CommandError(doubt).report.message)", true)
     }
   }

@@ -39,26 +39,27 @@ package struct HistoryText {
       StyledText(commit.author, .dim), StyledText(commit.subject, .bold),
     ]
     return [StyledText.joined(head, separator: StyledText("  "))]
-      + lines(entry.records, counts: entry.counts, manifest: entry.manifest, unnamed: entry.unnamed).map {
+      + lines(entry.records, counts: entry.counts, manifest: entry.manifest, nonUTF8Paths: entry.nonUTF8Paths).map {
         StyledText("  " + $0)
       }
   }
 
   /// Returns the lines for the differences between two versions of the library.
   package func lines(_ difference: LibraryDifference) -> [String] {
-    lines(difference.records, manifest: difference.manifest, unnamed: difference.unnamed)
+    lines(difference.records, manifest: difference.manifest, nonUTF8Paths: difference.nonUTF8Paths)
   }
 
   /// Returns the lines for the differences between two versions of the library.
   ///
   /// - Parameters:
   ///   - counts: the numbers of changed records, if there are too many to list.
-  ///   - unnamed: the paths of changed files whose names are not UTF-8.
+  ///   - nonUTF8Paths: the paths of changed files whose names are not UTF-8.
   package func lines(
-    _ records: [RecordChange], counts: [HistoryEntry.KindCount] = [], manifest: ManifestChange?, unnamed: [String] = []
+    _ records: [RecordChange], counts: [HistoryEntry.KindCount] = [], manifest: ManifestChange?,
+    nonUTF8Paths: [String] = []
   ) -> [String] {
     counts.flatMap(lines) + records.flatMap(lines) + (manifest.map(lines) ?? [])
-      + unnamed.map { "changed \(VisibleText.line($0)), whose name is not UTF-8" }
+      + nonUTF8Paths.map { "changed \(VisibleText.line($0)), whose name is not UTF-8" }
   }
 
   /// The maximum number of settings that are listed.
@@ -83,7 +84,7 @@ package struct HistoryText {
     }
     let removed = setting.old.filter { !setting.new.contains($0) }.map { "− " + shown($0) }
     let added = setting.new.filter { !setting.old.contains($0) }.map { "+ " + shown($0) }
-    return name + (removed.isEmpty && added.isEmpty ? "reordered" : CommandError.few(removed + added))
+    return name + (removed.isEmpty && added.isEmpty ? "reordered" : CommandError.abbreviated(removed + added))
   }
 
   private func shown(_ text: String) -> String {
@@ -124,7 +125,7 @@ package struct HistoryText {
 
   private func line(_ change: FieldChange, _ record: RecordChange) -> String {
     let field = library.schema.field(change.key, of: record.kind)
-    return "\(VisibleText.line(field == nil ? change.key : Wording.words(change.key))): "
+    return "\(VisibleText.line(field == nil ? change.key : Wording.label(change.key))): "
       + FieldChangeWords(library: library, record: record, field: field).words(change)
   }
 }
@@ -170,7 +171,7 @@ struct FieldChangeWords {
 
   private func name(_ text: String) -> String {
     guard let field else { return text }
-    if case .choice = field.type { return Wording.words(text) }
+    if case .choice = field.type { return Wording.label(text) }
     guard field.type.target != nil, let id = RecordID(text) else { return text }
     return library.record(id)?.title ?? record.name(of: text, in: field) ?? id.short
   }

@@ -75,13 +75,13 @@ package struct OverviewPage {
         TableColumn(title: "", minimum: 10, preferred: 16, priority: 2),
       ] + (progress == nil ? [] : [TableColumn(title: "", priority: 4, isFlexible: false)]) + [
         TableColumn(title: "", priority: 3, isFlexible: false),
-        TableColumn(title: "", priority: 1, givesWay: true, isFlexible: false),
+        TableColumn(title: "", priority: 1, dropsBeforeShrinking: true, isFlexible: false),
       ])
     for book in books {
       let pace = ReadingPace(book, library.schema, today: today)
-      let since = library.value(.began, of: book).map { "since \($0.text)" } ?? ""
+      let since = library.value(.started, of: book).map { "since \($0.text)" } ?? ""
       table.append(
-        [.styled(book.title, .bold), .text(library.value(.maker, of: book)?.text ?? "")]
+        [.styled(book.title, .bold), .text(library.value(.creator, of: book)?.text ?? "")]
           + (progress.map { [CellStyle().tableCell(cells.cell($0, book))] } ?? [])
           + [
             .styled(pace?.end.map { "finished around \($0)" } ?? since, .dim),
@@ -118,7 +118,7 @@ package struct OverviewPage {
       ],
       books.map { book in
         [
-          .styled(book.title, .bold), .text(library.value(.maker, of: book)?.text ?? ""),
+          .styled(book.title, .bold), .text(library.value(.creator, of: book)?.text ?? ""),
           .styled(series.flatMap { book.texts(of: $0).first } ?? "", .dim),
         ]
       })

@@ -77,7 +77,7 @@ package struct RecordPage {
   /// Returns the short fields as two columns, the labels on the left.
   private func rows(_ cells: RecordCells) -> [StyledText] {
     var rows = cells.fields.flatMap { key, cell -> [(label: String, content: Content)] in
-      let row = (stretches(key) ?? content(cell)).map { (label: label(key, cell), content: $0) }
+      let row = (intervals(key) ?? content(cell)).map { (label: label(key, cell), content: $0) }
       if key == series?.key, let row { return [row] + neighbours(cells) }
       guard case .progress = cell, let pace = ReadingPace(record, library.schema, today: today) else {
         return [row].compactMap { $0 }
@@ -100,7 +100,7 @@ package struct RecordPage {
   }
 
   /// Returns earlier readings or loans in words; nil for other fields, or if a value cannot be parsed.
-  private func stretches(_ key: String) -> Content? {
+  private func intervals(_ key: String) -> Content? {
     guard let field = library.schema.field(named: key, of: record.kind), field.has(.earlier) || field.has(.loans) else {
       return nil
     }
@@ -124,7 +124,7 @@ package struct RecordPage {
     switch cell {
     case .assumed(let cell): label(key, cell)
     case .state: "state"
-    default: isBorrowedOn(key) ? "borrowed on" : Wording.words(key)
+    default: isBorrowedOn(key) ? "borrowed on" : Wording.label(key)
     }
   }
 
@@ -153,7 +153,7 @@ package struct RecordPage {
     case .rating(let rating): .spans(ratings.spans(quarters: rating?.quarters))
     case .progress(let progress, _, let pages): .text(Wording.progress(progress, of: pages))
     case .state(let flag, _, let on, let off): .text(flag ? on : off)
-    case .word(let word, _): .text(Wording.words(word))
+    case .word(let word, _): .text(Wording.label(word))
     case .color(let color):
       terminal.depth == .none ? .text(color.description) : .chips([Chip(color.description, color: color)])
     case .chip(let name, let color): .chips([Chip(name, color: color)])

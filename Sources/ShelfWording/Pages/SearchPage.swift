@@ -71,7 +71,7 @@ package struct SearchPage {
       title.map { Snippet($0).render(width: room, depth: terminal.depth) } ?? DisplayWidth.truncate(name, to: room)
     lines.append("  \(style(.dim, record.id.short))  \(shownTitle)" + (note.isEmpty ? "" : "  " + style(.dim, note)))
     for hit in found where hit.field.key != record.kind.titleKey {
-      let label = Wording.words(hit.field.key) + ": "
+      let label = Wording.label(hit.field.key) + ": "
       let room = max(16, width - 12 - DisplayWidth.of(label))
       lines.append(
         "            " + style(.dim, VisibleText.line(label)) + Snippet(hit).render(width: room, depth: terminal.depth))

@@ -23,13 +23,13 @@ package struct StatsPage {
   }
 
   /// The maximum number of rows in a ranking.
-  private static let shown = 10
+  private static let maxRows = 10
   /// The maximum width of a bar.
   ///
   /// Wider ones would not show more.
-  private static let widest = 24
+  private static let maxBarWidth = 24
   /// The minimum width that labels leave for bars.
-  private static let least = 12
+  private static let minBarRoom = 12
   /// The minimum terminal width for two columns of sections.
   private static let twoColumns = 100
   private static let gap = 4
@@ -88,14 +88,15 @@ package struct StatsPage {
     let room = max(1, (terminal.width - margin) / cell)
     let first = max(0, section.rows.count - room)
     let rows = section.rows[first...]
-    let most = rows.map(\.count).max() ?? 0
+    let maximum = rows.map(\.count).max() ?? 0
     func line(_ label: String, _ texts: [String], _ style: TextStyle = .plain) -> StyledText {
       var line = StyledText("  " + DisplayWidth.pad(label, to: margin - 2), .dim)
       for text in texts { line.append(DisplayWidth.pad(text, to: cell, alignment: .right), style) }
       return line
     }
     let blocks = rows.map { row in
-      row.count == 0 ? "" : Bar.sparkline([row.count, most]).prefix(1).map { String(repeating: $0, count: 4) }.joined()
+      row.count == 0
+        ? "" : Bar.sparkline([row.count, maximum]).prefix(1).map { String(repeating: $0, count: 4) }.joined()
     }
     var lines = [
       StyledText(section.title, .bold), line("", blocks, .color(.cyan)),
@@ -125,7 +126,7 @@ package struct StatsPage {
           "daysPerBook": "days from start to finish", "longestStreak": "days in the longest streak",
           "currentStreak": "days in the current streak", "pagesPerDay": "pages a day",
         ]
-        let label = labels[row.label] ?? Wording.words(row.label)
+        let label = labels[row.label] ?? Wording.label(row.label)
         // The singular forms.
         let one = [
           "days": "day", "daysPerBook": "day from start to finish", "longestStreak": "day in the longest streak",
@@ -157,7 +158,7 @@ package struct StatsPage {
   private func bars(_ section: Statistics.Section) -> [StyledText] {
     let isRanking = ["genres", "authors", "quotes", "rereads"].contains(section.key)
     let used = section.rows.filter { $0.count > 0 }
-    let rows = isRanking ? Array(used.prefix(StatsPage.shown)) : used
+    let rows = isRanking ? Array(used.prefix(StatsPage.maxRows)) : used
     if rows.isEmpty { return [] }
     // Bars of equal length would show nothing.
     let isAlike = rows.count > 1 && rows.allSatisfy { $0.count == rows[0].count }
@@ -167,15 +168,16 @@ package struct StatsPage {
     let remarkWidth = remarks.map { $0.isEmpty ? 0 : DisplayWidth.of($0) + 2 }.max() ?? 0
     let room = terminal.width - numberWidth - remarkWidth - 6
     let labelWidth = min(
-      labels.map { DisplayWidth.of($0) }.max() ?? 0, max(8, terminal.width / 3, room - (isAlike ? 0 : StatsPage.least)))
-    let barWidth = max(4, min(StatsPage.widest, room - labelWidth))
-    let most = rows.map(\.count).max() ?? 0
+      labels.map { DisplayWidth.of($0) }.max() ?? 0,
+      max(8, terminal.width / 3, room - (isAlike ? 0 : StatsPage.minBarRoom)))
+    let barWidth = max(4, min(StatsPage.maxBarWidth, room - labelWidth))
+    let maximum = rows.map(\.count).max() ?? 0
     var lines = [StyledText(section.title, .bold)]
     for (index, (row, label)) in zip(rows, labels).enumerated() {
       let text = DisplayWidth.pad(DisplayWidth.truncate(label, to: labelWidth), to: labelWidth)
       let number = DisplayWidth.pad(String(row.count), to: numberWidth, alignment: .right)
-      let bar = isAlike ? "" : Bar.text(row.count, of: most, width: barWidth)
-      let color = row.color.map { TextStyle(foreground: .rgb($0.asMark)) } ?? .color(.cyan)
+      let bar = isAlike ? "" : Bar.text(row.count, of: maximum, width: barWidth)
+      let color = row.color.map { TextStyle(foreground: .rgb($0.asDot)) } ?? .color(.cyan)
       var line = StyledText("  \(text)  \(number)")
       if !bar.isEmpty { line += StyledText("  ") + StyledText(bar, color) }
       if !remarks[index].isEmpty {
@@ -204,7 +206,7 @@ package struct StatsPage {
 
   private func label(_ label: String, _ key: String) -> String {
     switch key {
-    case "status": Wording.words(label)
+    case "status": Wording.label(label)
     case "ratings": Rating(label).map { ratings.text(quarters: $0.quarters) } ?? label
     default: VisibleText.line(label.isEmpty ? "no title" : label)
     }

@@ -23,7 +23,7 @@ package struct DoctorText {
   }
 
   /// The maximum number of notes of one check that are shown; more are counted instead.
-  private static let fewNotes = 3
+  private static let maxNotes = 3
 
   package func write(to output: Output) {
     let counted = countedNotes
@@ -47,7 +47,7 @@ package struct DoctorText {
   private var countedNotes: [String: [Finding]] {
     if showsAllNotes { return [:] }
     let notes = Dictionary(grouping: report.findings.filter { $0.severity == .note }) { $0.check.code }
-    return notes.filter { $0.value.count > DoctorText.fewNotes }
+    return notes.filter { $0.value.count > DoctorText.maxNotes }
   }
 
   package func render(_ finding: Finding, withRemedies: Bool = true) -> String {

@@ -5,7 +5,7 @@ import ShelfText
 /// The repairs that were made, in lines for a person.
 package enum RepairText {
   /// The maximum number of repairs that are listed; more are counted by check.
-  private static let few = 20
+  private static let maxListed = 20
 
   /// Writes the repairs.
   ///
@@ -19,7 +19,7 @@ package enum RepairText {
     let places = Wording.count(files, "file")
     output.line(
       TextStyle.bold.apply(to: "Repaired \(problems) in \(places)", depth: depth) + "; run `shelf undo` to undo this.")
-    if repaired.count <= few {
+    if repaired.count <= maxListed {
       for (finding, repair) in repaired {
         output.line(
           "  \(VisibleText.line("\(finding.path): \(repair.description)"))  " + dim("[\(finding.check.code)]"))

@@ -14,9 +14,9 @@ extension Report where Row == JournalEntry {
   package static func changes(
     _ entries: [JournalEntry], isWhole: Bool, localTime: LocalTime, shown: @escaping (String) -> String
   ) -> Report {
-    let holding = Set(UndoPlan.holding(entries).map(\.sequence))
-    func holds(_ entry: JournalEntry) -> Bool { holding.contains(entry.sequence) }
-    func style(_ entry: JournalEntry) -> TextStyle { holds(entry) ? .plain : .dim }
+    let inEffect = Set(UndoPlan.inEffect(entries).map(\.sequence))
+    func isInEffect(_ entry: JournalEntry) -> Bool { inEffect.contains(entry.sequence) }
+    func style(_ entry: JournalEntry) -> TextStyle { isInEffect(entry) ? .plain : .dim }
     var report = Report(
       "the history", rows: entries.filter { !$0.isMemory },
       columns: [
@@ -25,9 +25,9 @@ extension Report where Row == JournalEntry {
           look: { .styled(localTime.text(of: $0.time), style($0)) }),
         ReportColumn(
           "command", TableColumn(title: "Command", minimum: 20, preferred: 40, priority: 2), { .text($0.command) },
-          look: { .styled($0.command + (holds($0) ? "" : " (undone)"), style($0)) }),
-        ReportColumn("takenBack", TableColumn(title: "Undone")) { .flag(!holds($0)) },
-        ReportColumn("state", TableColumn(title: "State")) { .text(holds($0) ? "" : "taken back") },
+          look: { .styled($0.command + (isInEffect($0) ? "" : " (undone)"), style($0)) }),
+        ReportColumn("takenBack", TableColumn(title: "Undone")) { .flag(!isInEffect($0)) },
+        ReportColumn("state", TableColumn(title: "State")) { .text(isInEffect($0) ? "" : "taken back") },
         ReportColumn(
           "files", TableColumn(title: "Files", minimum: 12, preferred: 30, priority: 1),
           { .texts($0.files.map(\.path)) },

@@ -6,7 +6,7 @@ package enum ImportFormatList {
   /// The formats as tab-separated lines, for a pipe.
   package static var tsv: [UInt8] {
     var tsv = TSVWriter()
-    for format in ImportFormat.all { tsv.row([format.name, format.takes, format.origin]) }
+    for format in ImportFormat.all { tsv.row([format.name, format.summary, format.origin]) }
     return tsv.take()
   }
 
@@ -15,7 +15,7 @@ package enum ImportFormatList {
     return ImportFormat.all.map { format in
       let name = format.name + String(repeating: " ", count: width - format.name.count)
       let margin = String(repeating: " ", count: width)
-      return "\(name)  \(format.takes)\n\(margin)  from: \(format.origin)"
+      return "\(name)  \(format.summary)\n\(margin)  from: \(format.origin)"
     }.joined(separator: "\n")
   }
 }

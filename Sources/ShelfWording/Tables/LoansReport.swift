@@ -22,7 +22,7 @@ extension Report where Row == Loan {
         ReportColumn("title", TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10)) {
           .text($0.record.title)
         },
-        ReportColumn("since", TableColumn(title: "Since", priority: 5, givesWay: true, isFlexible: false)) {
+        ReportColumn("since", TableColumn(title: "Since", priority: 5, dropsBeforeShrinking: true, isFlexible: false)) {
           $0.since.map { .date($0) } ?? .nothing(nil)
         },
         ReportColumn(
@@ -35,7 +35,9 @@ extension Report where Row == Loan {
           look: { loan in
             .styled(loan.overdue(on: today).map { "\(Wording.count($0, "day")) overdue" } ?? "", style(loan))
           }),
-        ReportColumn("id", TableColumn(title: "ID", minimum: 8, priority: 4, givesWay: true, isFlexible: false)) {
+        ReportColumn(
+          "id", TableColumn(title: "ID", minimum: 8, priority: 4, dropsBeforeShrinking: true, isFlexible: false)
+        ) {
           .id($0.record.id)
         },
       ], books: (layout, { $0.record }))

@@ -16,7 +16,7 @@ extension Report where Row == (record: Record, reason: NextReads.Reason) {
           "title", TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10),
           { .text($0.record.title) }, look: { .title($0.record) }),
         ReportColumn("author", TableColumn(title: "Author", minimum: 10, preferred: 20, priority: 6)) {
-          library.textCell(.maker, $0.record)
+          library.textCell(.creator, $0.record)
         },
         ReportColumn("pages", TableColumn(title: "Pages", alignment: .right, priority: 4, isFlexible: false)) {
           library.cell(.extent, $0.record)
@@ -25,7 +25,9 @@ extension Report where Row == (record: Record, reason: NextReads.Reason) {
         ReportColumn(
           "why", TableColumn(title: "Why", minimum: 14, preferred: 30, priority: 8),
           { .text(Wording.reason($0.reason)) }, look: { .styled(Wording.reason($0.reason), .dim) }),
-        ReportColumn("id", TableColumn(title: "ID", minimum: 8, priority: 3, givesWay: true, isFlexible: false)) {
+        ReportColumn(
+          "id", TableColumn(title: "ID", minimum: 8, priority: 3, dropsBeforeShrinking: true, isFlexible: false)
+        ) {
           .id($0.record.id)
         },
       ], books: (layout, { $0.record }))

@@ -18,14 +18,16 @@ extension Report where Row == (place: Int, record: Record) {
           { .text($0.record.title) }, look: { .title($0.record) }),
         ReportColumn(
           "author", TableColumn(title: "Author", minimum: 10, preferred: 20, priority: 6),
-          { library.textCell(.maker, $0.record) }, writeJSON: { $1.value(library.cell(.maker, $0.record)) }),
+          { library.textCell(.creator, $0.record) }, writeJSON: { $1.value(library.cell(.creator, $0.record)) }),
         ReportColumn("status", TableColumn(title: "Status", priority: 7, isFlexible: false)) {
           library.cell(.state, $0.record)
         },
         ReportColumn("pages", TableColumn(title: "Pages", alignment: .right, priority: 4, isFlexible: false)) {
           library.cell(.extent, $0.record)
         },
-        ReportColumn("id", TableColumn(title: "ID", minimum: 8, priority: 3, givesWay: true, isFlexible: false)) {
+        ReportColumn(
+          "id", TableColumn(title: "ID", minimum: 8, priority: 3, dropsBeforeShrinking: true, isFlexible: false)
+        ) {
           .id($0.record.id)
         },
       ], books: (layout, { $0.record }))

@@ -136,7 +136,7 @@ package struct Report<Row>: TableReport {
     let width = terminal.fittingWidth
     table.render(into: &bytes, width: width, depth: terminal.depth)
     var remarks = [summary(rows)].filter { !$0.isEmpty }
-    let hidden = chosen == nil ? [] : table.hidden(width: width).map { Wording.words(columns[$0].key) }
+    let hidden = chosen == nil ? [] : table.hidden(width: width).map { Wording.label(columns[$0].key) }
     if !hidden.isEmpty { remarks.append("not enough room for \(Wording.list(hidden))") }
     if remarks.isEmpty { return bytes }
     let lines = WordWrap.lines(remarks.joined(separator: "; "), width: max(16, terminal.width))

@@ -15,7 +15,7 @@ extension Report where Row == Series {
           look: { .styled($0.name, .bold) }),
         ReportColumn(
           "here", TableColumn(title: "Here", alignment: .right, priority: 9, isFlexible: false),
-          { .number($0.here) }, look: { .text(Wording.number($0.here)) }),
+          { .number($0.ownedCount) }, look: { .text(Wording.number($0.ownedCount)) }),
         ReportColumn(
           "read", TableColumn(title: "Read", alignment: .right, priority: 9, isFlexible: false),
           { .number($0.read) },
@@ -109,7 +109,7 @@ extension Report where Row == SeriesRow {
           { .text($0.record.title) }, look: { .title($0.record) }),
         ReportColumn(
           "author", TableColumn(title: "Author", minimum: 10, preferred: 20, priority: 5),
-          { library.cell(.maker, $0.record) }, look: { look(.maker, $0.record) }),
+          { library.cell(.creator, $0.record) }, look: { look(.creator, $0.record) }),
         ReportColumn(
           "status", TableColumn(title: "Status", priority: 8, isFlexible: false),
           { library.cell(.state, $0.record) },
@@ -117,7 +117,9 @@ extension Report where Row == SeriesRow {
         ReportColumn(
           "rating", TableColumn(title: "Rating", priority: 7, isFlexible: false),
           { library.cell(.rating, $0.record) }, look: { look(.rating, $0.record) }),
-        ReportColumn("id", TableColumn(title: "ID", minimum: 8, priority: 4, givesWay: true, isFlexible: false)) {
+        ReportColumn(
+          "id", TableColumn(title: "ID", minimum: 8, priority: 4, dropsBeforeShrinking: true, isFlexible: false)
+        ) {
           .id($0.record.id)
         },
       ], books: (layout, { $0.record }))
@@ -143,7 +145,7 @@ extension Wording {
 
   /// Returns a series in numbers: `12 books in the library, 8 read, 1 wanted; 3 and 5–7 are missing`.
   package static func summary(_ series: Series) -> String {
-    var parts = ["\(count(series.here, "book")) in the library", "\(number(series.read)) read"]
+    var parts = ["\(count(series.ownedCount, "book")) in the library", "\(number(series.read)) read"]
     if series.wanted > 0 { parts.append("\(number(series.wanted)) wanted") }
     let gaps = series.gaps
     if gaps.isEmpty { return parts.joined(separator: ", ") }

@@ -26,9 +26,11 @@ extension Document {
       return try removingTag(of: node).startingList(of: node, scalar, at: path).addingTag(tag, at: path + [0])
     }
     let first = FirstItem(node, in: self)
-    let added = Change.nodes(
+    let added = ProposedChange.nodes(
       of: .list([Scalar(text(of: node) ?? ""), scalar]), at: node, parent: nodes[node].parent, anchorOf: node)
-    let changes = first.ways(with: scalar).map { Change(splices: $0, removed: node..<nodes[node].next, added: added) }
+    let changes = first.candidates(with: scalar).map {
+      ProposedChange(splices: $0, removed: node..<nodes[node].next, added: added)
+    }
     let list = try firstExact(changes, at: nodes[node].range.lowerBound)
     guard !first.takesComment, let comment = trailingComment(of: node), !comment.isEmpty,
       CommentText.oneLine(comment).elementsEqual(comment.utf8),
@@ -44,15 +46,17 @@ extension Document {
     let items = items(of: sequence)
     let previous = position > 0 ? items[position - 1] : nil
     let index = previous.map { nodes[$0].next } ?? sequence + 1
-    let added = Change.nodes(of: .scalar(scalar), at: index, parent: sequence)
-    var ways: [[Splice]] = []
+    let added = ProposedChange.nodes(of: .scalar(scalar), at: index, parent: sequence)
+    var candidates: [[Splice]] = []
     if nodes[sequence].style == .flow {
       let insertion = FlowInsertion(into: sequence, after: previous, in: self)
-      ways = writer(in: sequence).renderings(of: scalar).flatMap { insertion.ways($0, comment: scalar.comment) }
+      candidates = writer(in: sequence).renderings(of: scalar).flatMap {
+        insertion.candidates($0, comment: scalar.comment)
+      }
     } else {
-      ways = try linesOfItem(scalar, in: sequence, after: previous)
+      candidates = try linesOfItem(scalar, in: sequence, after: previous)
     }
-    let changes = ways.map { Change(splices: $0, removed: index..<index, added: added) }
+    let changes = candidates.map { ProposedChange(splices: $0, removed: index..<index, added: added) }
     return try firstExact(changes, at: nodes[sequence].range.upperBound)
   }
 
@@ -91,16 +95,17 @@ extension Document {
     if old.kind == .scalar, old.tag.count > 0 {
       return try removingTag(of: node).startingList(scalar, at: node)
     }
-    var ways: [[Splice]] = []
+    var candidates: [[Splice]] = []
     if lineEnd(old.content.lowerBound) >= old.content.upperBound {
-      ways = listWays([scalar], at: node)
+      candidates = listCandidates([scalar], at: node)
     } else {
       // Brackets that span several lines may contain comments, so they stay.
       let rendering = writer(in: node).renderings(of: scalar)[0]
-      ways = FlowInsertion(into: node, after: nil, in: self).ways(rendering)
+      candidates = FlowInsertion(into: node, after: nil, in: self).candidates(rendering)
     }
-    let added = Change.nodes(of: .list([scalar]), at: node, parent: old.parent, anchorOf: node, tag: tag(of: node))
-    let changes = ways.map { Change(splices: $0, removed: node..<old.next, added: added) }
+    let added = ProposedChange.nodes(
+      of: .list([scalar]), at: node, parent: old.parent, anchorOf: node, tag: tag(of: node))
+    let changes = candidates.map { ProposedChange(splices: $0, removed: node..<old.next, added: added) }
     return try firstExact(changes, at: old.range.lowerBound)
   }
 }

@@ -62,7 +62,7 @@ extension Document {
   /// Returns the result of the first change that turns out exactly as intended.
   ///
   /// Throws `EditRefusal` with this offset if there is none.
-  func firstExact(_ changes: [Change], at offset: Int) throws(EditRefusal) -> Document {
+  func firstExact(_ changes: [ProposedChange], at offset: Int) throws(EditRefusal) -> Document {
     var refusal = EditRefusal(reason: Self.noWay, offset: offset)
     for change in changes {
       guard let bytes = Splice.apply(change.splices, to: bytes) else { continue }

@@ -17,7 +17,7 @@ extension Document {
       throw EditRefusal(reason: Self.notMapping, offset: nodes[mapping].range.lowerBound)
     }
     if let present = entry(named: key, of: mapping) {
-      if holds(value, present.value) {
+      if equals(value, present.value) {
         return self
       }
       throw EditRefusal(reason: Self.keyExists, offset: nodes[present.key].range.lowerBound)
@@ -32,14 +32,16 @@ extension Document {
     }
     if nodes[mapping].style == .flow {
       let writer = EntryWriter(column: 0, style: style)
-      let ways = FlowInsertion(into: mapping, after: previous?.value, in: self).ways(writer.rendering(of: key, value))
-      return try inserting(key, value, into: mapping, at: previous.map { nodes[$0.value].next } ?? mapping + 1, ways)
+      let candidates = FlowInsertion(into: mapping, after: previous?.value, in: self).candidates(
+        writer.rendering(of: key, value))
+      return try inserting(
+        key, value, into: mapping, at: previous.map { nodes[$0.value].next } ?? mapping + 1, candidates)
     }
     return try insertingLines(key, value, into: mapping, after: previous)
   }
 
   /// Returns whether a node already has this value.
-  func holds(_ value: Value, _ node: Int) -> Bool {
+  func equals(_ value: Value, _ node: Int) -> Bool {
     switch value {
     case .scalar(let scalar):
       nodes[node].kind == .scalar && textBytes(nodes[node].text).elementsEqual(scalar.text.utf8)
@@ -50,11 +52,11 @@ extension Document {
         }
     case .sequence(let expected):
       nodes[node].kind == .sequence && items(of: node).count == expected.count
-        && zip(items(of: node), expected).allSatisfy { holds($1, $0) }
+        && zip(items(of: node), expected).allSatisfy { equals($1, $0) }
     case .mapping(let expected):
       nodes[node].kind == .mapping && entries(of: node).count == expected.count
         && zip(entries(of: node), expected).allSatisfy { present, entry in
-          text(of: present.key) == entry.key && holds(entry.value, present.value)
+          text(of: present.key) == entry.key && equals(entry.value, present.value)
         }
     }
   }
@@ -74,11 +76,11 @@ extension Document {
       throw EditRefusal(reason: Self.sharedLine, offset: nodes[previous.value].range.upperBound)
     }
     let lineBreak = lineBreak(near: end)
-    let ways = renderings.map { rendering in
+    let candidates = renderings.map { rendering in
       [Splice(at: end, lineBreak + margin + rendering.inline + rendering.below(lineBreak))]
     }
     do throws(EditRefusal) {
-      return try inserting(key, value, into: mapping, at: nodes[previous.value].next, ways)
+      return try inserting(key, value, into: mapping, at: nodes[previous.value].next, candidates)
     } catch {
       // The sibling may be a block scalar at the end of a file without a final line break. Inserting after it would add
       // a line break to its value.
@@ -93,19 +95,19 @@ extension Document {
     let start = entryStart(next)
     let lineBreak = lineBreak(near: start)
     let margin = margin(column(of: start))
-    let ways = renderings.map { rendering in
+    let candidates = renderings.map { rendering in
       [Splice(at: start, rendering.inline + rendering.below(lineBreak) + lineBreak + margin)]
     }
-    return try inserting(key, value, into: mapping, at: next, ways)
+    return try inserting(key, value, into: mapping, at: next, candidates)
   }
 
   private func inserting(
-    _ key: String, _ value: Value, into mapping: Int, at index: Int, _ ways: [[Splice]]
+    _ key: String, _ value: Value, into mapping: Int, at index: Int, _ candidates: [[Splice]]
   ) throws(EditRefusal) -> Document {
     let added =
-      [Change.Added(kind: .scalar, text: Array(key.utf8), parent: mapping)]
-      + Change.nodes(of: value, at: index + 1, parent: mapping)
-    let changes = ways.map { Change(splices: $0, removed: index..<index, added: added) }
+      [ProposedChange.Added(kind: .scalar, text: Array(key.utf8), parent: mapping)]
+      + ProposedChange.nodes(of: value, at: index + 1, parent: mapping)
+    let changes = candidates.map { ProposedChange(splices: $0, removed: index..<index, added: added) }
     return try firstExact(changes, at: nodes[mapping].range.lowerBound)
   }
 
@@ -121,29 +123,29 @@ extension Document {
   private func startingMapping(_ key: String, _ value: Value) throws(EditRefusal) -> Document {
     let lineBreak = lineBreak(near: bytes.count)
     let isOnNewLine = bytes.isEmpty || bytes == ASCII.byteOrderMark || breakLength(before: bytes.count) > 0
-    let ways = EntryWriter(column: 0).renderings(of: key, value).map { rendering in
+    let candidates = EntryWriter(column: 0).renderings(of: key, value).map { rendering in
       let entry = rendering.inline + rendering.below(lineBreak)
       return [Splice(at: bytes.count, isOnNewLine ? entry + lineBreak : lineBreak + entry)]
     }
-    return try startingMapping(key, value, removing: 0..<0, parent: -1, ways)
+    return try startingMapping(key, value, removing: 0..<0, parent: -1, candidates)
   }
 
   /// Turns an empty value into a mapping.
   private func startingMapping(_ key: String, _ value: Value, at node: Int) throws(EditRefusal) -> Document {
-    let ways = mappingWays([Value.Entry(key, value)], at: node)
-    return try startingMapping(key, value, removing: node..<nodes[node].next, parent: nodes[node].parent, ways)
+    let candidates = mappingWays([Value.Entry(key, value)], at: node)
+    return try startingMapping(key, value, removing: node..<nodes[node].next, parent: nodes[node].parent, candidates)
   }
 
   private func startingMapping(
-    _ key: String, _ value: Value, removing removed: Range<Int>, parent: Int, _ ways: [[Splice]]
+    _ key: String, _ value: Value, removing removed: Range<Int>, parent: Int, _ candidates: [[Splice]]
   ) throws(EditRefusal) -> Document {
     let index = removed.lowerBound
     let added =
       [
-        Change.Added(kind: .mapping, parent: parent, anchorOf: removed.isEmpty ? nil : index),
-        Change.Added(kind: .scalar, text: Array(key.utf8), parent: index),
-      ] + Change.nodes(of: value, at: index + 2, parent: index)
-    let changes = ways.map { Change(splices: $0, removed: removed, added: added) }
+        ProposedChange.Added(kind: .mapping, parent: parent, anchorOf: removed.isEmpty ? nil : index),
+        ProposedChange.Added(kind: .scalar, text: Array(key.utf8), parent: index),
+      ] + ProposedChange.nodes(of: value, at: index + 2, parent: index)
+    let changes = candidates.map { ProposedChange(splices: $0, removed: removed, added: added) }
     return try firstExact(changes, at: removed.isEmpty ? bytes.count : nodes[index].range.lowerBound)
   }
 }

@@ -1,7 +1,7 @@
 /// Writing lists in place of other values.
 extension Document {
   /// Returns the ways to write a list in place of a node, preferring the style of the lists around it.
-  func listWays(_ items: [Scalar], at node: Int) -> [[Splice]] {
+  func listCandidates(_ items: [Scalar], at node: Int) -> [[Splice]] {
     let isFlowList = nodes[node].kind == .sequence && nodes[node].style == .flow
     if isFlowList, nodes[node].next > node + 1 {
       return flowWays(items, at: node)

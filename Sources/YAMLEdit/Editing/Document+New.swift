@@ -14,14 +14,14 @@ extension Document {
     if !entries.isEmpty, isPlain(best, holding: entries, limits) { return best.withUnsafeBufferPointer { Array($0) } }
 
     let nothing = Document(nothing: limits)
-    var added = [Change.Added(kind: .mapping, parent: -1)]
+    var added = [ProposedChange.Added(kind: .mapping, parent: -1)]
     for (key, value) in entries {
-      added.append(Change.Added(kind: .scalar, text: Array(key.utf8), parent: 0))
-      added += Change.nodes(of: value, at: added.count, parent: 0)
+      added.append(ProposedChange.Added(kind: .scalar, text: Array(key.utf8), parent: 0))
+      added += ProposedChange.nodes(of: value, at: added.count, parent: 0)
     }
-    func change(_ bytes: [UInt8]) -> Change {
+    func change(_ bytes: [UInt8]) -> ProposedChange {
       let bytes = entries.isEmpty ? Array("{}\n".utf8) : bytes
-      return Change(splices: [Splice(at: 0, bytes)], removed: 0..<0, added: added)
+      return ProposedChange(splices: [Splice(at: 0, bytes)], removed: 0..<0, added: added)
     }
     // The last way to write an entry uses no block scalars and can represent any text.
     let safe = entries.flatMap { key, value in

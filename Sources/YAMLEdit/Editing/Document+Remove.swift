@@ -13,10 +13,10 @@ extension Document {
     if first == parent + 1, nodes[node].next == nodes[parent].next {
       return key(of: parent) != nil ? try removing(parent) : try emptying(parent)
     }
-    let ways =
+    let candidates =
       nodes[parent].style == .flow
       ? [FlowRemoval(of: first, through: node, in: self).splices] : try waysToRemoveLines(from: first, through: node)
-    let changes = ways.map { Change(splices: $0, removed: first..<nodes[node].next, added: []) }
+    let changes = candidates.map { ProposedChange(splices: $0, removed: first..<nodes[node].next, added: []) }
     return try firstExact(changes, at: nodes[first].range.lowerBound)
   }
 
@@ -26,9 +26,11 @@ extension Document {
     let brackets = node.kind == .mapping ? "{}" : "[]"
     let end = node.isBlockCollection ? endOfLine(after: node.content.upperBound) : nil
     let range = node.content.lowerBound..<(end ?? node.content.upperBound)
-    let change = Change(
+    let change = ProposedChange(
       splices: [Splice(range, Array(brackets.utf8))], removed: collection..<node.next,
-      added: [Change.Added(kind: node.kind, parent: node.parent, anchorOf: collection, tag: tag(of: collection))])
+      added: [
+        ProposedChange.Added(kind: node.kind, parent: node.parent, anchorOf: collection, tag: tag(of: collection))
+      ])
     return try firstExact([change], at: node.range.lowerBound)
   }
 
@@ -59,16 +61,16 @@ extension Document {
   /// Returns the ways to remove the first child of a compact collection, such as `- a: 1`. The next child moves up if
   /// it is on the next line; otherwise the dash stays alone on its line.
   private func waysToRemoveFirst(_ start: Int, through last: Int, lineEnd: Int) -> [[Splice]] {
-    var ways: [[Splice]] = []
+    var candidates: [[Splice]] = []
     let nextChild = nodes[last].next
     let next = entryStart(nextChild)
     if lineStart(next) == lineEnd + breakLength(at: lineEnd) {
-      ways.append([Splice(start..<next)])
+      candidates.append([Splice(start..<next)])
     }
     var blank = start
     while blank > 0, ASCII.isBlank(bytes[blank - 1]) {
       blank -= 1
     }
-    return ways + [[Splice(blank..<lineEnd)]]
+    return candidates + [[Splice(blank..<lineEnd)]]
   }
 }

@@ -13,13 +13,14 @@ extension Document {
     }
     var writer = ScalarWriter(isInFlow: isInFlow(key), quotes: style.quotes)
     writer.replacing = nodes[key].isBlockScalar ? nil : nodes[key].style
-    let added = Change.nodes(of: .scalar(Scalar(name)), at: key, parent: mapping, anchorOf: key, tag: tag(of: key))
+    let added = ProposedChange.nodes(
+      of: .scalar(Scalar(name)), at: key, parent: mapping, anchorOf: key, tag: tag(of: key))
     let content = nodes[key].content
     let changes = writer.renderings(of: Scalar(name)).flatMap { rendering in
       let blank: [UInt8] = [ASCII.space]
-      let ways = [rendering.inline, blank + rendering.inline, blank + rendering.inline + blank]
-      return (content.isEmpty ? ways : [rendering.inline]).map { text in
-        Change(splices: [Splice(content, text)], removed: key..<nodes[key].next, added: added)
+      let candidates = [rendering.inline, blank + rendering.inline, blank + rendering.inline + blank]
+      return (content.isEmpty ? candidates : [rendering.inline]).map { text in
+        ProposedChange(splices: [Splice(content, text)], removed: key..<nodes[key].next, added: added)
       }
     }
     return try firstExact(changes, at: content.lowerBound)

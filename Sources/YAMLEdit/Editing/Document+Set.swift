@@ -13,9 +13,9 @@ extension Document {
       if nodes[node].tag.count > 0, nodes[node].kind != .sequence {
         return try removingTag(of: node).setting(path, to: value)
       }
-      return try replacing(node, by: value, listWays(items, at: node))
+      return try replacing(node, by: value, listCandidates(items, at: node))
     case .sequence(let items):
-      if holds(value, node) {
+      if equals(value, node) {
         return self
       }
       if nodes[node].tag.count > 0 {
@@ -26,7 +26,7 @@ extension Document {
         node, by: value,
         [ValueSlot(of: node, in: self, ofLines: false).splices(for: brackets, in: self)].compactMap { $0 })
     case .mapping(let entries):
-      if holds(value, node) {
+      if equals(value, node) {
         return self
       }
       if nodes[node].tag.count > 0 {
@@ -59,11 +59,11 @@ extension Document {
     return try replacing(node, by: .scalar(scalar), renderings.compactMap { slot.splices(for: $0, in: self) })
   }
 
-  private func replacing(_ node: Int, by value: Value, _ ways: [[Splice]]) throws(EditRefusal) -> Document {
+  private func replacing(_ node: Int, by value: Value, _ candidates: [[Splice]]) throws(EditRefusal) -> Document {
     let old = nodes[node]
-    let added = Change.nodes(
+    let added = ProposedChange.nodes(
       of: value, at: node, parent: old.parent, anchorOf: old.kind == .alias ? nil : node, tag: tag(of: node))
-    let changes = ways.map { Change(splices: $0, removed: node..<old.next, added: added) }
+    let changes = candidates.map { ProposedChange(splices: $0, removed: node..<old.next, added: added) }
     return try firstExact(changes, at: old.range.lowerBound)
   }
 
@@ -74,11 +74,11 @@ extension Document {
   /// Returns nil if the whole list has to be rewritten.
   private func settingItems(_ items: [Scalar], of node: Int, at path: [Step]) -> Document? {
     let children = self.items(of: node)
-    let most = 400
+    let maximum = 400
     if items.isEmpty, children.isEmpty, nodes[node].kind == .sequence {
       return self
     }
-    guard !items.isEmpty, !children.isEmpty, children.count + items.count < most,
+    guard !items.isEmpty, !children.isEmpty, children.count + items.count < maximum,
       children.allSatisfy({ nodes[$0].kind == .scalar })
     else { return nil }
     let old = children.map { Array(textBytes(nodes[$0].text)) }

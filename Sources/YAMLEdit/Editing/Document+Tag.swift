@@ -18,11 +18,11 @@ extension Document {
 
   private func changingTag(of node: Int, to tag: [UInt8], splice: Splice) throws(EditRefusal) -> Document {
     let old = nodes[node]
-    let added = Change.Added(
+    let added = ProposedChange.Added(
       kind: old.kind, text: Array(textBytes(old.text)), parent: old.parent, anchorOf: node, tag: tag)
     do throws(EditRefusal) {
       return try firstExact(
-        [Change(splices: [splice], removed: node..<node + 1, added: [added])], at: old.range.lowerBound)
+        [ProposedChange(splices: [splice], removed: node..<node + 1, added: [added])], at: old.range.lowerBound)
     } catch {
       throw EditRefusal(reason: Self.boundTag, offset: old.range.lowerBound)
     }

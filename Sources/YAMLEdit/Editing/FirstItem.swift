@@ -17,7 +17,7 @@ struct FirstItem {
   }
 
   /// Returns the ways to write a list of the scalar and a second item.
-  func ways(with second: Scalar) -> [[Splice]] {
+  func candidates(with second: Scalar) -> [[Splice]] {
     let style = document.style(in: mapping)
     let (block, flow) = (blockWays(second), flowWays(second, style))
     return style.listsInFlow && !document.nodes[node].isBlockScalar ? flow + block : block + flow

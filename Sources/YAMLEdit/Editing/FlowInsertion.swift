@@ -12,7 +12,7 @@ struct FlowInsertion {
   }
 
   /// Returns the ways to insert a rendering. Its comment is written if it gets a line of its own.
-  func ways(_ rendering: Rendering, comment: String? = nil) -> [[Splice]] {
+  func candidates(_ rendering: Rendering, comment: String? = nil) -> [[Splice]] {
     makingRoom(for: rendering.inline, CommentText.written(comment)) + asIs(rendering.inline, comment: comment)
   }
 

@@ -17,14 +17,14 @@ extension Document {
 /// Edits that are collected to be made at once.
 ///
 /// Made one by one, a hundred edits would parse the document a hundred times. The plan instead turns each edit into a
-/// `Change` of the original document, applies all splices together and proves the result once, with `Change.moves`.
-/// That requires the splices to be independent. One removal whose splices depend on its neighbours, such as that of the
-/// last child, can still be made afterwards as an ordinary edit. For anything else that does not fit, the plan gives
-/// up, and the caller makes single edits.
+/// `ProposedChange` of the original document, applies all splices together and proves the result once, with
+/// `ProposedChange.moves`. That requires the splices to be independent. One removal whose splices depend on its
+/// neighbours, such as that of the last child, can still be made afterwards as an ordinary edit. For anything else that
+/// does not fit, the plan gives up, and the caller makes single edits.
 private struct JointPlan {
   private let document: Document
   private let style: WritingStyle
-  private var changes: [Change] = []
+  private var changes: [ProposedChange] = []
   /// The comment that each node must have in the result.
   private var comments: [Int: [UInt8]] = [:]
   /// The items and entries to remove, by their collection.
@@ -80,7 +80,7 @@ private struct JointPlan {
     guard let bytes = Splice.apply(changes.flatMap(\.splices), to: document.bytes),
       let result = try? Document(
         bytes, limits: document.limits, keepsDuplicateKeys: document.keepsDuplicateKeys),
-      let moved = Change.moves(changes, from: document, to: result)
+      let moved = ProposedChange.moves(changes, from: document, to: result)
     else { return nil }
     for (node, text) in comments {
       let comment = moved[node] < 0 ? nil : CommentSlot(of: moved[node], in: result)?.comment
@@ -149,8 +149,8 @@ private struct JointPlan {
       guard let rendering = document.writer(replacing: node, style).renderings(of: scalar).first,
         rendering.lines.isEmpty, slot.deleted == nil, let splices = slot.splices(for: rendering, in: document)
       else { return false }
-      let added = Change.nodes(of: .scalar(scalar), at: node, parent: old.parent, anchorOf: node)
-      changes.append(Change(splices: splices, removed: node..<node + 1, added: added))
+      let added = ProposedChange.nodes(of: .scalar(scalar), at: node, parent: old.parent, anchorOf: node)
+      changes.append(ProposedChange(splices: splices, removed: node..<node + 1, added: added))
     }
     // As when a single scalar is set, the comment is dropped if there is no room for it.
     if let comment = scalar.comment { _ = setComment(comment, of: node) }
@@ -162,7 +162,7 @@ private struct JointPlan {
     let text = comment.map(CommentText.oneLine) ?? []
     comments[node] = text
     if let splice = slot.splice(writing: comment, in: document) {
-      changes.append(Change(splices: [splice], removed: 0..<0, added: []))
+      changes.append(ProposedChange(splices: [splice], removed: 0..<0, added: []))
     }
     return true
   }
@@ -195,12 +195,12 @@ private struct JointPlan {
         splices = FlowRemoval(of: child, through: value, in: document).splices
       } else {
         let start = document.entryStart(child)
-        guard document.startsLine(start), let ways = try? document.waysToRemoveLines(from: child, through: value),
-          let way = ways.first
+        guard document.startsLine(start), let candidates = try? document.waysToRemoveLines(from: child, through: value),
+          let way = candidates.first
         else { return nil }
         splices = way
       }
-      changes.append(Change(splices: splices, removed: child..<document.nodes[value].next, added: []))
+      changes.append(ProposedChange(splices: splices, removed: child..<document.nodes[value].next, added: []))
     }
     return late
   }

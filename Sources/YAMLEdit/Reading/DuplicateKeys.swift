@@ -1,13 +1,13 @@
 /// Finds a key that occurs twice in a mapping, which libyaml accepts.
 enum DuplicateKeys {
   /// Up to this many keys, comparing all pairs is faster than sorting.
-  private static let few = 24
+  private static let maxCompared = 24
 
   /// Returns the index of the first key that equals an earlier one byte for byte, or nil if all differ.
   static func find(
     _ keys: [TextRange], source: UnsafeBufferPointer<UInt8>, decoded: UnsafeBufferPointer<UInt8>
   ) -> Int? {
-    keys.count <= few
+    keys.count <= maxCompared
       ? findByPairs(keys, source: source, decoded: decoded) : findBySorting(keys, source: source, decoded: decoded)
   }
 

@@ -47,9 +47,9 @@ struct EventReader: ~Copyable {
 
   private static func objection(to source: UnsafeBufferPointer<UInt8>, limits: Limits) -> YAMLError? {
     // The offsets in a `TextRange` have 32 bits.
-    let most = min(limits.bytes, 1 << 29)
-    if source.count > most {
-      return YAMLError(code: .tooLarge, message: "larger than \(most) bytes", offset: 0)
+    let maximum = min(limits.bytes, 1 << 29)
+    if source.count > maximum {
+      return YAMLError(code: .tooLarge, message: "larger than \(maximum) bytes", offset: 0)
     }
     if source.starts(with: [0xFE, 0xFF]) || source.starts(with: [0xFF, 0xFE]) {
       return YAMLError(code: .encoding, message: "the text is UTF-16, not UTF-8", offset: 0)

@@ -86,8 +86,8 @@ struct FlatScanner {
     guard length > 0, length < 1000, text.base[start] != ASCII.dash, text[end] == ASCII.colon,
       text[end + 1] == ASCII.space || text.isLineEnd(end + 1)
     else { return nil }
-    let most = 64
-    guard keys.count < most, !keys.contains(number) else { return nil }
+    let maximum = 64
+    guard keys.count < maximum, !keys.contains(number) else { return nil }
     keys.append(number)
     return start..<end
   }

@@ -7,12 +7,12 @@ enum ReadingCost {
   /// Texts below this size parse quickly whatever they contain.
   private static let harmlessSize = 256 << 10
   /// The product of the text's length and its longest run of white space that takes about a second to parse.
-  private static let most = 80_000_000_000
+  private static let maximum = 80_000_000_000
 
   /// Returns the start of a run of white space that is too long, or nil if there is none.
   static func tooLongRun(in source: UnsafeBufferPointer<UInt8>) -> Int? {
     guard source.count > harmlessSize else { return nil }
-    let longest = most / source.count
+    let longest = maximum / source.count
     var start = 0
     for (offset, byte) in source.enumerated() {
       if !isBlankOrBreak(byte) {

@@ -157,10 +157,10 @@ struct BrowserActionTests {
     let session = try session()
     session.press("2")
     #expect(try dune().contains("rating: 2\n"))
-    #expect(session.bottom.hasPrefix("“Dune”: rating 5 → 2 · u takes it back"))
+    #expect(session.bottom.hasPrefix("“Dune”: rating 5 → 2 · u undoes this"))
     session.press("u")
     #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
-    #expect(session.bottom.hasPrefix("Took back “book set Dune rating=2”"))
+    #expect(session.bottom.hasPrefix("Undid “book set Dune rating=2”"))
     session.press("U")
     #expect(try dune().contains("rating: 2\n"))
   }
@@ -370,7 +370,7 @@ struct BrowserActionTests {
   @Test func aRecordThatIsThereAlreadyIsAskedFor() throws {
     let session = try session()
     session.press("a", "b").type("Dune").press("ctrl-s")
-    #expect(session.screen.contains("There is “Dune” by Frank Herbert already"), "\(session.screen)")
+    #expect(session.screen.contains("There is already “Dune” by Frank Herbert"), "\(session.screen)")
     #expect(session.browser.typed != nil)
     session.press("n")
     #expect(session.screen.contains("Dune▏"), "\(session.screen)")
@@ -404,7 +404,7 @@ struct BrowserActionTests {
     let session = try session()
     open("author", session)
     session.type("x").press("esc")
-    #expect(session.screen.contains("Esc again throws it away"))
+    #expect(session.screen.contains("Esc again discards it"))
     session.press("esc")
     #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
     #expect(!session.screen.contains("Esc again"))
@@ -503,7 +503,7 @@ struct BrowserActionTests {
   @Test func deletingSaysWhatGoesAlong() throws {
     let session = try session()
     session.press("d")
-    #expect(session.screen.contains("Delete book “Dune” (with its 1 quote, taken out of 1 issue)?"))
+    #expect(session.screen.contains("Delete book “Dune” (with its 1 quote, removed from 1 issue)?"))
     session.press("n")
     #expect(library[SmallLibrary.dune] != nil)
     session.press("d", "y")
@@ -517,8 +517,8 @@ struct BrowserActionTests {
     _ = try library.run("book rate Dune 1")
     let session = try session()
     session.press("u")
-    #expect(session.screen.contains("“book rate Dune 1” was not done in this browser, but on 2026-11-21"))
-    #expect(session.screen.contains("Take it back?") && session.screen.contains("rating: 1 → 5"), "\(session.screen)")
+    #expect(session.screen.contains("“book rate Dune 1” was not done in this browser session"))
+    #expect(session.screen.contains("Undo it?") && session.screen.contains("rating: 1 → 5"), "\(session.screen)")
     session.press("n")
     #expect(try dune().contains("rating: 1\n"))
     session.press("u", "y")
@@ -545,7 +545,7 @@ struct BrowserActionTests {
     #expect(!menu.isEmpty && menu.allSatisfy { $0.firstMatch(of: id) == nil }, "\(session.screen)")
     session.press("y")
     #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
-    #expect(session.screen.contains("Took back “book set Dune genres=Fiction"), "\(session.screen)")
+    #expect(session.screen.contains("Undid “book set Dune genres=Fiction"), "\(session.screen)")
   }
 
   /// The error names the file that cannot be written, and a remedy.
@@ -555,7 +555,7 @@ struct BrowserActionTests {
     session.press("2")
     #expect(
       session.browser.note?.text
-        == "\(SmallLibrary.dune): the file is read-only; nothing was written — allow writing with `chmod u+w`")
+        == "\(SmallLibrary.dune): the file is read-only; nothing was written — make it writable with `chmod u+w`")
   }
 
   @Test func aFolderThatIsReadOnlyIsNamed() throws {
@@ -577,7 +577,7 @@ struct BrowserActionTests {
     library[SmallLibrary.dune]?.replace("rating: 2", with: "rating: 1")
     try session.follow(SmallLibrary.dune)
     session.press("u")
-    #expect(session.screen.contains("Leave it, and take back the change before it"), "\(session.screen)")
+    #expect(session.screen.contains("Leave it, and undo the change before it"), "\(session.screen)")
     session.press("b")
     #expect(try dune().contains("rating: 1\n"))
     #expect(library["books/dune-messiah-b0000002.yaml"]?.contains("rating") == false)
@@ -592,7 +592,7 @@ struct BrowserActionTests {
   @Test func noIDsInPassing() throws {
     let session = try session()
     session.press("a", "b").type("Walden").press("ctrl-s")
-    #expect(session.bottom.hasPrefix("Added book “Walden” · u takes it back"), "\(session.bottom)")
+    #expect(session.bottom.hasPrefix("Added book “Walden” · u undoes this"), "\(session.bottom)")
   }
 
   /// A message of several lines does not cover the selected row.
@@ -756,10 +756,10 @@ struct BrowserActionTests {
   @Test func pagesAreSearched() throws {
     let session = try session(rows: 16)
     session.press("?", "/").type("undo")
-    #expect(session.screen.contains("undo: take the last change back"), "\(session.screen)")
+    #expect(session.screen.contains("undo the last change"), "\(session.screen)")
     #expect(session.screen.contains("/undo▏"))
     session.type("zzz")
-    #expect(session.bottom.contains("nowhere on this page"), "\(session.screen)")
+    #expect(session.bottom.contains("was not found on this page"), "\(session.screen)")
     session.press("esc", "/").type("page").press("enter")
     let first = session.screen
     session.type("n")
@@ -803,7 +803,7 @@ struct BrowserActionTests {
       #expect(session.screen.contains(action.help), "\(action)")
     }
     session.press("end")
-    #expect(session.screen.contains("in a long text it begins a new line, and Ctrl-S saves"), "\(session.screen)")
+    #expect(session.screen.contains("in a long text, it starts a new line, and Ctrl-S saves"), "\(session.screen)")
     session.press("q")
     #expect(!session.hasQuit)
     session.press("q")
@@ -839,7 +839,7 @@ struct BrowserActionTests {
     settings.keys = ["delete": ["u"]]
     let session = try BrowserSession(library, columns: 100, rows: 70, settings: settings)
     session.press("?")
-    #expect(session.screen.contains("no key") && session.screen.contains("take the last change back"))
+    #expect(session.screen.contains("no key") && session.screen.contains("undo the last change"))
   }
 
   @Test func aClickOnAFieldEditsIt() throws {
@@ -885,8 +885,8 @@ struct BrowserActionTests {
   @Test func aDumbTerminalIsToldOfLists() throws {
     #expect(
       try library.refused("browse") == """
-        ! error: browsing needs a terminal
-        ! hint: `shelf book list` lists the books, `shelf list KIND` other records
+        ! error: the browser needs a terminal
+        ! hint: `shelf book list` lists books, and `shelf list KIND` lists other records
         [2]
 
         """)

@@ -123,12 +123,12 @@ struct BrowserFieldTests {
       let session = try BrowserSession(library, columns: 100, rows: 40)
       func open() {
         session.press("enter")
-        for letter in Wording.words(field.key) where letter != "…" { session.type(String(letter)) }
+        for letter in Wording.label(field.key) where letter != "…" { session.type(String(letter)) }
         session.press("enter")
       }
       session.press("space", "space")
       open()
-      let isRight = isOpen(session) && session.screen.contains("2 books · \(Wording.words(field.key))")
+      let isRight = isOpen(session) && session.screen.contains("2 books · \(Wording.label(field.key))")
       #expect(isRight, "\(field.key) opens")
       session.press("esc")
       #expect(!isOpen(session), "\(field.key)")
@@ -186,7 +186,7 @@ struct BrowserFieldTests {
     let session = try form()
     session.type("One.").press("tab").type("zzz").press("ctrl-s")
     #expect(
-      session.screen.contains("nothing here is called “zzz”: choose something from the list"), "\(session.screen)")
+      session.screen.contains("nothing here is called “zzz”: choose from the list"), "\(session.screen)")
     #expect(session.screen.contains("▸ Book"))
     session.press("enter")
     #expect(session.screen.contains("nothing here is called “zzz”"))
@@ -233,9 +233,9 @@ struct BrowserFieldTests {
     let session = try BrowserSession(library, columns: 110, rows: 30)
     session.press("down", "down")
     open("genres", session)
-    #expect(session.screen.contains("Space tick · Enter save · Esc leave"), "\(session.screen)")
+    #expect(session.screen.contains("Space select · Enter save · Esc leave"), "\(session.screen)")
     session.type("horr")
-    #expect(session.screen.contains("Space tick · Enter save · Esc all again"), "\(session.screen)")
+    #expect(session.screen.contains("Space select · Enter save · Esc show all"), "\(session.screen)")
     session.press("ctrl-s")
     #expect(library[SmallLibrary.emma]?.contains("# Horror") == true, "\(session.screen)")
   }
@@ -298,7 +298,7 @@ struct BrowserFieldTests {
     session.press("backspace", "backspace", "backspace")
     #expect(session.screen.contains("publisher"))
     session.type("pub")
-    #expect(session.bottom.hasPrefix("↑↓ choose  Enter take  Esc all again"), "\(session.bottom)")
+    #expect(session.bottom.hasPrefix("↑↓ choose  Enter take  Esc show all"), "\(session.bottom)")
     session.press("enter")
     #expect(session.screen.contains("2 books · publisher"), "\(session.screen)")
     session.press("esc", "enter").type("gen").press("esc")
@@ -321,11 +321,11 @@ struct BrowserFieldTests {
   @Test func whatCannotBeDoneIsSaid() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     session.press("left", "home", "f")
-    #expect(session.bottom.hasPrefix("what is shown here cannot be filtered; / searches"), "\(session.bottom)")
+    #expect(session.bottom.hasPrefix("this view cannot be filtered; / searches"), "\(session.bottom)")
     session.press("s")
-    #expect(session.bottom.hasPrefix("what is shown here cannot be sorted"))
+    #expect(session.bottom.hasPrefix("this view cannot be sorted"))
     session.press("space")
-    #expect(session.bottom.hasPrefix("marks are for the records of a list"))
+    #expect(session.bottom.hasPrefix("only records in a list can be marked"))
   }
 
   /// Esc goes back one step, and the bottom line names the step: from a followed link, from the record, from the
@@ -342,7 +342,7 @@ struct BrowserFieldTests {
     #expect(session.bottom.contains("1 marked:") && session.bottom.contains("Esc end search"), "\(session.screen)")
     session.press("esc")
     #expect(session.browser.list.query == "" && !session.browser.list.marks.isEmpty)
-    #expect(session.bottom.contains("Esc no marks"), "\(session.screen)")
+    #expect(session.bottom.contains("Esc clear marks"), "\(session.screen)")
     session.press("esc")
     #expect(session.browser.list.marks.isEmpty && !session.bottom.contains("Esc"), "\(session.screen)")
   }

@@ -70,7 +70,7 @@ struct BrowserFilterTests {
     let browser = session.browser
     for view in [LibraryView.filter("gone"), .name(.genre, of: .book, RecordID(high: 1, low: 1))] {
       list.show(view, browser.library, browser.services)
-      #expect(list.records.isEmpty && !view.isThere(browser.library))
+      #expect(list.records.isEmpty && !view.exists(in: browser.library))
       list.markAll()
       #expect(list.marks.isEmpty)
     }
@@ -102,14 +102,14 @@ struct BrowserFilterTests {
   @Test func aNameThatIsTakenIsRefused() {
     go(to: .filter("spice"))
     session.press("F", "ctrl-u").type("lent").press("enter")
-    #expect(session.screen.contains("there is a filter “lent”"))
+    #expect(session.screen.contains("a filter “lent”"))
     #expect(manifest.contains("spice"))
   }
 
   @Test func aNameThatIsTakenIsThereToBeChanged() {
     go(to: .filter("spice"))
     session.press("F", "ctrl-u").type("lent").press("enter")
-    #expect(session.screen.contains("Another name for the filter: lent▏"), "\(session.screen)")
+    #expect(session.screen.contains("New name for the filter: lent▏"), "\(session.screen)")
     #expect(session.browser.note?.isWrong == true)
     session.type("2").press("enter")
     #expect(manifest.contains("lent2: \"book herbert\""), "\(session.screen)")
@@ -174,14 +174,14 @@ struct BrowserFilterTests {
     #expect(manifest.contains("spices: \"book author:herbert\""), "\(manifest)")
     #expect(session.browser.list.records.map(\.title) == ["Dune", "Dune Messiah"])
     session.press("esc", "F").type("rating:many").press("enter")
-    #expect(session.screen.contains("“many” is not a valid value of “rating”"), "\(session.screen)")
+    #expect(session.screen.contains("“many” is not a valid value for “rating”"), "\(session.screen)")
   }
 
   /// If the current search hides a new record, the note explains why it is not in the list.
   @Test func whatTheSearchHidesIsSaid() {
     session.press("left", "home", "down", "right", "/").type("herbert").press("enter", "a").type("Persuasion")
       .press("ctrl-s")
-    #expect(session.bottom.contains("the search does not find it"), "\(session.screen)")
+    #expect(session.bottom.contains("not in the search results"), "\(session.screen)")
   }
 
   @Test func aGenreOnTheLeftIsARecord() throws {

@@ -75,7 +75,7 @@ struct BrowserFollowingTests {
     session.press("enter", "ctrl-u").type("Mine")
     library[SmallLibrary.dune]?.replace("author: Frank Herbert", with: "author: Theirs")
     try session.follow(SmallLibrary.dune)
-    #expect(session.screen.contains("someone else has changed this field"))
+    #expect(session.screen.contains("someone else changed this field"))
     #expect(session.screen.contains("Mine▏"))
     session.press("enter")
     #expect(session.screen.contains("changed this field to “Theirs”"))

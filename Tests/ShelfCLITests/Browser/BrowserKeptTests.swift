@@ -47,7 +47,7 @@ struct BrowserKeptTests {
     open("review")
     session.type(" And “spice”: \\ \t#1")
     let other = try another()
-    #expect(other.screen.contains("This was being typed when the browser ended:") && other.screen.contains("Dune"))
+    #expect(other.screen.contains("You were typing this when the browser closed:") && other.screen.contains("Dune"))
     other.press("g")
     #expect(other.screen.contains("And “spice”: \\"))
     #expect(other.browser.typed == session.browser.typed)
@@ -67,13 +67,14 @@ struct BrowserKeptTests {
     #expect(session.screen.contains("And spice."), "\(session.screen)")
     try session.follow(SmallLibrary.dune)
     session.press("ctrl-s")
-    #expect(session.screen.contains("And spice.") && session.screen.contains("deleted meanwhile"), "\(session.screen)")
+    #expect(
+      session.screen.contains("And spice.") && session.screen.contains("deleted in the meantime"), "\(session.screen)")
     session.press("esc")
-    #expect(session.screen.contains("what you typed is kept"), "\(session.screen)")
+    #expect(session.screen.contains("your text is kept"), "\(session.screen)")
     #expect(session.browser.typed != nil)
     library[SmallLibrary.dune] = record
     try session.follow(SmallLibrary.dune)
-    #expect(session.screen.contains("And spice.") && session.screen.contains("is back"), "\(session.screen)")
+    #expect(session.screen.contains("And spice.") && session.screen.contains("restored"), "\(session.screen)")
     session.press("ctrl-s")
     #expect(library[SmallLibrary.dune]?.contains("And spice.") == true)
     #expect(session.browser.typed == nil)
@@ -88,7 +89,7 @@ struct BrowserKeptTests {
     library[gone.path] = nil
     try session.follow(gone.path)
     session.press("enter")
-    #expect(session.screen.contains("1 book was deleted meanwhile"), "\(menu)\(session.screen)")
+    #expect(session.screen.contains("1 book was deleted in the meantime"), "\(menu)\(session.screen)")
     session.press("enter")
     let others = session.browser.library.records.filter { marked.contains($0.id) }
     #expect(!others.isEmpty && others.allSatisfy { library[$0.path]?.contains("publisher: Ace") == true })
@@ -144,8 +145,8 @@ struct BrowserKeptTests {
 
   @Test func allThatWasKeptIsOffered() throws {
     for title in ["Walden", "Persuasion"] {
-      let kept = KeptText(try library.context().workspace())
-      try kept.keep(TypedText(kind: .book, records: [], values: [.init(key: "title", texts: [title])]))
+      let kept = InputDraft(try library.context().workspace())
+      try kept.keep(UnsavedInput(kind: .book, records: [], values: [.init(key: "title", texts: [title])]))
     }
     let other = try BrowserSession(library)
     for (text, _) in other.kept.all() { other.take(.kept(text)) }
@@ -160,7 +161,7 @@ struct BrowserKeptTests {
   /// A kept text is not offered if it may come from git or from another user.
   @Test func whatOthersMayHaveWrittenIsNotOffered() throws {
     let kept = session.kept
-    try kept.keep(TypedText(kind: .book, records: [], values: [.init(key: "title", texts: ["Walden"])]))
+    try kept.keep(UnsavedInput(kind: .book, records: [], values: [.init(key: "title", texts: ["Walden"])]))
     #expect(session.kept.all().isEmpty, "it is in use")
     let copy = library.absolute(".shelf/drafts/typed-1.json")
     try FileManager.default.copyItem(atPath: try #require(kept.path), toPath: copy)
@@ -179,7 +180,7 @@ struct BrowserKeptTests {
   /// git ignores kept texts, even in a library that has never been changed.
   @Test func itIsIgnoredByGit() throws {
     #expect(library[".shelf/.gitignore"] == nil)
-    try session.kept.keep(TypedText(kind: .book, records: [], values: [.init(key: "title", texts: ["Walden"])]))
+    try session.kept.keep(UnsavedInput(kind: .book, records: [], values: [.init(key: "title", texts: ["Walden"])]))
     #expect(library[".shelf/.gitignore"] == "*\n")
   }
 
@@ -187,7 +188,7 @@ struct BrowserKeptTests {
     open("author")
     session.type("x")
     session.take(.key(.control("c")))
-    #expect(session.screen.contains("Esc again throws it away"))
+    #expect(session.screen.contains("Esc again discards it"))
     session.take(.key(.control("c")))
     #expect(session.browser.typed == nil && !session.hasQuit)
   }

@@ -46,7 +46,7 @@ struct BrowserOverviewTests {
     session.press("ctrl-u").type("24").press("enter")
     #expect(library["shelf.yaml"]?.contains("goal:\n  \"2026\": 24\n") == true, "\(library["shelf.yaml"] ?? "")")
     #expect(session.screen.contains("0 of 24 books"), "\(session.screen)")
-    #expect(session.bottom.hasPrefix("Goal for 2026: 24 books · u takes it back"), "\(session.bottom)")
+    #expect(session.bottom.hasPrefix("Goal for 2026: 24 books · u undoes this"), "\(session.bottom)")
     session.press("enter", "ctrl-u").type("0").press("enter")
     #expect(library["shelf.yaml"]?.contains("goal") == false)
     session.press("u", "u")

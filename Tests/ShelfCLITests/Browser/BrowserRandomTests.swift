@@ -29,7 +29,7 @@ struct BrowserRandomTests {
     let keys = names.compactMap { KeyName.key($0) }
     var pressed: [String] = []
     for _ in 0..<(environment["SHELF_FULL"] == "1" ? 20_000 : 1200) {
-      let message: Message
+      let message: BrowserMessage
       switch Int.random(in: 0..<20, using: &generator) {
       case 0: message = .key(.text(["x", "é", "三", "\"", "(", "#", "y"].randomElement(using: &generator)!))
       case 1:
@@ -61,7 +61,7 @@ struct BrowserRandomTests {
     let said = try library.run("doctor")
     #expect(try count(library) <= errors, "seed \(seed)\n\(said)")
     var steps = 0
-    while try library.run("undo", ["--yes"]).contains("Took back"), steps < 5000 { steps += 1 }
+    while try library.run("undo", ["--yes"]).contains("Undid"), steps < 5000 { steps += 1 }
     let after = try library.tree().filter { $0.value.contains("Regular") }
     #expect(after == before.filter { $0.value.contains("Regular") }, "seed \(seed), \(steps) steps")
   }

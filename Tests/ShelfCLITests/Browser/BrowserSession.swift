@@ -20,11 +20,11 @@ final class BrowserSession {
   let library: TestLibrary
   private(set) var browser: Browser
   private let performer: BrowserWorker
-  private let fill: (ShelfBrowser.NewRecord, Library) -> ShelfBrowser.NewRecord
+  private let fill: (ShelfBrowser.NewRecordForm, Library) -> ShelfBrowser.NewRecordForm
   private let worker: LiveLibrary
   private let inbox = BrowserInbox()
   /// The store of unsaved texts.
-  var kept: KeptText { KeptText(worker.workspace) }
+  var kept: InputDraft { InputDraft(worker.workspace) }
   /// The commands that the browser would have run in the terminal.
   private(set) var commands: [[String]] = []
   private(set) var hasQuit = false
@@ -77,8 +77,8 @@ final class BrowserSession {
   /// Carries out a request as if a key had caused it.
   func perform(_ request: BrowserRequest) { for message in performer.perform(request) { take(message) } }
 
-  func take(_ message: Message) {
-    for effect in browser.take(message) {
+  func take(_ message: BrowserMessage) {
+    for effect in browser.handle(message) {
       switch effect {
       case .perform(let request) where isSlow: begun.append(request)
       case .perform(let request): for message in performer.perform(request) { take(message) }
@@ -86,7 +86,7 @@ final class BrowserSession {
       case .quit: hasQuit = true
       case .editText(let text): take(.edited(text + " edited"))
       case .fillForm: browser.fillForm(fill)
-      case .forget(let text): KeptText(worker.workspace).forget(text)
+      case .forget(let text): InputDraft(worker.workspace).forget(text)
       case .redraw: redraws += 1
       case .suspend: break
       }

@@ -45,7 +45,7 @@ struct BrowserSyncTests {
     let session = try BrowserSession(here, columns: 110, rows: 30)
     session.press("S").waitForSync()
     #expect(session.screen.contains("rating is “2” here, “1” there"), "\(session.screen)")
-    #expect(session.screen.contains("Which side should be kept?"))
+    #expect(session.screen.contains("Which version do you want to keep?"))
     session.press("n")
     #expect(try here.git("rev-parse", "HEAD") == before)
     session.press("S").waitForSync().press("t").waitForSync()

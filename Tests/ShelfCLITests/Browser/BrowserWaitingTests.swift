@@ -36,7 +36,7 @@ struct BrowserWaitingTests {
   @Test func leavingWaitsForWhatIsSaved() {
     session.isSlow = true
     session.press("2", "q")
-    #expect(!session.hasQuit && session.bottom.hasPrefix("leaving when everything is saved"))
+    #expect(!session.hasQuit && session.bottom.hasPrefix("quitting once everything is saved"))
     session.finish()
     #expect(session.hasQuit)
   }
@@ -131,7 +131,7 @@ struct BrowserWaitingTests {
   @Test func nobodyWaitsForEver() throws {
     let lock = try lock()
     session.press("2")
-    for _ in 0..<Browser.mostTries where session.browser.isWaiting { session.take(.tick) }
+    for _ in 0..<Browser.maxTries where session.browser.isWaiting { session.take(.tick) }
     #expect(!session.browser.isWaiting)
     #expect(session.screen.contains("still changing the library") && session.browser.note?.isWrong == true)
     lock.release()

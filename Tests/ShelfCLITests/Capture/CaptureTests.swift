@@ -22,14 +22,14 @@ struct CaptureTests {
     library["books/dune-messiah-b0000002.yaml"]! += "status: inProgress\n"
     #expect(
       try library.refused("quote add Words.") == """
-        ! error: no book was named: 2 are in progress, “Emma” and “Dune Messiah”
-        ! hint: name it with --book TITLE, or say with --no-book that there is none
+        ! error: no book was specified, and 2 are in progress: “Emma” and “Dune Messiah”
+        ! hint: specify it with --book TITLE, or use --no-book if there is none
         [1]
 
         """)
     library[SmallLibrary.emma] = nil
     library["books/dune-messiah-b0000002.yaml"] = nil
-    #expect(try library.refused("quote add Words.").contains("no book was named: none is in progress"))
+    #expect(try library.refused("quote add Words.").contains("no book was specified, and none is in progress"))
   }
 
   @Test func noBookIsKnowing() throws {
@@ -49,8 +49,8 @@ struct CaptureTests {
   func aSecondDuneIsSaidBefore(_ words: [String]) throws {
     library[SmallLibrary.dune]! += "isbn: \"0441172717\"\n"
     let said = try library.refused("book add", words)
-    #expect(said.contains("! error: there is “Dune” by Frank Herbert already"))
-    #expect(said.contains("! hint: --duplicate adds another one"))
+    #expect(said.contains("! error: there is already “Dune” by Frank Herbert"))
+    #expect(said.contains("! hint: use --duplicate to add it anyway"))
     #expect(try library.run("book add --duplicate", words).contains("Added book"))
   }
 

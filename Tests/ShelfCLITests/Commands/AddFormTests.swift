@@ -19,7 +19,7 @@ struct AddFormTests {
       library.runOnTerminal("book add", typing: answers.map { $0 + "\n" }.joined()),
       is: """
         Enter leaves a field empty, Ctrl-D skips the rest, Ctrl-C cancels.
-        Title: Author, separated by ; (optional): Status
+        Title: Author, with ; between several (optional): Status
           1  wanted
         * 2  on shelf
           3  in progress
@@ -29,12 +29,12 @@ struct AddFormTests {
           1  Fiction
           2  Horror
           3  Science Fiction
-        Choices (optional): Series, separated by ; (optional): ISBN (optional): Format (optional): Publisher (optional): Year (a whole number from -9999 to 9999) (optional):   “18x” is not a valid year: expected a whole number from -9999 to 9999
-        Year (a whole number from -9999 to 9999) (optional): Pages (a whole number of at least 0) (optional): Language (optional): Contributors, separated by ; (optional): Recommended by (optional): Date started (a date such as 2026-11-21) (optional): Date completed (a date such as 2026-11-21) (optional): Progress (optional): Synopsis (end with a line that has only a dot, or with Ctrl-D)
+        Choices (optional): Series, with ; between several (optional): ISBN (optional): Format (optional): Publisher (optional): Year (a whole number from -9999 to 9999) (optional):   “18x” is not a valid year: expected a whole number from -9999 to 9999
+        Year (a whole number from -9999 to 9999) (optional): Pages (a whole number of at least 0) (optional): Language (optional): Contributors, with ; between several (optional): Recommended by (optional): Date started (a date such as 2026-11-21) (optional): Date completed (a date such as 2026-11-21) (optional): Progress (optional): Synopsis (end with a line that has only a dot, or with Ctrl-D)
         Review (end with a line that has only a dot, or with Ctrl-D)
         Notes (end with a line that has only a dot, or with Ctrl-D)
 
-        Sources, separated by ; (optional): 
+        Sources, with ; between several (optional): 
         Added book “Persuasion”
         90000001-0000-4000-8000-000000000000  books/persuasion-90000001.yaml
         """)
@@ -64,7 +64,7 @@ struct AddFormTests {
       library.runOnTerminal("book add", typing: "Persuasion\nJane Austen\n\u{4}"),
       is: """
         Enter leaves a field empty, Ctrl-D skips the rest, Ctrl-C cancels.
-        Title: Author, separated by ; (optional): Status
+        Title: Author, with ; between several (optional): Status
           1  wanted
         * 2  on shelf
           3  in progress

@@ -316,7 +316,8 @@ struct AddTests {
         ! error: the tag “lending” already exists: tags/lending-a0000001.yaml
         [1]
         $ issue add X --completed maybe
-        ! error: “maybe” is not a valid completed: expected true or false
+        ! error: there are two titles: “X” and “maybe”
+        ! hint: put quotation marks around a title of several words
         [2]
         $ issue add X --priority urgent
         ! error: “urgent” is not a valid priority: expected low, medium or high

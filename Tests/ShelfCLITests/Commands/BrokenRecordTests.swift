@@ -110,20 +110,20 @@ struct BrokenRecordTests {
         ! hint: a value with a colon needs quotes: "Dune: Messiah"
         [3]
         $ book show b0000092-0000-4000-8000-000000000000
-        ! error: books/open-b0000092.yaml:2:8: the quoted text that starts here does not end in its line; noticed in line 3
+        ! error: books/open-b0000092.yaml:2:8: the quoted text that starts here does not end on its line, but is noticed only in line 3
         !   2 | title: "Open
         !     |        ^
         ! hint: write a " at the end of the text
         [3]
         $ quote set c0000001 book=b0000092
-        ! error: books/open-b0000092.yaml:2:8: the quoted text that starts here does not end in its line; noticed in line 3
+        ! error: books/open-b0000092.yaml:2:8: the quoted text that starts here does not end on its line, but is noticed only in line 3
         !   2 | title: "Open
         !     |        ^
         ! hint: write a " at the end of the text
         [3]
         $ book show b0000093
         ! error: no book is called “b0000093”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         """)
   }
@@ -150,7 +150,7 @@ struct BrokenRecordTests {
         [1]
         $ book show b0000001
         ! error: “b0000001” matches 2 books: b0000001 “A copy”, b0000001 “Dune”
-        ! hint: they share an id, which `shelf doctor --interactive` mends; to see one, name its file, such as books/copy.yaml
+        ! hint: they share an id, which `shelf doctor --interactive` repairs; to see one, specify its file, such as books/copy.yaml
         [1]
         $ genre delete fiction --yes
         ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
@@ -174,23 +174,23 @@ struct BrokenRecordTests {
       is: """
         $ book set dune rating=1
         ! error: books/dune-b0000001.yaml: the file is read-only; nothing was written
-        ! hint: allow writing with `chmod u+w`
+        ! hint: make it writable with `chmod u+w`
         [3]
         $ book finish dune --rating 1
         ! error: books/dune-b0000001.yaml: the file is read-only; nothing was written
-        ! hint: allow writing with `chmod u+w`
+        ! hint: make it writable with `chmod u+w`
         [3]
         $ book delete dune --yes
         ! error: books/dune-b0000001.yaml: the file is read-only; nothing was written
-        ! hint: allow writing with `chmod u+w`
+        ! hint: make it writable with `chmod u+w`
         [3]
         $ genre delete "science fiction" -y
         ! error: books/dune-b0000001.yaml: the file is read-only; nothing was written
-        ! hint: allow writing with `chmod u+w`
+        ! hint: make it writable with `chmod u+w`
         [3]
         $ book edit dune
         ! error: books/dune-b0000001.yaml: the file is read-only; nothing was written
-        ! hint: allow writing with `chmod u+w`
+        ! hint: make it writable with `chmod u+w`
         [3]
         """)
   }
@@ -219,7 +219,7 @@ struct BrokenRecordTests {
       ]).replacing(outside.root, with: "OUTSIDE"),
       is: """
         $ quote add New --book dune
-        ! error: quotes/dune-b0000001/new-90000001.yaml: the path leads out of the library; nothing was written
+        ! error: quotes/dune-b0000001/new-90000001.yaml: the path leads outside the library; nothing was written
         [3]
         $ book set emma rating=1
         ! error: books/emma-b0000003.yaml: is a symbolic link, which is not followed; put the file itself here
@@ -232,7 +232,7 @@ struct BrokenRecordTests {
         [3]
         $ book show OUTSIDE/books/dune-b0000001.yaml
         ! error: OUTSIDE/books/dune-b0000001.yaml is not in the library LIBRARY
-        ! hint: use --library for the library it belongs to, or name the record by its title or id
+        ! hint: use --library for the library it belongs to, or specify the record by its title or id
         [1]
         """)
     #expect(try outside.tree() == before)

@@ -38,7 +38,7 @@ struct BugReportTests {
   @Test func theReportNeedsNoLibrary() throws {
     let library = try TestLibrary([:])
     let report = try library.run("doctor --bug-report")
-    #expect(report.contains("library   none here, or none that can be read"))
+    #expect(report.contains("library   none here, or it cannot be read"))
     #expect(!report.contains("!"))
   }
 }

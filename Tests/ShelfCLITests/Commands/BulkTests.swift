@@ -146,9 +146,9 @@ struct BulkTests {
         "book delete --where dune",
         """
         “Dune”
-            with what refers to it: 1 quote and 1 issue
+            together with records that refer to it: 1 quote and 1 issue
         “Dune Messiah”
-        Delete 2 books with their 1 quote, and take them out of 1 issue?
+        Delete 2 books with their 1 quote, and remove them from 1 issue?
         """
       ),
     ] {
@@ -223,6 +223,6 @@ struct BulkTests {
     library["books/broken.yaml"] = "id: [\n"
     let output = try library.run("book set --where has:id year=1 -y")
     #expect(output.contains("Changed 4 books\n"))
-    #expect(output.contains("! warning: not looked at: books/broken.yaml:"))
+    #expect(output.contains("! warning: skipped: books/broken.yaml:"))
   }
 }

@@ -151,12 +151,12 @@ struct CompletionTests {
     try expect(
       library.run("completions install"),
       is: """
-        Completions for bash are in LIBRARY/home/.local/share/bash-completion/completions/shelf
-        New shells have it where bash-completion is installed; else add `source LIBRARY/home/.local/share/bash-completion/completions/shelf` to ~/.bashrc
+        Installed completions for bash in LIBRARY/home/.local/share/bash-completion/completions/shelf
+        New shells load it if bash-completion is installed; otherwise, add `source LIBRARY/home/.local/share/bash-completion/completions/shelf` to ~/.bashrc
         """)
     #expect(library["home/.local/share/bash-completion/completions/shelf"] == CompletionShell.bash.script)
     library["home/.config/fish/completions/shelf.fish"] = "old"
-    #expect(try library.run("completions install fish").contains("New shells have it\n"))
+    #expect(try library.run("completions install fish").contains("New shells load it automatically\n"))
     #expect(library["home/.config/fish/completions/shelf.fish"] == CompletionShell.fish.script)
     #expect(
       try library.run("completions install zsh").contains("fpath=(LIBRARY/home/.local/share/zsh/site-functions $fpath)")

@@ -170,7 +170,7 @@ import Testing
     #expect(try library.run("config list") == "book.columns\ttitle,author\nrating.style\tnumeral\n")
     let json = try JSONDecoder().decode(Listed.self, from: Data(library.run("config list --json").utf8))
     #expect(json == Listed(columns: ["title", "author"], style: "numeral"))
-    #expect(try library.run("config unset rating").contains("they are rating.style"))
+    #expect(try library.run("config unset rating").contains("the settings are rating.style"))
     #expect(try library.run("config unset rating.style") == "rating.style is no longer set\n")
     #expect(try library.run("config unset rating.style") == "rating.style is not set\n")
     #expect(try library.run("config get rating.style") == "[1]\n")
@@ -191,12 +191,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("libary x", "there is no setting “libary”"), ("library books", "library must begin with / or ~/, not “books”"),
+    ("libary x", "unknown setting “libary”"), ("library books", "library must begin with / or ~/, not “books”"),
     ("rating.maximum 0", "rating.maximum must be a number from 1 to 100, not “0”"),
     ("rating.on **", "rating.on must be one character, not “**”"),
     ("color pink", "color must be auto, always or never"),
-    ("book.format xml", "book.format must be one of"), ("aliases.book x", "“book” is a command of shelf's"),
-    ("aliases.q 'x", "aliases.q must be the words of a command"), ("rating 5", "there is no setting “rating”"),
+    ("book.format xml", "book.format must be one of"), ("aliases.book x", "“book” is a shelf command"),
+    ("aliases.q 'x", "aliases.q must be the words of a command"), ("rating 5", "unknown setting “rating”"),
   ])
   func refusesWhatIsNoSetting(_ words: String, _ reason: String) throws {
     #expect(try library().refused("config set \(words)").contains(reason))
@@ -259,7 +259,7 @@ import Testing
   @Test func theLibraryForEverywhere() throws {
     let library = try library()
     let elsewhere = try TestLibrary([:])
-    #expect(try elsewhere.run("book list").contains("no library here"))
+    #expect(try elsewhere.run("book list").contains("no library found"))
     elsewhere.environment["HOME"] = elsewhere.root
     elsewhere[".config/shelf/config.yaml"] = "library: \(library.root)\n"
     #expect(try elsewhere.run("book list") == library.run("book list"))

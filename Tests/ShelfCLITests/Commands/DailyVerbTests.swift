@@ -33,19 +33,19 @@ struct DailyVerbTests {
         $ finish -r 4 -d yesterday
         “Emma”: status in progress → completed, rating 3 → 4, date completed 2026-11-20, progress 45% → none
         $ finish --dry-run
-        ! error: no book was named: none is in progress
-        ! hint: name it by its title, id or file
+        ! error: no book was specified, and none is in progress
+        ! hint: specify it by title, id or file
         [1]
         $ undo
-        Took back “finish -r 4 -d yesterday” (1 file)
+        Undid “finish -r 4 -d yesterday” (1 file)
         $ undo
-        Took back “progress 45% -d 2026-11-19” (1 file)
+        Undid “progress 45% -d 2026-11-19” (1 file)
         $ undo
-        Took back “progress 44 -d 2026-11-18” (1 file)
+        Undid “progress 44 -d 2026-11-18” (1 file)
         $ book abandon
         “Emma”: status in progress → abandoned
         $ undo
-        Took back “book abandon” (1 file)
+        Undid “book abandon” (1 file)
         $ shelve
         “Emma”: status in progress → on shelf, date started 2026-11-01 → none, readings + 2026-11-01/
         """)
@@ -62,8 +62,8 @@ struct DailyVerbTests {
   func severalInAPipe() throws {
     library[Self.messiah]! += "status: inProgress\n"
     let said = """
-      ! error: no book was named: 2 are in progress, “Emma” and “Dune Messiah”
-      ! hint: name it by its title, id or file
+      ! error: no book was specified, and 2 are in progress: “Emma” and “Dune Messiah”
+      ! hint: specify it by title, id or file
       [1]
 
       """
@@ -72,7 +72,7 @@ struct DailyVerbTests {
     }
     library[SmallLibrary.emma] = nil
     library[Self.messiah] = nil
-    #expect(try library.refused("finish").contains("no book was named: none is in progress"))
+    #expect(try library.refused("finish").contains("no book was specified, and none is in progress"))
   }
 
   @Test("with several, a terminal asks among those in progress (not among all books)")

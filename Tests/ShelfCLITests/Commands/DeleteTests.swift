@@ -41,7 +41,7 @@ struct DeleteTests {
     #expect(try library.run("delete --all --yes") == "Deleted 4 books, 2 quotes, 3 genres, 2 tags and 2 issues\n")
     #expect(try library.paths() == files.filter { $0 == "shelf.yaml" })
     #expect(library["shelf.yaml"]?.contains("b0000003") == false)
-    #expect(try library.run("undo") == "Took back “delete --all --yes” (14 files)\n")
+    #expect(try library.run("undo") == "Undid “delete --all --yes” (14 files)\n")
     #expect(try library.paths() == files)
     _ = try library.run("undo")
     #expect(try library.tree() == before)

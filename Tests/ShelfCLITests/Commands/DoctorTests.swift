@@ -49,7 +49,7 @@ struct DoctorTests {
 
       """
     let report = try run("doctor --only unusable-cover --fix")
-    #expect(report.contains("warning: it is a Git LFS pointer, whose picture has not been downloaded"), "\(report)")
+    #expect(report.contains("warning: it is a Git LFS pointer to a picture that has not been downloaded"), "\(report)")
     #expect(report.contains("hint: `git lfs pull` downloads it\n") && !report.contains("fix:"))
     #expect(library["covers/dune-b0000001.jpg"] != nil)
   }
@@ -81,7 +81,7 @@ struct DoctorTests {
           7 |   - e0000009-0000-4000-8000-000000000000 # Fantasy
             |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
           fix: remove the reference (--fix=dangling-reference:take-out)
-          hint: once there is a genre of that name again, the reference can lead to it
+          hint: once there is a genre with this name again, the reference can lead to it
 
         3 errors in 1 file; 2 records checked in TIME.
         Next: shelf doctor --fix   repairs 1 of them without losing anything
@@ -121,7 +121,7 @@ struct DoctorTests {
         """)
     let before = try library.tree()
     let text = try run("doctor --fix")
-    #expect(text.hasPrefix("Repaired 1 problem in 1 file; `shelf undo` takes it back.\n"))
+    #expect(text.hasPrefix("Repaired 1 problem in 1 file; run `shelf undo` to undo this.\n"))
     #expect(text.contains("2 errors"))
     // A completed book does not need a date.
     #expect(!text.contains("[status-dates]"))
@@ -150,7 +150,7 @@ struct DoctorTests {
     #expect(text.hasPrefix("Nothing was repaired.\n"))
     #expect(
       text.contains(
-        "! note: some of out-of-range is left, and needs a choice: --fix=out-of-range:nearest or "
+        "! note: some out-of-range problems remain and need a choice: --fix=out-of-range:nearest or "
           + "--fix=out-of-range:take-out\n"))
   }
 
@@ -197,7 +197,7 @@ struct DoctorTests {
         [2]
         $ doctor --fix=missing-field
         ! error: missing-field has no repair
-        ! hint: `shelf doctor --explain missing-field` says what to do
+        ! hint: `shelf doctor --explain missing-field` explains what to do
         [2]
         $ doctor --fix=out-of-range:double
         ! error: out-of-range has no repair “double” here
@@ -209,18 +209,18 @@ struct DoctorTests {
         [2]
         $ doctor --only nonsense
         ! error: unknown check “nonsense”
-        ! hint: `shelf doctor --list-checks` shows them
+        ! hint: `shelf doctor --list-checks` lists all checks
         [2]
         $ doctor --explain dangling
         ! error: unknown check “dangling”
         ! hint: did you mean dangling-reference?
         [2]
         $ doctor --dry-run
-        ! error: --dry-run shows what --fix would do
-        ! hint: `shelf doctor --fix --dry-run`
+        ! error: --dry-run requires --fix
+        ! hint: run `shelf doctor --fix --dry-run`
         [2]
         $ doctor --fix --staged
-        ! error: --staged looks at git's index, which is not repaired
+        ! error: --staged checks git's index, which shelf cannot repair
         ! hint: repair the files, and `git add` them
         [2]
         $ doctor --fix --watch
@@ -235,11 +235,11 @@ struct DoctorTests {
         ! hint: provide one of 'text', 'json', 'github' or 'sarif'
         [2]
         $ doctor --accept out-of-range
-        ! error: --accept needs to know for which record
-        ! hint: shelf doctor TITLE --accept out-of-range --reason WHY; a check is turned off in shelf.yaml
+        ! error: --accept needs a record
+        ! hint: use `shelf doctor TITLE --accept out-of-range --reason WHY`; to turn a check off, use shelf.yaml
         [2]
         $ doctor dune --reason why
-        ! error: --reason needs --accept
+        ! error: --reason requires --accept
         [2]
         """)
   }
@@ -261,7 +261,7 @@ struct DoctorTests {
     _ = try run("doctor dune --accept dangling-reference")
     #expect(library["shelf.yaml"]!.hasSuffix("    - dangling-reference b0000001-0000-4000-8000-000000000000 genres\n"))
     #expect(try run("doctor --skip unknown-choice").hasPrefix("No problems"))
-    #expect(try run("doctor dune --accept out-of-range").contains("there is no problem out-of-range"))
+    #expect(try run("doctor dune --accept out-of-range").contains("the given records or files have no out-of-range"))
   }
 
   @Test func listensToTheManifest() throws {
@@ -273,7 +273,7 @@ struct DoctorTests {
       """
     let text = try run("doctor")
     #expect(text.contains("1 warning and 1 note in 1 file"))
-    #expect(text.contains("! warning: shelf.yaml: doctor names an unknown check “nonsense”"))
+    #expect(text.contains("! warning: shelf.yaml: doctor lists an unknown check “nonsense”"))
     #expect(!text.contains("[1]"))
     library["shelf.yaml"] = "format: 1\ndoctor:\n  severity:\n    out-of-range: fatal\n"
     #expect(try run("doctor").contains("the severity of “out-of-range” must be error, warning, note or off"))
@@ -288,7 +288,7 @@ struct DoctorTests {
         books/dune-b0000001.yaml:3:9: error: “finsihed” is not one of wanted, onShelf, inProgress, completed, abandoned [unknown-choice]
           3 | status: finsihed
             |         ^^^^^^^^
-        What to do?
+        What should be done?
           1  write “completed”
           2  write “wanted”
           3  write “onShelf”
@@ -338,7 +338,7 @@ struct DoctorTests {
         ! warning: books/dune-b0000001.yaml:7:5: genre e0000009 (“Fantasy”) does not exist
         !   7 |   - e0000009-0000-4000-8000-000000000000 # Fantasy
         !     |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-        ! hint: `shelf doctor books/dune-b0000001.yaml` says what can be done
+        ! hint: `shelf doctor books/dune-b0000001.yaml` shows what you can do
         """)
   }
 

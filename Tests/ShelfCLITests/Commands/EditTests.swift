@@ -48,7 +48,7 @@ struct EditTests {
         edit(":"),
         is: """
           books/dune-b0000001.yaml: nothing to change
-          ! note: the draft is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml, in case your editor is still open; set VISUAL or EDITOR to one that waits, such as `code --wait` or `gvim --nofork`
+          ! note: the draft is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml, in case your editor is still open; set VISUAL or EDITOR to one that waits, such as `code --wait` or `gvim --nofork`
           """)
       // The same draft is used again, so that drafts do not pile up.
       #expect(try drafts() == ["drafts/4711/dune-b0000001.yaml"])
@@ -64,7 +64,7 @@ struct EditTests {
     // Without a terminal, the command names the old draft but does not use it.
     let named = try edit("sed -i s/1965/1966/ \"$1\"")
     #expect(
-      named.contains("! note: changes that were not saved are kept in LIBRARY/\(draft); `shelf edit` in a terminal"))
+      named.contains("! note: unsaved changes are in LIBRARY/\(draft); `shelf edit` in a terminal"))
     #expect(library[SmallLibrary.dune] == before.replacing("1965", with: "1966"))
     #expect(library[draft]?.contains("rating: 3\n") == true)
     // Changes that others have made since then are preserved.
@@ -111,7 +111,7 @@ struct EditTests {
     for (script, reason) in reasons {
       let tests = try EditTests()
       let said = try tests.edit(script)
-      #expect(said.contains(reason) && said.contains("hint: your text is kept in LIBRARY/.shelf/drafts/"), "\(said)")
+      #expect(said.contains(reason) && said.contains("hint: your text is saved in LIBRARY/.shelf/drafts/"), "\(said)")
       #expect(try !tests.drafts().isEmpty)
     }
   }
@@ -123,7 +123,7 @@ struct EditTests {
       let change = manifest == nil ? "rm '\(path)'" : "echo 'format: 99' > '\(path)'"
       let said = try tests.edit("sed -i s/1965/1966/ \"$1\"; \(change)")
       #expect(said.contains(manifest == nil ? "has no shelf.yaml" : "the library has format 99"), "\(said)")
-      #expect(said.contains("hint: your text is kept in LIBRARY/.shelf/drafts/"), "\(said)")
+      #expect(said.contains("hint: your text is saved in LIBRARY/.shelf/drafts/"), "\(said)")
       #expect(tests.library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
       #expect(try tests.drafts().count == 1)
     }
@@ -153,11 +153,11 @@ struct EditTests {
     library.environment["SHELF_NOW"] = "2026-11-21T10:00:00Z"
     _ = try library.run("book set b0000004 pages=300")
     use("echo 'dateStarted: 2026-11-02' >> \"$1\"")
-    #expect(try library.run("book edit b0000004").contains("; with it, status: inProgress"))
+    #expect(try library.run("book edit b0000004").contains("; also changed status (inProgress)"))
     use("echo 'progress: 44' >> \"$1\"")
-    #expect(try library.run("book edit b0000004").contains("; with it, readingLog: 2026-11-21 44"))
+    #expect(try library.run("book edit b0000004").contains("; also changed readingLog (2026-11-21 44)"))
     use("echo 'dateCompleted: 2026-11-09' >> \"$1\"")
-    #expect(try library.run("book edit b0000004").contains("; with it, status: completed, progress: cleared"))
+    #expect(try library.run("book edit b0000004").contains("; also changed status (completed), progress (cleared)"))
     let file = try #require(library["books/三体-b0000004.yaml"])
     #expect(file.contains("status: completed\n") && file.contains("dateCompleted: 2026-11-09\n"), "\(file)")
     #expect(!file.contains("progress:"), "\(file)")
@@ -178,7 +178,7 @@ struct EditTests {
       edit(":"),
       is: """
         books/dune-b0000001.yaml: nothing to change
-        ! note: the draft is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml, in case your editor is still open; set VISUAL or EDITOR to one that waits, such as `code --wait` or `gvim --nofork`
+        ! note: the draft is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml, in case your editor is still open; set VISUAL or EDITOR to one that waits, such as `code --wait` or `gvim --nofork`
         """)
     try expect(
       edit("printf 'id: b0000001-0000-4000-8000-000000000000\\ntitle: Dune\\n' > \"$1\""),
@@ -217,45 +217,45 @@ struct EditTests {
         ! error: books/dune-b0000001.yaml:16:5: a value was expected here
         !   16 | a: [
         !      |     ^
-        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        ! hint: your text is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
         printf '\tx: 1\n' >> "$1"
         ! error: books/dune-b0000001.yaml:16:1: found a tab where a space is expected
         !   16 |     x: 1
         !      | ^
-        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        ! hint: your text is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
         sed -i.old 's/^id: b/id: c/' "$1"
         ! error: books/dune-b0000001.yaml: the id must stay b0000001-0000-4000-8000-000000000000, because other files may refer to it
-        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        ! hint: your text is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
         : > "$1"
         ! error: books/dune-b0000001.yaml: is empty
-        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        ! hint: your text is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
         echo '- a list' > "$1"
         ! error: books/dune-b0000001.yaml: is not a record: fields such as “title: …” are expected
-        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        ! hint: your text is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
         sed -i.old /title/d "$1"
         ! error: books/dune-b0000001.yaml: “title” must not be empty
-        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        ! hint: your text is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
         sed -i.old /id:/d "$1"
         ! error: books/dune-b0000001.yaml: has no id
-        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        ! hint: your text is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
         echo >> "$1"; exit 3
-        ! error: the editor “sh 'LIBRARY/.shelf/editor.sh'” ended with status 3
-        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        ! error: the editor “sh 'LIBRARY/.shelf/editor.sh'” exited with status 3
+        ! hint: your text is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
         sed -i.old s/1965/1966/ "$1"; sed -i.old s/1965/1967/ ../../../books/dune-b0000001.yaml
-        ! error: books/dune-b0000001.yaml: someone else has changed year meanwhile; nothing was written
-        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        ! error: books/dune-b0000001.yaml: someone else changed year in the meantime; nothing was written
+        ! hint: your text is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
         sed -i.old s/1965/1966/ "$1"; echo 'a: [' > ../../../books/dune-b0000001.yaml
         ! error: books/dune-b0000001.yaml: the file changed while the command ran; nothing was written
-        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        ! hint: your text is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [3]
         """#)
   }
@@ -265,7 +265,7 @@ struct EditTests {
     use("sed -i.old s/1965/1966/ \"$1\" && sed -i.old 's/^rating: 5/rating: 2 # theirs/' books/dune-b0000001.yaml")
     library.environment["EDITOR"] = "cd '\(library.root)' && \(library.environment["EDITOR"] ?? "")"
     let said = try library.run("book edit dune")
-    #expect(said.contains("Changed, beside what others have changed: "), "\(said)")
+    #expect(said.contains("merged with changes made in the meantime"), "\(said)")
     let text = try #require(library[SmallLibrary.dune])
     #expect(text.contains("year: 1966\n") && text.contains("rating: 2 # theirs\n"), "\(text)")
     #expect(try drafts() == [])
@@ -281,8 +281,8 @@ struct EditTests {
         return try library.refused("book edit dune")
       }.joined(),
       is: """
-        ! error: the editor “sh 'LIBRARY/.shelf/editor.sh'” ended with status 1
-        ! hint: the draft is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml, in case your editor is still open
+        ! error: the editor “sh 'LIBRARY/.shelf/editor.sh'” exited with status 1
+        ! hint: the draft is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml, in case your editor is still open
         [1]
         ! error: the editor removed the draft; nothing was saved
         [1]
@@ -297,11 +297,11 @@ struct EditTests {
         [1]
         $ book edit nope
         ! error: no book is called “nope”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ book edit
-        ! error: no book was named
-        ! hint: name it by its title, id or file
+        ! error: no book was specified
+        ! hint: specify it by title, id or file
         [2]
         """)
     #expect(try drafts() == [])
@@ -319,7 +319,7 @@ struct EditTests {
           18 | 
              | ^
         Edit again? [Y/n] error: not saved
-        hint: your text is kept in
+        hint: your text is saved in
         LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
         """)
@@ -332,8 +332,8 @@ struct EditTests {
     try expect(
       library.refused("book edit dune"),
       is: """
-        ! error: the editor “echo visual >&2; false” ended with status 1
-        ! hint: the draft is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml, in case your editor is still open
+        ! error: the editor “echo visual >&2; false” exited with status 1
+        ! hint: the draft is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml, in case your editor is still open
         [1]
         """)
   }
@@ -353,7 +353,7 @@ struct WrongEditTests {
   func isAskedAbout() throws {
     let left = try library.runOnTerminal("edit dune", typing: "3\n")
     #expect(left.contains("rating") && left.contains("What now?") && left.contains("error: not saved"), "\(left)")
-    #expect(left.contains("your text is kept in\nLIBRARY/.shelf/drafts/"), "\(left)")
+    #expect(left.contains("your text is saved in\nLIBRARY/.shelf/drafts/"), "\(left)")
     #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
     #expect(try library.run("undo --list").isEmpty)
     // Each round in the editor turns further 5s into 9s. A problem that the user keeps is not prompted for twice.

@@ -28,7 +28,7 @@ struct EverydayTests {
   @Test func severalOfOneTitleAreSaidToBeSeveral() throws {
     for _ in 1...2 { _ = try library.run("add Twin --duplicate") }
     let said = try library.runOnTerminal("lend twin Anna")
-    #expect(said.contains("2 books are called “twin”. Which do you mean?"), "\(said)")
+    #expect(said.contains("2 books are called “twin”. Which one do you mean?"), "\(said)")
     #expect(!said.contains("No book"))
   }
 
@@ -140,13 +140,14 @@ struct EverydayTests {
   @Test func aBorrowedBook() throws {
     #expect(
       try library.run("borrow Emma --from Anna --since 2026-10-15 --until 2026-12-20")
-        == "“Emma”: borrowed from Anna since 2026-10-15, until 2026-12-20\n")
+        == "“Emma”: borrowed from Anna since 2026-10-15, due 2026-12-20\n")
     let page = try library.run("show Emma")
     #expect(page.contains("borrowed on") && !page.contains("lent on"), "\(page)")
-    #expect(try library.run("borrow Emma --from Bob").contains("hint: `shelf return Emma` says that it went back"))
+    #expect(
+      try library.run("borrow Emma --from Bob").contains("hint: once it has been returned, run `shelf return Emma`"))
     #expect(
       try library.runOnTerminal("borrow Ubik --from Anna --until 2w", typing: "y\n").contains(
-        "“Ubik”: borrowed from Anna since 2026-11-21, until 2026-12-05"))
+        "“Ubik”: borrowed from Anna since 2026-11-21, due 2026-12-05"))
   }
 
   /// Returned books are not suggested; wanted books are, while they are borrowed.
@@ -181,13 +182,13 @@ struct EverydayTests {
   }
 
   @Test func theGoalOfAnotherYear() throws {
-    #expect(try library.run("goal --year 2027").contains("hint: `shelf goal 20 --year 2027` sets one"))
+    #expect(try library.run("goal --year 2027").contains("hint: set one with `shelf goal 20 --year 2027`"))
   }
 
   @Test func standardOutputIsAHyphen() throws {
     let before = try library.tree()
     #expect(try library.run("export json --output -") == library.run("export json"))
-    #expect(try library.run("export markdown --output -").contains("name a folder with --output"))
+    #expect(try library.run("export markdown --output -").contains("specify a folder with --output"))
     #expect(try library.tree() == before)
   }
 
@@ -208,7 +209,7 @@ struct EverydayTests {
     _ = try library.run("rate Emma 4")
     _ = try library.run("rate Emma 5")
     _ = try library.run("undo 2")
-    #expect(try library.run("redo 2") == "Made “rate Emma 4” and “rate Emma 5” again (1 file)\n")
+    #expect(try library.run("redo 2") == "Redid “rate Emma 4” and “rate Emma 5” (1 file)\n")
   }
 
   /// Borrowed books with a due date come before books on the shelf, and the date is shown.
@@ -222,7 +223,7 @@ struct EverydayTests {
     }
     let borrowed = lines.filter { $0.contains("borrowed") }
     #expect(borrowed.map { $0.first.map(String.init) } == ["Soon", "Later", "Late"])
-    #expect(borrowed.first?.last == "borrowed from library since 2026-11-01, until 2026-12-01")
+    #expect(borrowed.first?.last == "borrowed from library since 2026-11-01, due 2026-12-01")
     let places = ["Soon", "三体"].map { title in lines.firstIndex { $0.first.map(String.init) == title } ?? -1 }
     #expect(places[0] < places[1])
   }
@@ -248,8 +249,8 @@ struct EverydayTests {
     #expect(try library.run("start 三体 -d friday").contains("date started 2026-11-20"))
     #expect(
       try library.run("lend Dune Anna --since", ["3 days ago", "--until", "next friday"]).contains(
-        "since 2026-11-18, until 2026-11-27"))
-    #expect(try library.run("start 三体 friday").contains("--date friday says the day"))
+        "since 2026-11-18, due 2026-11-27"))
+    #expect(try library.run("start 三体 friday").contains("use --date friday for the date"))
   }
 
   /// If two books have the same name, commands that continue a reading choose the one in progress.
@@ -297,7 +298,7 @@ struct EverydayTests {
     #expect(try library.run("progress Emma 31 -d 2026-11-18") == "“Emma”: page 30 → page 31 on 2026-11-18\n")
     #expect(try library.run("progress Emma 30 -d 2026-11-18") == "“Emma”: page 31 → page 30 on 2026-11-18\n")
     #expect(
-      try library.run("set Emma", ["readingLog-=2026-11-18 30"]) == "“Emma”: page 30 on 2026-11-18 taken out\n")
+      try library.run("set Emma", ["readingLog-=2026-11-18 30"]) == "“Emma”: page 30 on 2026-11-18 removed\n")
     _ = try library.run("undo")
     let text = try #require(library[SmallLibrary.emma])
     #expect(text.contains("readingLog: [\"2026-11-18 30\", \"2026-11-20 44\", \"2026-11-21 60\"]\n"), "\(text)")
@@ -346,7 +347,7 @@ struct EverydayTests {
     _ = try library.run("progress 三体 30 -d 2026-11-05")
     #expect(
       try library.run("stats --format table").contains(
-        "Days read\n  5 days · 5 in a row at most · 66 pages a day\n"))
+        "Days read\n  5 days · 5 days in the longest streak · 66 pages a day\n"))
     // A book that was started and finished on one day counts as read on that day; longer readings without a log count
     // no days.
     _ = try library.run("add", ["Kim", "--date-started", "2026-11-06", "--date-completed", "2026-11-06"])
@@ -374,7 +375,7 @@ struct EverydayTests {
     _ = try library.run("lend 三体 Anna")
     #expect(
       try library.run("set 三体 dueOn=2026-01-01").contains(
-        "warning: 2026-01-01 is before the loan of “三体” began, on 2026-11-21"))
+        "warning: 2026-01-01 is before the day the loan of “三体” began, 2026-11-21"))
   }
 
   /// Earlier readings and loans are printed in everyday words.
@@ -431,7 +432,7 @@ struct EverydayTests {
   /// A year may be a title, so it is not mistaken for a date.
   @Test func aYearIsNoDayInTheWrongPlace() throws {
     #expect(try !library.run("start 1984").contains("--date"))
-    #expect(try library.run("start 2026-11").contains("hint: --date 2026-11 says the day"))
+    #expect(try library.run("start 2026-11").contains("hint: use --date 2026-11 for the date"))
   }
 
   @Test func asManyAtRandomAsAreWanted() throws {

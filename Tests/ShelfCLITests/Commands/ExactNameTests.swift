@@ -15,7 +15,7 @@ struct ExactNameTests {
   func aPartOfANameChangesNothing(_ line: String) throws {
     #expect(
       try library.refused(line) == """
-        ! error: no book is called “messiah”, and a change takes the whole name or id
+        ! error: no book is called “messiah”, and a change requires the whole name or id
         ! hint: did you mean “Dune Messiah” (b0000002)?
         [1]
 
@@ -44,12 +44,12 @@ struct ExactNameTests {
 
   @Test func aTerminalAsks() throws {
     let screen = try library.runOnTerminal("book set messiah rating=2", typing: "y\n")
-    #expect(screen.contains("No book is called “messiah”. Do you mean “Dune Messiah”? [y/N]"))
+    #expect(screen.contains("No book is called “messiah”. Did you mean “Dune Messiah”? [y/N]"))
     #expect(screen.contains("rating → 2") || screen.contains("rating 2"))
     #expect(library["books/dune-messiah-b0000002.yaml"]?.contains("rating: 2") == true)
     #expect(try library.runOnTerminal("book delete emm", typing: "n\n").contains("Nothing was changed."))
     let choice = try library.runOnTerminal("book set du rating=1", typing: "2\n")
-    #expect(choice.contains("Which do you mean?"))
+    #expect(choice.contains("Which one do you mean?"))
     #expect(library["books/dune-messiah-b0000002.yaml"]?.contains("rating: 1") == true)
   }
 

@@ -28,8 +28,8 @@ struct ExportTableTests {
     func list(_ fields: [Field]) -> String { fields.map { "`\($0.key)`" }.joined(separator: ", ") }
     var rows = ["| format | has no place for | has in another form |", "| --- | --- | --- |"]
     for format in ExportFormat.all where !format.isWhole {
-      let left = fields.filter { !format.holds($0) && !($0.has(.confidential) && format.holds != nil) }
-      let text = format.holds == nil ? list(left) : "quotes, fields for yourself and your own ones, " + list(left)
+      let left = fields.filter { !format.represents($0) && !($0.has(.confidential) && format.represents != nil) }
+      let text = format.represents == nil ? list(left) : "quotes, fields for yourself and your own ones, " + list(left)
       let altered = format.alterations.map { "`\($0.field.key)`: \($0.form)" }.joined(separator: "; ")
       rows.append("| `\(format.name)` | \(text) | \(altered) |")
     }
@@ -73,7 +73,7 @@ struct ExportTableTests {
       #expect(text.contains("Plain"))
       // Goodreads has no columns for these two fields, but exports the book's id at Goodreads and the date of the
       // last reading.
-      let isTold = format.holds(field) || name == "goodreads" && ["sources", "readings"].contains(field.key)
+      let isTold = format.represents(field) || name == "goodreads" && ["sources", "readings"].contains(field.key)
       #expect(text.contains(mark) == isTold, "\(name) \(field.key): \(text)")
     }
   }

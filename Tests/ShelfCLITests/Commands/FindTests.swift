@@ -46,7 +46,7 @@ struct FindTests {
       try expect(
         library.refused("book show \(name)"),
         is: """
-          ! error: “dddd” matches 2 books: dddddddd-1230 “Same”, dddddddd-1234 “Same”
+          ! error: “\(name)” matches 2 books: dddddddd-1230 “Same”, dddddddd-1234 “Same”
           ! hint: specify one by its id, such as dddddddd-1230
           [1]
           """)

@@ -92,7 +92,8 @@ struct HelpTests {
 
         field=value sets a field, field= clears it, list+=item adds to a list, and
         list-=item removes from it. A comma is part of a value: to set several items of
-        a list, use one assignment for each, such as genres=Horror genres+=Fantasy.
+        a list, use one assignment for each, such as genres=Horror genres+=Fantasy. The
+        options of `add` work too: --rating 4 is the same as rating=4.
 
         All changes are made together or not at all.
 
@@ -129,7 +130,7 @@ struct HelpTests {
           $ shelf genre set --where name:fiction color=#8E44AD --dry-run
               show what would change in all matching records
 
-        MORE: shelf guide recipes
+        MORE: shelf guide reading
         """)
   }
 

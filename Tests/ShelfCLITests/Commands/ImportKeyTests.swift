@@ -33,7 +33,7 @@ import Testing
     try forget()
     let second = try Self.importing(library, b, "b.x")
     #expect(ImportTests.counts(second) == "1 1 0 0 0 0")
-    #expect("\(second["problems"] ?? "")".contains("they are kept apart"))
+    #expect("\(second["problems"] ?? "")".contains("they remain separate books"))
     let prefix = format == "bibtex" ? "bibtex" : "csl"
     let columns = "book list --sort title --columns title,author,rating,sources"
     let sources = try library.run(columns).replacing(/~[0-9a-f]{8}\n/, with: "~HASH\n")

@@ -196,7 +196,7 @@ import Testing
     let (library, last) = try ImportTests.importing([whole, String(whole.dropLast(25))], "txt")
     #expect(try library.run("quote list --sort text --columns text").contains("a long highlight that goes on and on\n"))
     #expect(ImportTests.counts(last) == "2 0 0 2 0 0")
-    #expect("\(last["problems"] ?? "")".contains("the file ends in this entry, whose text may be cut"))
+    #expect("\(last["problems"] ?? "")".contains("the file ends in this entry, whose text may be cut off"))
     // The complete file completes the text.
     let (other, more) = try ImportTests.importing([String(whole.dropLast(25)), whole], "txt")
     #expect(try other.run("quote list --sort text --columns text").contains("a long highlight that goes on and on\n"))

@@ -193,7 +193,7 @@ import Testing
     let library = try Self.empty()
     library["vault/Neuromancer.md"] = "---\ntitle: Neuromancer\nauthor: William Gibson\nstatus: read\n---\nText\n"
     let text = try library.refused("import", [library.absolute("vault")])
-    #expect(text.contains("name their format, as in `shelf import yaml FOLDER`"), "\(text)")
+    #expect(text.contains("specify it, as in `shelf import yaml FOLDER`"), "\(text)")
     #expect(try library.run("import", ["yaml", library.absolute("vault")]).contains("1 new"))
   }
 
@@ -237,7 +237,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "the file is empty"), ("hello", "it is not clear which format this is"), ("\u{0}\u{1}", "it is not clear"),
+    ("", "the file is empty"), ("hello", "shelf cannot tell which format this is"),
+    ("\u{0}\u{1}", "shelf cannot tell which format this is"),
   ])
   func whatIsNoFormatIsRefused(_ contents: String, _ reason: String) throws {
     let library = try Self.empty()
@@ -307,8 +308,8 @@ import Testing
     let words = [library.absolute("list.csv"), "--map", "Mood=moood"]
     #expect(
       try library.refused("import csv", words) == """
-        ! error: no record has a field “moood”, into which --map puts “Mood”
-        ! hint: a field of your own is declared under fields in shelf.yaml
+        ! error: no record has the field “moood” that --map assigns to “Mood”
+        ! hint: declare custom fields under fields in shelf.yaml
         [2]
 
         """)

@@ -34,7 +34,7 @@ struct InitGitTests {
     #expect(try !folder.run("init sub/books").contains("Set up"))
     #expect(folder[".git/config"] == config)
     try folder.git("config", "merge.shelf.driver", "mine %A")
-    #expect(try folder.run("init sub/books").contains("git's setting merge.shelf.driver has another value; it stays"))
+    #expect(try folder.run("init sub/books").contains("the git setting merge.shelf.driver already has another value"))
     #expect(try driver(in: ".") == "mine %A\n")
   }
 
@@ -53,8 +53,8 @@ struct InitGitTests {
   /// A clone of the commit is a complete library.
   @Test func commitsWhatItMakes() throws {
     folder[".gitignore"] = nil
-    folder["note.txt"] = "not of the library"
-    folder["books/.gitattributes"] = "not of the library either"
+    folder["note.txt"] = "not in the library"
+    folder["books/.gitattributes"] = "not in the library either"
     try folder.git("add", "note.txt")
     #expect(try folder.run("init .").contains("\nCommitted shelf.yaml, .gitignore and .gitattributes\n"))
     #expect(try folder.git("log", "--format=%s", "--name-only", "--", ".").split(separator: "\n").count == 4)
@@ -87,13 +87,13 @@ struct InitGitTests {
   @Test func warnsIfGitCannotCommit() throws {
     try write(".git/hooks/pre-commit", "#!/bin/sh\necho no thanks >&2\nexit 1\n")
     let said = try folder.run("init a")
-    #expect(said.contains("! no thanks\n! warning: the library's files are not committed: git has refused\n"))
-    #expect(said.contains("Made the library") && !said.contains("["))
+    #expect(said.contains("! no thanks\n! warning: the library's files were not committed: git refused\n"))
+    #expect(said.contains("Created the library") && !said.contains("["))
     folder[".git/hooks/pre-commit"] = nil
     folder[".gitignore"] = "b/\n"
     #expect(
       try folder.run("init b").contains(
-        "warning: the library's files are not committed: .gitattributes, .gitignore, shelf.yaml are left out of git"))
+        "warning: the library's files were not committed: git ignores .gitattributes, .gitignore, shelf.yaml"))
     folder[".git/MERGE_HEAD"] = try folder.git("hash-object", "-t", "tree", "/dev/null")
     #expect(try folder.run("init c").contains("warning: nothing can be committed while a merge is in progress"))
   }
@@ -173,7 +173,7 @@ struct InitGitTests {
   func leavesOtherHooksAlone(_ hook: String) throws {
     try write(".git/hooks/pre-commit", hook)
     let said = try folder.run("init . --hooks")
-    #expect(said.contains("! warning: the hook LIBRARY/.git/hooks/pre-commit stays as it is, and commits are not"))
+    #expect(said.contains("! warning: the hook LIBRARY/.git/hooks/pre-commit was not changed, so commits are not"))
     #expect(said.contains("!     shelf --library '.' doctor --staged || exit\n"))
     #expect(folder[".git/hooks/pre-commit"] == hook)
     try write(".git/hooks/pre-commit", "#!/bin/sh\n", mode: 0o644)

@@ -17,7 +17,7 @@ struct InitTests {
     try expect(
       folder.run("init my/books --no-git"),
       is: """
-        Made the library “books” in LIBRARY/my/books
+        Created the library “books” in LIBRARY/my/books
         Next: cd my/books && shelf book add "Dune" --author "Frank Herbert"
         """)
     #expect(try folder.paths() == ["my/books/.gitattributes", "my/books/.gitignore", "my/books/shelf.yaml"])
@@ -39,7 +39,7 @@ struct InitTests {
     try expect(
       folder.run("init --no-git", ["--name", "Tom's: books"]),
       is: """
-        Made the library “Tom's: books” in LIBRARY
+        Created the library “Tom's: books” in LIBRARY
         Next: shelf book add "Dune" --author "Frank Herbert"
         """)
     expect(
@@ -54,7 +54,7 @@ struct InitTests {
     try expect(
       folder.run("init --no-git", ["Tom's books"]),
       is: #"""
-        Made the library “Tom's books” in LIBRARY/Tom's books
+        Created the library “Tom's books” in LIBRARY/Tom's books
         Next: cd 'Tom'\''s books' && shelf book add "Dune" --author "Frank Herbert"
         """#)
   }
@@ -63,7 +63,7 @@ struct InitTests {
     try expect(
       folder.run("init --no-git --sample --name X"),
       is: """
-        Made the library “X” in LIBRARY
+        Created the library “X” in LIBRARY
         Added 8 books, 1 quote, 9 genres, 1 tag and 1 issue
         Next: shelf book list
         """)
@@ -120,7 +120,7 @@ struct InitTests {
     try expect(
       folder.run("init books"),
       is: """
-        Made the library “books” in LIBRARY/books
+        Created the library “books” in LIBRARY/books
         Next: cd books && shelf book add "Dune" --author "Frank Herbert"
         ! warning: git is not installed; the library works without a repository
         ! hint: install it from https://git-scm.com
@@ -133,14 +133,14 @@ struct InitTests {
     try expect(
       folder.refused("init --no-git books"),
       is: """
-        ! error: LIBRARY/books is among the books of the library LIBRARY
-        ! hint: make the new one elsewhere
+        ! error: LIBRARY/books is inside the folder books of the library LIBRARY
+        ! hint: create the new library elsewhere
         [2]
         """)
     try expect(
       folder.refused("init --no-git .git/x"),
       is: """
-        ! error: LIBRARY/.git/x is in git's own folder
+        ! error: LIBRARY/.git/x is inside git's own folder
         [2]
         """)
     // A manifest that a user puts there is not a record.
@@ -154,7 +154,7 @@ struct InitTests {
     _ = try folder.run("tag add reading")
     folder[".gitattributes"] = nil
     _ = try folder.run("init --no-git")
-    try expect(folder.run("undo"), is: "Took back “tag add reading” (1 file)")
+    try expect(folder.run("undo"), is: "Undid “tag add reading” (1 file)")
     #expect(folder[".gitattributes"] != nil)
   }
 
@@ -206,11 +206,11 @@ struct InitTests {
         ! hint: a value that starts with a bracket needs quotes, or the bracket that closes it
         [3]
         $ init newer --no-git
-        ! error: LIBRARY/newer/shelf.yaml: the library has format 2, but this version of shelf knows formats up to 1
+        ! error: LIBRARY/newer/shelf.yaml: the library has format 2, but this version of shelf supports formats up to 1
         ! hint: install a newer version of shelf; nothing was read or written
         [3]
         $ init newer --sample --no-git
-        ! error: LIBRARY/newer/shelf.yaml: the library has format 2, but this version of shelf knows formats up to 1
+        ! error: LIBRARY/newer/shelf.yaml: the library has format 2, but this version of shelf supports formats up to 1
         ! hint: install a newer version of shelf; nothing was read or written
         [3]
         $ init a b

@@ -84,7 +84,7 @@ struct ListTests {
     try expect(
       library.runOnTerminal("book list nothing of the kind"),
       is: """
-        No matching books (4 in all).
+        No matching books (4 in total).
         """)
     try expect(library.run("book list nothing of the kind"), is: "")
   }
@@ -118,13 +118,13 @@ struct ListTests {
   @Test func saysWhatThereIsNoRoomFor() throws {
     library.environment["TERM"] = "dumb"
     let narrow = try library.runOnTerminal("book list", columns: 70)
-    #expect(!narrow.contains("b0000001") && narrow.hasSuffix("4 books; no room for ID and quotes\n"))
+    #expect(!narrow.contains("b0000001") && narrow.hasSuffix("4 books; not enough room for ID and quotes\n"))
     #expect(try library.runOnTerminal("book list", columns: 120).hasSuffix("\n\n4 books\n"))
     let asked = try library.runOnTerminal(
       "book list --columns id,title,author,genres,dateAdded,dateStarted,dateCompleted", columns: 60)
     #expect(asked.hasSuffix("\n\n4 books\n"))
     let most = try library.runOnTerminal("book list --columns id,title,author,genres,year,pages", columns: 20)
-    #expect(most.hasSuffix("4 books; no room for\nID, genres and pages\n"))
+    #expect(most.hasSuffix("4 books; not enough\nroom for ID, genres\nand pages\n"))
   }
 
   /// Titles link to their files; the text of a record is never part of the link.
@@ -391,24 +391,24 @@ struct ListTests {
         ! hint: did you mean “title”?
         [2]
         $ book list --sort rating:down
-        ! error: “rating:down” is no order
-        ! hint: write a field, or a field and :desc
+        ! error: cannot sort by “rating:down”
+        ! hint: use FIELD or FIELD:desc
         [2]
         $ book list --sort ""
-        ! error: no order is named
-        ! hint: write a field, or a field and :desc
+        ! error: no sort field was given
+        ! hint: use FIELD or FIELD:desc
         [2]
         $ book list --sort ,
-        ! error: no order is named
-        ! hint: write a field, or a field and :desc
+        ! error: no sort field was given
+        ! hint: use FIELD or FIELD:desc
         [2]
         $ book list --columns nope
         ! error: a list of books has no column “nope”
         ! hint: the columns are id, title, author, status, rating, genres, series, seriesName, seriesPosition, isbn, format, publisher, year, pages, language, contributors, recommendedBy, owned, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, public, sources, formerIds, path, quotes, issues, openIssues
         [2]
         $ book list --columns ""
-        ! error: no column is named
-        ! hint: write them like title,rating
+        ! error: no columns were given
+        ! hint: list them like title,rating
         [2]
         $ book list --json Titel
         ! error: a list of books has no column “Titel”
@@ -431,7 +431,7 @@ struct ListTests {
         [2]
         $ book list -x
         ! error: unknown option “-x”
-        ! hint: `shelf book list --help` shows the options; words go after --
+        ! hint: `shelf book list --help` shows the options; put a word that begins with a hyphen after --
         [2]
         $ book list --filtre
         ! error: unknown option “--filtre”
@@ -443,22 +443,22 @@ struct ListTests {
         [2]
         $ genre list --book nope
         ! error: no book is called “nope”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ issue list --priority urgent
-        ! error: “urgent” is not a valid value of “priority”: expected low, medium or high
+        ! error: “urgent” is not a valid value for “priority”: expected low, medium or high
         !     priority:urgent
         !              ^^^^^^
         [2]
         $ issue list --open --closed
         ! error: --open and --closed cannot be combined
-        ! hint: leave out both
+        ! hint: remove both
         [2]
         $ book list --color sometimes
-        ! error: --color is auto, always or never, not “sometimes”
+        ! error: --color must be auto, always or never, not “sometimes”
         [2]
         $ --color sometimes book list
-        ! error: --color is auto, always or never, not “sometimes”
+        ! error: --color must be auto, always or never, not “sometimes”
         [2]
         $ book list --library ""
         ! error: --library needs the path of a folder

@@ -11,7 +11,7 @@ struct LoanTests {
     let library = try library()
     #expect(
       try library.run("lend Dune Anna --since 2026-10-02 --until 2w")
-        == "“Dune”: lent to Anna since 2026-10-02, until 2026-12-05\n")
+        == "“Dune”: lent to Anna since 2026-10-02, due 2026-12-05\n")
     let text = try #require(library[SmallLibrary.dune])
     #expect(text.contains("lentTo: Anna\nlentOn: 2026-10-02\ndueOn: 2026-12-05\n"))
     // The other fields and comments are unchanged.
@@ -29,7 +29,7 @@ struct LoanTests {
     let library = try library()
     #expect(
       try library.run("borrow Emma", ["--from", "city library", "--until", "2026-12-20"])
-        == "“Emma”: borrowed from city library since 2026-11-21, until 2026-12-20\n")
+        == "“Emma”: borrowed from city library since 2026-11-21, due 2026-12-20\n")
     #expect(try library.run("renew Emma --until 1m") == "“Emma”: due on 2026-12-20 → 2026-12-21\n")
     _ = try library.run("return Emma")
     let text = try #require(library[SmallLibrary.emma])
@@ -52,15 +52,15 @@ struct LoanTests {
     _ = try library.run("lend Dune Anna --until 2026-12-01")
     #expect(
       try library.run("lend Dune Bob") == """
-        ! error: “Dune” is lent to Anna since 2026-11-21, until 2026-12-01
-        ! hint: `shelf return Dune` says that it is back
+        ! error: “Dune” has not been returned: lent to Anna since 2026-11-21, due 2026-12-01
+        ! hint: once it has been returned, run `shelf return Dune`
         [1]
 
         """)
-    #expect(try library.run("borrow Dune --from Bob").hasPrefix("! error: “Dune” is lent to Anna"))
+    #expect(try library.run("borrow Dune --from Bob").hasPrefix("! error: “Dune” has not been returned: lent to Anna"))
     #expect(
       try library.run("renew Dune --until 2026-11-01")
-        == "! error: 2026-11-01 is before the loan of “Dune” began, on 2026-11-21\n[1]\n")
+        == "! error: 2026-11-01 is before the day the loan of “Dune” began, 2026-11-21\n[1]\n")
     _ = try library.run("return Dune")
     #expect(
       try library.run("return Dune") == """
@@ -70,13 +70,14 @@ struct LoanTests {
 
         """)
     #expect(try library.run("renew Dune --until 2w").hasPrefix("! error: “Dune” is neither lent nor borrowed"))
-    #expect(try library.run("lend Emma Bob --since 2026-11-01 --until 2026-10-01").contains("is before the loan"))
+    #expect(
+      try library.run("lend Emma Bob --since 2026-11-01 --until 2026-10-01").contains("is before the day the loan"))
     #expect(try library.run("lend Emma Bob --since 2027-01-01").contains("is in the future"))
     #expect(try library.run("lend Emma").hasPrefix("! error: no name was given: who has your copy?"))
     _ = try library.run("set Emma owned=false")
     #expect(try library.run("lend Emma Bob").hasPrefix("! error: you have no copy of “Emma” to lend"))
     _ = try library.run("set Emma owned=true")
-    #expect(try library.run("borrow Emma --from Bob").hasPrefix("! error: you have a copy of “Emma”"))
+    #expect(try library.run("borrow Emma --from Bob").hasPrefix("! error: you already have a copy of “Emma”"))
   }
 
   /// An empty date, as from an unset variable in a script, is refused.
@@ -172,7 +173,7 @@ struct LoanTests {
     }
     let said = try library.run("export markdown --output notes")
     #expect(
-      said.contains("left out, with the number of their values: owned (1), lentTo (1), lentOn (1), loans (2)"),
+      said.contains("left out, with numbers of values: owned (1), lentTo (1), lentOn (1), loans (2)"),
       "\(said)")
     for (path, text) in try library.tree() where path.hasPrefix("notes/") { #expect(!text.contains("Zoltanson")) }
     // shelf's own export is complete.

@@ -43,7 +43,7 @@ struct LogGapTests {
     try library.git("reset", "--quiet", "--hard")
   }
 
-  private static let note = "! note: this clone lacks the older commits; `git fetch --unshallow` brings them\n"
+  private static let note = "! note: this clone lacks the older commits; run `git fetch --unshallow` to fetch them\n"
 
   @Test func inventsNoBeginningInAShallowClone() throws {
     try cutOff(1)
@@ -81,8 +81,8 @@ struct LogGapTests {
     try library.git(
       "clone", "--quiet", "--filter=\(filter)", "--template=", "file://\(library.root)", ".git/partial")
     let said = try library.run("log dune --library .git/partial")
-    #expect(said.contains("error: this clone is partial: git lacks a part of the history"), "\(said)")
-    #expect(said.contains("hint: `git fetch --refetch --no-filter` brings all of it\n"))
+    #expect(said.contains("error: this is a partial clone: part of the history is missing"), "\(said)")
+    #expect(said.contains("hint: `git fetch --refetch --no-filter` fetches all of it\n"))
     try library.git("-C", ".git/partial", "fetch", "--quiet", "--refetch", "--no-filter")
     #expect(try subjects("log dune --library .git/partial") == ["Rate", "Begin"])
   }
@@ -93,7 +93,7 @@ struct LogGapTests {
     library.environment["GIT_DIR"] = library.absolute(".git/other")
     let said = try library.run("log dune")
     #expect(said.contains("is not in the git repository that GIT_DIR or GIT_WORK_TREE names"), "\(said)")
-    #expect(said.contains("hint: `env -u GIT_DIR -u GIT_WORK_TREE shelf` takes the library's own\n"))
+    #expect(said.contains("hint: `env -u GIT_DIR -u GIT_WORK_TREE shelf` uses the library's own repository\n"))
     library.environment["GIT_DIR"] = nil
   }
 
@@ -218,10 +218,10 @@ struct SparseCheckoutTests {
     let before = try library.git("ls-files", "--stage")
     let said = try library.run("book delete dune --yes --commit")
     #expect(
-      said.contains("error: quotes/dune-b0000001/fear-c0000001.yaml: the sparse checkout leaves this file out"),
+      said.contains("error: quotes/dune-b0000001/fear-c0000001.yaml: this file is outside the sparse checkout"),
       "\(said)")
-    #expect(said.contains("hint: `git sparse-checkout add quotes` brings it into the work tree"))
-    #expect(try library.run("genre set Fiction name=Novel").contains("the sparse checkout leaves this file out"))
+    #expect(said.contains("hint: `git sparse-checkout add quotes` adds it to the work tree"))
+    #expect(try library.run("genre set Fiction name=Novel").contains("this file is outside the sparse checkout"))
     #expect(try library.git("status", "--short") == "" && library.git("ls-files", "--stage") == before)
     #expect(try library.run("undo --list").contains("delete") == false)
   }

@@ -144,7 +144,7 @@ struct MergePolicyScopeTests {
     try begin(policy)
     try commitMine()
     let result = try repository.run(words + (words.contains("--squash") ? [] : ["--no-edit"]))
-    #expect(result.status == 0 && result.text.contains("is taken, as shelf.yaml says"), "\(result.text)")
+    #expect(result.status == 0 && result.text.contains("was taken, as set in shelf.yaml"), "\(result.text)")
     // Our commit is the later one, or has the same time, in which case ours wins.
     #expect(try repository.read(Self.path) == Self.record(policy == "theirs" ? 2 : 3))
   }
@@ -155,6 +155,6 @@ struct MergePolicyScopeTests {
     let said = try repository.run(["rebase", "theirs"]).text
     #expect(
       said.contains(
-        "note: books/dune.yaml: “merge: ours” decides only in git merge, git pull without a rebase, and sync"))
+        "note: books/dune.yaml: “merge: ours” applies only to git merge, git pull without a rebase, and shelf sync"))
   }
 }

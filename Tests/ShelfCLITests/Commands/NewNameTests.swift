@@ -20,7 +20,7 @@ struct NewNameTests {
     #expect(try library.press("set emma genres+=Botany", typing: "\u{3}") == "[1]\n")
     #expect(try library.tree() == before)
     let line = try library.runOnTerminal("set emma genres+=Botany", typing: "y\n")
-    #expect(line.contains("No genre is called “Botany”. Make it?") && line.contains("genres + Botany"), "\(line)")
+    #expect(line.contains("No genre is called “Botany”. Create it?") && line.contains("genres + Botany"), "\(line)")
   }
 
   @Test("An unknown genre near to others may be one of these") func nearToOthers() throws {
@@ -37,7 +37,7 @@ struct NewNameTests {
     }
   }
 
-  @Test("A book that is not here is offered to be added, and is an error in a pipe") func borrowing() throws {
+  @Test("A book that is missing is offered to be added, and is an error in a pipe") func borrowing() throws {
     let words = ["--from", "city library"]
     #expect(try library.refused("borrow Ubik", words).hasPrefix("! error: no book is called “Ubik”\n"))
     #expect(try library.press("borrow Ubik", words, typing: "n\r").hasPrefix("Nothing was added.\n"))

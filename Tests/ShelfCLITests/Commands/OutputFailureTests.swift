@@ -32,7 +32,7 @@ struct OutputFailureTests {
     try expect(
       library.run("book set dune rating=1"),
       is: """
-        ! error: the change was made, but cannot write the output: Bad file descriptor
+        ! error: the change was made, but shelf cannot write the output: Bad file descriptor
         [3]
         """)
     #expect(library[SmallLibrary.dune]!.contains("rating: 1"))

@@ -30,7 +30,7 @@ struct OverviewTests {
           good     1 book
           odd     wrong
 
-        `shelf browse` shows it in three panes.
+        `shelf browse` shows the library in three panes.
         """)
     try expect(
       library.run(""),
@@ -72,7 +72,7 @@ struct OverviewTests {
 
         Add the first book: shelf book add "TITLE" --author NAME
 
-        `shelf browse` shows it in three panes.
+        `shelf browse` shows the library in three panes.
         """)
   }
 

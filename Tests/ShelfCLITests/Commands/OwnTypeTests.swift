@@ -26,7 +26,7 @@ struct OwnTypeTests {
       .joined(separator: ", ")
   }
 
-  @Test("own fields gain `decimal` and `money` (“12.50 EUR”)") func areWritten() throws {
+  @Test("custom fields gain `decimal` and `money` (“12.50 EUR”)") func areWritten() throws {
     #expect(library[SmallLibrary.dune]?.contains("price: 12.50 EUR\nweight: 0.45\n") == true)
     #expect(library[SmallLibrary.emma]?.contains("price: 9.99 USD\nweight: 1.2\n") == true)
     try expect(

@@ -151,7 +151,7 @@ struct PublishTests {
     library["books/red.yaml"]? += "public: false\n"
     for _ in 1...2 {
       let said = try library.run("publish --output", [site.path]).replacing(site.path, with: "SITE")
-      #expect(said.contains("warning: library.json was not made by shelf or was changed since"))
+      #expect(said.contains("warning: library.json was not written by shelf or has changed since"))
       #expect(said.contains("error: SITE: 1 file cannot be replaced or removed"))
       #expect(said.hasSuffix("[1]\n"))
     }
@@ -245,13 +245,13 @@ struct PublishTests {
     #expect(FileManager.default.fileExists(atPath: page))
 
     try library.writeProgram("bin/\(opener)", "#!/bin/sh\nexit 4\n")
-    #expect(try library.transcript([["publish --output site --open"]]).contains("\(opener) ended with status 4"))
+    #expect(try library.transcript([["publish --output site --open"]]).contains("\(opener) exited with status 4"))
   }
 
   /// Each workflow starts with the most important warning.
   @Test(arguments: PublishWorkflow.allCases) func printsWorkflows(_ forge: PublishWorkflow) throws {
     let text = try library.run("publish --workflow", [forge.rawValue])
-    #expect(text.hasPrefix("# A public repository shows notes, loans and the whole history"))
+    #expect(text.hasPrefix("# A public repository exposes notes, loans and the full history"))
     #expect(text.contains("shelf publish --output"))
     // The workflow keeps installing the version that printed it.
     #expect(text.contains("git clone --depth 1 --branch v\(ProgramVersion.number) https://"))

@@ -52,7 +52,7 @@ struct QueryTests {
   @Test func saysWhereTheWordsAreNames() throws {
     #expect(
       try library.runOnTerminal("book list fiction")
-        == "No matching books (4 in all).\n`genre:fiction` finds 1 book.\n")
+        == "No matching books (4 in total).\n`genre:fiction` finds 1 book.\n")
   }
 
   @Test func countsOverTwoSteps() throws { #expect(try titles("book", "tags:1") == "Dune") }
@@ -479,7 +479,7 @@ struct FilterTests {
       let list = try library.transcript([["filter list"]])
       #expect(list.contains("warning: ignored: shelf.yaml:"))
       #expect(list.contains("recent"))
-      #expect(list.contains(filters.contains("odd") ? "the filter “odd”: a query is expected" : "filters: names"))
+      #expect(list.contains(filters.contains("odd") ? "the filter “odd” needs a query" : "filters must be a mapping"))
     }
     library["shelf.yaml"] = "format: 1\nfilters:\n  odd: [a, b]\n  good: 'rating:5'\n"
     #expect(try library.transcript([["book list --filter good --columns title"]]).contains("Dune"))

@@ -18,7 +18,7 @@ struct QueueTests {
     let library = try library()
     #expect(
       try library.run("queue add 三体 Emma")
-        == "“三体” is at place 1 of the queue\n“Emma” is at place 2 of the queue\n")
+        == "“三体” is at position 1 in the queue\n“Emma” is at position 2 in the queue\n")
     #expect(
       library["shelf.yaml"] == """
         format: 1
@@ -29,8 +29,8 @@ struct QueueTests {
 
         """)
     #expect(
-      try library.run("queue add", ["Dune Messiah", "--at", "1"]) == "“Dune Messiah” is at place 1 of the queue\n")
-    #expect(try library.run("queue move Emma 1") == "“Emma” is at place 1 of the queue\n")
+      try library.run("queue add", ["Dune Messiah", "--at", "1"]) == "“Dune Messiah” is at position 1 in the queue\n")
+    #expect(try library.run("queue move Emma 1") == "“Emma” is at position 1 in the queue\n")
     #expect(
       try library.run("queue")
         == "1\t\(Self.emma)\tEmma\tJane Austen\tinProgress\n2\t\(Self.messiah)\tDune Messiah\tFrank Herbert\tonShelf\n"
@@ -45,7 +45,7 @@ struct QueueTests {
         3 books
 
         """)
-    #expect(try library.run("queue remove", ["Dune Messiah", "Emma", "三体"]).hasPrefix("Took “Dune Messiah” out"))
+    #expect(try library.run("queue remove", ["Dune Messiah", "Emma", "三体"]).hasPrefix("Removed “Dune Messiah” from"))
     #expect(library["shelf.yaml"] == "format: 1\nname: Small # mine\n")
     _ = try library.run("undo")
     #expect(try library.run("queue").split(separator: "\n").count == 3)
@@ -71,13 +71,13 @@ struct QueueTests {
   @Test func refusals() throws {
     let library = try library()
     _ = try library.run("queue add Emma")
-    #expect(try library.run("queue add Emma").hasPrefix("! error: “Emma” is in the queue already, at place 1\n"))
+    #expect(try library.run("queue add Emma").hasPrefix("! error: “Emma” is already in the queue, at position 1\n"))
     #expect(try library.run("queue add Dune").hasPrefix("! error: “Dune” is finished"))
     #expect(try library.run("queue remove 三体") == "! error: “三体” is not in the queue\n[1]\n")
     #expect(try library.run("queue move 三体 1") == "! error: “三体” is not in the queue\n[1]\n")
     for place in ["0", "2", "x", "99999999999999999999"] {
       #expect(
-        try library.run("queue move Emma \(place)").hasPrefix("! error: “\(place)” is not a place in the queue"),
+        try library.run("queue move Emma \(place)").hasPrefix("! error: “\(place)” is not a position in the queue"),
         "\(place)")
     }
     #expect(try library.run("queue add Ubik").hasPrefix("! error: no book is called “Ubik”"))
@@ -97,7 +97,7 @@ struct QueueTests {
     }
     let library = try library()
     _ = try library.run("queue add Emma")
-    #expect(try library.run("finish Emma").hasSuffix(", taken out of the queue\n"))
+    #expect(try library.run("finish Emma").hasSuffix(", removed from the queue\n"))
     #expect(try !library.run("rate 三体 4").contains("queue"))
   }
 

@@ -50,11 +50,11 @@ struct SeriesCommandTests {
         Place  Title                Author           Status     Rating  ID
             1  The Colour of Magic  Terry Pratchett  completed  ★★★★☆   b0000001
             2  The Light Fantastic  Terry Pratchett  completed          b0000002
-            3  is not here
+            3  is missing
             4  Mort                 Terry Pratchett  next               b0000004
             5  Sourcery             Terry Pratchett  wanted             b0000005
 
-        3 books here, 2 read, 1 wanted; 3 is not here
+        3 books in the library, 2 read, 1 wanted; 3 is missing
 
         """)
     #expect(
@@ -69,8 +69,8 @@ struct SeriesCommandTests {
     let library = try library()
     #expect(
       try library.run("series d") == """
-        ! error: “d” may be the series “Death” and “Discworld”
-        ! hint: write more of the name
+        ! error: “d” matches several series: “Death” and “Discworld”
+        ! hint: add more of the name
         [1]
 
         """)
@@ -120,7 +120,7 @@ struct SeriesCommandTests {
     let library = try library()
     #expect(
       try library.run("book add", ["Wyrd Sisters", "--series", "discworld"]).contains(
-        "! note: the place in “Discworld” is not said; the next one would be “Discworld 6”"))
+        "! note: no position in “Discworld” was given; the next one would be “Discworld 6”"))
     #expect(try library.run("book list wyrd -c series") == "discworld\n")
     #expect(try library.run("book add", ["Guards!", "--series", "Discworld 8"]).contains("note") == false)
     #expect(try library.run("book add", ["Eric", "--series", "Brand New"]).contains("note") == false)

@@ -94,12 +94,12 @@ struct StateTests {
       ]),
       is: """
         $ book start dun
-        ! error: no book is called “dun”, and a change takes the whole name or id
+        ! error: no book is called “dun”, and a change requires the whole name or id
         ! hint: did you mean “Dune” (b0000001) or “Dune Messiah” (b0000002)?
         [1]
         $ book start
-        ! error: no book was named
-        ! hint: name one or more, or choose them with --where QUERY
+        ! error: no book was specified
+        ! hint: specify one or more, or select them with --where QUERY
         [2]
         $ book finish dune --rating 6
         ! error: “6” is not a valid rating: expected a rating from 0 to 5 in quarters, such as 4.5
@@ -110,14 +110,14 @@ struct StateTests {
         [2]
         $ book shelve nope
         ! error: no book is called “nope”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ issue close nope
         ! error: no issue is called “nope”
-        ! hint: `shelf issue list` shows what exists
+        ! hint: `shelf issue list` shows all issues
         [1]
         $ issue reopen f0000001 hall
-        ! error: no issue is called “hall”, and a change takes the whole name or id
+        ! error: no issue is called “hall”, and a change requires the whole name or id
         ! hint: did you mean “Measure the hall” (f0000002)?
         [1]
         """)

@@ -79,10 +79,12 @@ struct SyncRecoveryTests {
     here[".git/index.lock"] = ""
     let before = try here.tree()
     let said = try here.run("sync")
-    #expect(said.contains("error: the last sync was interrupted, and git has left its lock LIBRARY/.git/index.lock\n"))
+    #expect(
+      said.contains("error: the last sync was interrupted, and git left its lock file LIBRARY/.git/index.lock behind\n")
+    )
     #expect(try here.tree() == before)
     here[".git/index.lock"] = nil
-    #expect(try here.run("sync").contains("! note: the last sync was interrupted; its merge is taken back ("))
+    #expect(try here.run("sync").contains("! note: the last sync was interrupted; its merge was undone ("))
     #expect(here["books/mine.yaml"] != nil)
     here["books/mine.yaml"] = nil
     try expectWhole(isDiverged: isDiverged)
@@ -101,7 +103,7 @@ struct SyncRecoveryTests {
     here[".git/hooks/" + hook] = nil
     #expect(here[marker] != nil)
     if here[".git/index.lock"] != nil { here[".git/index.lock"] = nil }
-    #expect(try here.run("sync").contains("! note: the last sync was interrupted; its merge is taken back"))
+    #expect(try here.run("sync").contains("! note: the last sync was interrupted; its merge was undone"))
     try expectWhole(isDiverged: true)
   }
 
@@ -132,7 +134,7 @@ struct SyncRecoveryTests {
     here[".git/hooks/pre-merge-commit"] = nil
     #expect(here[marker] != nil && here[".merge_file_git001"] != nil)
     here[".git/index.lock"] = nil
-    #expect(try here.run("sync").contains("its merge is taken back"))
+    #expect(try here.run("sync").contains("its merge was undone"))
     #expect(try here.paths().filter { $0.contains(".merge_file_") }.sorted() == own)
     for path in own { here[path] = nil }
     try expectWhole(isDiverged: true)
@@ -151,7 +153,7 @@ struct SyncRecoveryTests {
       "#!/bin/sh\ngrep -q tree .git/shelf-sync && [ -e edited ] && mv edited \(SmallLibrary.emma)\nexit 0\n")
     let said = try here.run("sync --conflicts theirs")
     #expect(
-      said.contains("error: the other copy changes files with uncommitted changes here: \(SmallLibrary.emma)"),
+      said.contains("error: the other copy changes files that have uncommitted changes here: \(SmallLibrary.emma)"),
       "\(said)")
     #expect(here[SmallLibrary.emma] == edited)
     #expect(here[marker] == nil && here[".git/MERGE_HEAD"] == nil)
@@ -169,7 +171,7 @@ struct SyncRecoveryTests {
     try mark()
     #expect(throws: TestLibrary.GitFailure.self) { try here.git("merge", "--quiet", "refs/remotes/origin/main") }
     let said = try here.run("sync")
-    #expect(said.contains("! note: the last sync was interrupted; its merge is taken back ("))
+    #expect(said.contains("! note: the last sync was interrupted; its merge was undone ("))
     #expect(said.contains("rating is “2” here, “1” there"))
     #expect(try here.git("status", "--short") == "" && here[".git/MERGE_HEAD"] == nil && here[marker] == nil)
   }
@@ -187,7 +189,7 @@ struct SyncRecoveryTests {
     let before = try files()
     #expect(
       try here.run("sync").contains(
-        "error: the last sync was interrupted in the middle of a merge, and has not written what is in "
+        "error: the last sync was interrupted in the middle of a merge, and these files have contents that it did not write: "
           + "books/emma-b0000003.yaml\n"))
     #expect(try files() == before)
   }
@@ -221,7 +223,7 @@ struct SyncRecoveryTests {
     let theirs = try commits().theirs
     try here.git("merge", "--quiet", "--no-edit", "origin/main")
     here[".git/MERGE_HEAD"] = theirs + "\n"
-    #expect(try here.run("sync").contains("! note: the last sync was interrupted, after it had merged\n"))
+    #expect(try here.run("sync").contains("! note: the last sync was interrupted after its merge\n"))
     try expectWhole(isDiverged: true)
   }
 

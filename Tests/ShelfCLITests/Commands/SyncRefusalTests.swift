@@ -58,7 +58,8 @@ struct SyncRefusalTests {
       try expectRefusal("error: both copies have conflicting changes in \(path); nothing was merged or sent\n", line)
       #expect(here[path] == "forty-two\n")
     }
-    #expect(try here.run("sync").contains("hint: shelf settles conflicts only in records and shelf.yaml; `git merge"))
+    #expect(
+      try here.run("sync").contains("hint: shelf resolves conflicts only in records and shelf.yaml; run `git merge"))
   }
 
   /// One side deletes a file that is not a record, the other changes it.
@@ -102,9 +103,9 @@ struct SyncRefusalTests {
   static let manifests: [(text: String?, error: String)] = [
     (
       "format: 2\nname: Small\n",
-      "the other copy has format 2, but this version of shelf knows formats up to 1; nothing"
+      "the other copy has format 2, but this version of shelf supports formats up to 1; nothing"
     ),
-    (nil, "the other copy has deleted shelf.yaml, without which this is no library; nothing was merged or sent"),
+    (nil, "the other copy deleted shelf.yaml, which every library needs; nothing was merged or sent"),
     ("format: one\n", "error: shelf.yaml:1:9: in the other copy: needs a line “format: 1”; nothing was merged or sent"),
     ("format: 1\n\tname: x\n", "shelf.yaml:2:1: in the other copy: "),
     ("format: 1\nfields: {book: {x: {type: wrong}}}\n", "in the other copy: "),
@@ -129,7 +130,7 @@ struct SyncRefusalTests {
       atPath: there.absolute("shelf.yaml"), withDestinationPath: "/etc/hostname")
     try there.commit("Link")
     try there.git("push", "--quiet")
-    try expectRefusal("shelf.yaml of the other copy is a link, a folder or too large; nothing was merged or sent")
+    try expectRefusal("shelf.yaml in the other copy is a link, a folder or too large; nothing was merged or sent")
   }
 
   /// The repository may be older than the library.
@@ -156,7 +157,7 @@ struct SyncRefusalTests {
     try hub.git("branch", "--move", "main", "trunk")
     if isPruned { try here.git("fetch", "--quiet", "--prune") }
     _ = try here.run("book set dune pages=9 --commit")
-    try expectRefusal("error: origin no longer has the branch main, but trunk; nothing was merged or sent\n")
+    try expectRefusal("error: origin no longer has the branch main, only trunk; nothing was merged or sent\n")
     #expect(try hub.git("branch", "--format=%(refname:short)") == "trunk\n")
     // The hint of the error works.
     try here.git("branch", "--set-upstream-to=origin/trunk")
@@ -197,7 +198,7 @@ struct SyncRefusalTests {
   @Test func keepsCommitsOnNoBranch() throws {
     try copies.clone()
     try here.git("checkout", "--quiet", "--detach")
-    #expect(try here.run("sync").contains("hint: `git switch BRANCH` checks one out\n"))
+    #expect(try here.run("sync").contains("hint: check one out with `git switch BRANCH`\n"))
     try expect(
       here.run("book set dune pages=9 --commit"),
       is: """
@@ -229,12 +230,12 @@ struct SyncRefusalTests {
     let said = try here.run("quote add Short --book dune --commit")
     #expect(
       said.contains(
-        "error: the change is made, but not committed: quotes is a git repository of its own\n"), "\(said)")
+        "error: the change was made but not committed: quotes is a separate git repository\n"), "\(said)")
     #expect(said.hasSuffix("[1]\n"))
     #expect(try here.git("rev-parse", "HEAD") == before)
     _ = try here.run("sync")
     let synced = try here.run("sync")
-    #expect(synced.contains("note: not committed, and so not sent: quotes is a git repository of its own\n"))
+    #expect(synced.contains("note: not committed, so not sent: quotes is a separate git repository\n"))
     #expect(synced.hasPrefix("Both copies have the same commits.\n"))
     // Changes in other folders are committed as usual.
     #expect(!(try here.run("book set dune pages=9 --commit").contains("error")))
@@ -248,12 +249,12 @@ struct SyncRefusalTests {
     #expect(try here.run("sync") == "Both copies are the same.\n")
     if mark == "--skip-worktree" {
       let said = try here.run("book set dune pages=9 --commit")
-      #expect(said.contains("error: the change is made, but not committed: git is set to ignore changes in books/"))
+      #expect(said.contains("error: the change was made but not committed: git is set to ignore changes in books/"))
     } else {
       here[SmallLibrary.dune] = here[SmallLibrary.dune]?.replacing("rating: 5", with: "rating: 2")
     }
     let synced = try here.run("sync")
-    #expect(synced.contains("note: not committed, and so not sent: git is set to ignore changes in books/"))
+    #expect(synced.contains("note: not committed, so not sent: git is set to ignore changes in books/"))
     #expect(!synced.contains("the same.\n"))
   }
 
@@ -261,13 +262,13 @@ struct SyncRefusalTests {
   @Test func countsCovers() throws {
     _ = try here.run("sync")
     here["covers/dune-b0000001.jpg"] = "one"
-    let note = "! note: covers/dune-b0000001.jpg is not committed, and so not sent; --commit commits it\n"
+    let note = "! note: covers/dune-b0000001.jpg is not committed, so it will not be sent; --commit commits it\n"
     #expect(try here.run("sync") == "Both copies have the same commits.\n" + note)
     #expect(try here.run("sync --commit") == "Sent 1 commit\n")
     here["covers/dune-b0000001.jpg"] = "two"
     #expect(try here.run("sync") == "Both copies have the same commits.\n" + note)
     #expect(try here.run("sync --commit") == "Sent 1 commit\n")
-    #expect(try here.git("log", "-1", "--format=%s") == "Change 1 file of the library\n")
+    #expect(try here.git("log", "-1", "--format=%s") == "Change 1 file in the library\n")
     here[".git/info/exclude"] = "covers/\n"
     here["covers/emma-b0000003.jpg"] = "three"
     #expect(try here.run("sync --commit") == "Both copies are the same.\n")

@@ -213,13 +213,13 @@ struct SyncTests {
     _ = try there.run("sync")
     _ = try here.run("book set dune rating=2")
     let (place, undone) = (SmallLibrary.dune, "nothing was merged or sent")
-    let uncommitted = "the other copy changes files with uncommitted changes here: \(place); \(undone)\n"
+    let uncommitted = "the other copy changes files that have uncommitted changes here: \(place); \(undone)\n"
     #expect(try here.run("sync").contains(uncommitted))
     try here.git("add", ".")
     #expect(try here.run("sync").contains(uncommitted))
     #expect(
       try here.run("sync --commit").contains(
-        "both copies have conflicting changes in \(place); the changes are committed here, but \(undone)\n"))
+        "both copies have conflicting changes in \(place); your changes were committed here, but \(undone)\n"))
     #expect(try here.git("log", "-1", "--format=%s") == "Change rating of “Dune”\n")
     try here.git("reset", "--quiet", "--hard", "HEAD~1")
     _ = try here.run("book delete dune --yes --commit")
@@ -228,7 +228,7 @@ struct SyncTests {
     here["note.txt"] = "staged"
     try here.git("add", "note.txt")
     _ = try here.run("tag add New --commit")
-    #expect(try here.run("sync").contains("git does not merge while files are staged: note.txt; \(undone)\n"))
+    #expect(try here.run("sync").contains("git cannot merge while files are staged: note.txt; \(undone)\n"))
     try here.git("reset", "--quiet")
     #expect(try here.run("sync").hasPrefix("Received 1 commit and sent 2 commits\n"))
     #expect(try here.git("log", "-1", "--format=%s") == "Merge changes from origin/main\n")
@@ -255,7 +255,7 @@ struct SyncTests {
     #expect(said.hasPrefix("! no thanks\n"))
     #expect(
       said.contains(
-        "error: git, or a hook, refuses to push; the changes are committed and what was received is merged here, but "
+        "error: git or a hook refused to push; your changes were committed and the received commits were merged here, but "
           + "nothing was sent\n"))
   }
 
@@ -263,11 +263,11 @@ struct SyncTests {
     try clone()
     there[SmallLibrary.emma] = there[SmallLibrary.emma]?.replacing("rating: 3", with: "rating: 4")
     there["genres/new.yaml"] = "id: e0000009-0000-4000-8000-000000000000\nname: New\n"
-    there["note.txt"] = "no part of the library"
+    there["note.txt"] = "no part in the library"
     #expect(try there.run("sync --commit") == "Sent 1 commit\n")
     #expect(
       try there.git("log", "-1", "--format=%B")
-        == "Change 2 files of the library\n\nbook “Emma”\n  rating: 3 → 4\nadded genre “New”\n\n")
+        == "Change 2 files in the library\n\nbook “Emma”\n  rating: 3 → 4\nadded genre “New”\n\n")
     #expect(try there.git("status", "--short") == "?? note.txt\n")
   }
 
@@ -341,7 +341,7 @@ struct SyncTests {
         ! note: books/dune-b0000001.yaml is not committed, so it will not be sent; --commit commits it
         """)
     _ = try here.run("tag add New")
-    #expect(try here.run("sync").contains("are not committed, and so not sent; --commit commits them\n"))
+    #expect(try here.run("sync").contains("are not committed, so they will not be sent; --commit commits them\n"))
   }
 
   @Test func namesFieldsAndValuesOfConflicts() throws {
@@ -369,7 +369,7 @@ struct SyncTests {
     #expect(try there.run("sync") == "Sent 1 commit\n")
     let said = try here.run("sync")
     #expect(
-      said.contains("! warning: doctor finds a problem that was not there before; `shelf doctor` shows what to do\n"))
+      said.contains("! warning: doctor found a new problem; `shelf doctor` shows what to do\n"))
     #expect(said.contains("! books/new.yaml:3:9: error: ") && !said.contains("["))
   }
 
@@ -385,7 +385,7 @@ struct SyncTests {
       #expect(said.contains("! books/emma-b0000003.yaml:") && said.contains("error: "))
       #expect(
         said.contains(
-          "! error: the merge makes an error of what is right in each copy; it is kept here, but nothing was sent\n"))
+          "! error: the merge caused an error that neither copy had; it was kept here, but nothing was sent\n"))
       #expect(said.hasSuffix("[1]\n"))
     }
     #expect(try hub.git("rev-parse", "main") == pushed)
@@ -398,8 +398,8 @@ struct SyncTests {
 extension SyncTests {
   /// The output names the value that a rule discards, and the one that it keeps.
   @Test(arguments: [
-    ("ours", "review is “short”, as here, not “long and careful”"),
-    ("theirs", "review is “long and careful”, as there, not “short”"),
+    ("ours", "review is “short”, as in this copy, not “long and careful”"),
+    ("theirs", "review is “long and careful”, as in the other copy, not “short”"),
   ])
   func theValueThatIsDroppedIsNamed(_ choice: String, _ line: String) throws {
     try clone()

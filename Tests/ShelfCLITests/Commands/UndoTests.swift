@@ -28,15 +28,15 @@ struct UndoCommandTests {
         library.refused(line),
         is: """
           ! error: “book set dune rating=1 publisher=Ace” was undone by other means; nothing was changed
-          ! hint: --skip takes back the change before it
+          ! hint: --skip undoes the change before it
           [1]
           """)
     }
     try expect(
       library.run("undo --skip"),
       is: """
-        Took back “tag add Older” (1 file)
-        ! note: “book set dune rating=1 publisher=Ace” had been taken back by other means
+        Undid “tag add Older” (1 file)
+        ! note: “book set dune rating=1 publisher=Ace” had already been undone by other means
         """)
     #expect(try library.run("undo --list").contains("book set dune rating=1 publisher=Ace\ttaken back"))
     #expect(try library.run("undo").contains("there is nothing to undo"))
@@ -64,7 +64,7 @@ struct UndoCommandTests {
       library.refused("redo"),
       is: """
         ! error: “book set dune rating=1 publisher=Ace” was redone by other means; nothing was changed
-        ! hint: --skip makes again what was taken back before it
+        ! hint: --skip redoes what was undone before it
         [1]
         """)
   }
@@ -74,11 +74,11 @@ struct UndoCommandTests {
     try expect(
       library.refused("undo"),
       is: """
-        ! error: “book set dune rating=1 publisher=Ace” is not taken back: books/dune-b0000001.yaml has been edited since then
-        ! hint: --merge changes only the fields that it changed; --skip leaves it, and takes back the change before it
+        ! error: cannot undo “book set dune rating=1 publisher=Ace”: books/dune-b0000001.yaml has been edited since then
+        ! hint: --merge undoes it only in the fields that it changed; --skip leaves it, and undoes the change before it
         [1]
         """)
-    try expect(library.run("undo --merge"), is: "Took back “book set dune rating=1 publisher=Ace” (1 file)")
+    try expect(library.run("undo --merge"), is: "Undid “book set dune rating=1 publisher=Ace” (1 file)")
     #expect(library[dune] == SmallLibrary.files[dune]?.replacing("year: 1965", with: "year: 1966 # mine"))
     _ = try library.run("undo --redo")
     #expect(try library.run("book show dune --format json").contains("\"rating\": 1"))
@@ -92,9 +92,9 @@ struct UndoCommandTests {
     try expect(
       library.run("undo 3 --merge"),
       is: """
-        Took back “book set dune rating=2” (1 file)
-        Took back “book set dune pages=1” (1 file)
-        Took back “book set dune rating=1 publisher=Ace” (1 file)
+        Undid “book set dune rating=2” (1 file)
+        Undid “book set dune pages=1” (1 file)
+        Undid “book set dune rating=1 publisher=Ace” (1 file)
         """)
     #expect(library[dune] == SmallLibrary.files[dune]?.replacing("year: 1965", with: "year: 1966"))
   }
@@ -102,14 +102,14 @@ struct UndoCommandTests {
   @Test func theSameFieldIsInTheWay() throws {
     try edit("rating: 1", "rating: 2")
     let said = try library.refused("undo --merge")
-    #expect(said.contains("is not taken back: rating of books/dune-b0000001.yaml has been edited since then\n"))
+    #expect(said.contains("rating of books/dune-b0000001.yaml has been edited since then\n"))
     #expect(said.contains("hint: --skip leaves it"))
     let edited = library[dune]
     try expect(
       library.run("undo --skip"),
       is: """
-        Took back “tag add Older” (1 file)
-        ! note: “book set dune rating=1 publisher=Ace” stays: rating of books/dune-b0000001.yaml has been edited since then
+        Undid “tag add Older” (1 file)
+        ! note: “book set dune rating=1 publisher=Ace” was skipped: rating of books/dune-b0000001.yaml has been edited since then
         """)
     #expect(library[dune] == edited)
   }
@@ -117,7 +117,7 @@ struct UndoCommandTests {
   @Test func aFileThatIsGone() throws {
     library[dune] = nil
     #expect(try library.refused("undo --merge").contains("books/dune-b0000001.yaml has been deleted since then"))
-    #expect(try library.run("undo --skip").hasPrefix("Took back “tag add Older” (1 file)\n"))
+    #expect(try library.run("undo --skip").hasPrefix("Undid “tag add Older” (1 file)\n"))
     #expect(library[dune] == nil)
     // A record that was added and then deleted by hand does not need undoing.
     _ = try library.run("tag add Newer")
@@ -142,7 +142,7 @@ struct UndoCommandTests {
   @Test func aFileThatWasMadeAgain() throws {
     _ = try library.run("book delete emma --yes")
     library[SmallLibrary.emma] = "title: Another\n"
-    #expect(try library.refused("undo").contains("\(SmallLibrary.emma) has been made again since then"))
+    #expect(try library.refused("undo").contains("\(SmallLibrary.emma) has been recreated since then"))
   }
 
   /// Without intact copies of what a change wrote, undo refuses to work field by field instead of guessing.
@@ -158,7 +158,7 @@ struct UndoCommandTests {
     let folders = try FileManager.default.contentsOfDirectory(atPath: library.absolute(".shelf/history")).sorted()
     try Data([0xFF, 0x00, 0x9C, 0x0A]).write(
       to: URL(filePath: library.absolute(".shelf/history/\(folders[1])/entry.yaml")))
-    let warning = "! warning: .shelf/history/\(folders[1]) cannot be read as a change, and is left out\n"
+    let warning = "! warning: .shelf/history/\(folders[1]) cannot be read as a change and is skipped\n"
     #expect(try library.run("undo --list").hasSuffix(warning))
     #expect(try library.run("undo --dry-run").hasSuffix(warning))
     library[".shelf/history/\(folders[0])/entry.yaml"] = "{"
@@ -166,7 +166,7 @@ struct UndoCommandTests {
     try expect(
       library.run("undo --list"),
       is: """
-        ! warning: .shelf/history/00000001-0, .shelf/history/00000002-331, .shelf/history/notes.txt cannot be read as changes, and are left out
+        ! warning: .shelf/history/00000001-0, .shelf/history/00000002-331, .shelf/history/notes.txt cannot be read as changes and are skipped
         """)
     #expect(try library.run("undo").contains("there is nothing to undo"))
   }

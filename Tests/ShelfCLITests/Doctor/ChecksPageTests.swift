@@ -14,14 +14,14 @@ import Testing
     \(check.example)
     ```
 
-    *Repair*: \(check.repair ?? "None: it has to be fixed by hand.")
+    *Repair*: \(check.repair ?? "None: you have to fix it by hand.")
 
     """
   }
   let introduction = """
     # Every check
 
-    What `shelf doctor` and the editors find, with an example each. `shelf doctor --explain CODE` shows one of these, and
+    What `shelf doctor` and your editors find, with an example each. `shelf doctor --explain CODE` shows one of these, and
     `shelf doctor --only CODE --fix=CODE --dry-run` shows its repair. [What is wrong with a library](doctor.md) tells how to
     use them.
 

@@ -169,7 +169,7 @@ import Testing
     ])
     let before = library.files()
     let text = try library.run("doctor --fix=duplicate-name")
-    #expect(text.contains("! warning: genres/b.yaml: duplicate-name is not repaired: "))
+    #expect(text.contains("! warning: genres/b.yaml: duplicate-name was not repaired: "))
     #expect(text.contains("Nothing was repaired."))
     #expect(library.files() == before)
   }
@@ -244,6 +244,6 @@ import Testing
     let library = try Self.library(
       files.merging(["shelf.yaml": manifest + "doctor: {severity: {no-such: off}, accept: [neither this]}\n"]) { $1 })
     let text = try library.run("doctor")
-    #expect(text.contains("! warning: shelf.yaml: doctor names an unknown check “no-such”"))
+    #expect(text.contains("! warning: shelf.yaml: doctor lists an unknown check “no-such”"))
   }
 }

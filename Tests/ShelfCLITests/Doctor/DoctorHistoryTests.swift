@@ -79,7 +79,7 @@ import Testing
     try library.git("checkout", "--quiet", "main")
     library["issues/new-f0000002.yaml"] = "id: f0000002\(Self.id)\ntitle: Ask\nbooks:\n  - b0000009\(Self.id)\n"
     let problem = try Self.problem(library)
-    #expect(problem.message == "book b0000009 (“Emma”) is only on “side”")
+    #expect(problem.message == "book b0000009 (“Emma”) exists only on “side”")
     #expect(problem.repairs[0].description == "restore \(path) from “side”")
     _ = try library.run("doctor --fix=dangling-reference")
     #expect(library[path] == "id: b0000009\(Self.id)\ntitle: Emma\n")
@@ -117,8 +117,8 @@ import Testing
     try library.commit("Later", day: 3)
     try library.git("clone", "--quiet", "--depth", "1", "file://" + library.root, "clone")
     let text = try library.run("--library \(library.absolute("clone")) doctor")
-    #expect(text.contains("is shallow, and may not reach back to it [dangling-reference]"))
-    #expect(text.contains("hint: `git fetch --unshallow` brings the rest of the history"))
+    #expect(text.contains("is shallow and may not reach back to it [dangling-reference]"))
+    #expect(text.contains("hint: `git fetch --unshallow` fetches the rest of the history"))
   }
 
   /// If only an unreadable version is left, the report mentions that a better one may be missing from this clone.
@@ -132,14 +132,14 @@ import Testing
 
     try library.git("clone", "--quiet", "--depth", "2", "file://" + library.root, "clone")
     let shallow = try library.run("--library \(library.absolute("clone")) doctor")
-    #expect(shallow.contains("; the git history here is shallow, and may not reach back to a form that can be read ["))
-    #expect(shallow.contains("as it was last, which cannot be read (--fix=dangling-reference:restore-raw)"))
+    #expect(shallow.contains("; the git history here is shallow and may not reach back to a readable version ["))
+    #expect(shallow.contains("which cannot be read (--fix=dangling-reference:restore-raw)"))
 
     let name = try library.git("rev-parse", "HEAD~2:\(Self.dune)").prefix(40)
     try FileManager.default.removeItem(atPath: library.absolute(".git/objects/\(name.prefix(2))/\(name.dropFirst(2))"))
     let damaged = try library.run("doctor")
-    #expect(damaged.contains("; git's history, which may hold it in a form that can be read, is damaged ["))
-    #expect(damaged.contains("hint: `git fsck` says what is damaged"))
+    #expect(damaged.contains("; the git history may contain a readable version, but is damaged ["))
+    #expect(damaged.contains("hint: `git fsck` shows what is damaged"))
   }
 
   @Test func gitIsNotInstalled() throws {
@@ -148,7 +148,7 @@ import Testing
     library[Self.dune] = nil
     library.environment["PATH"] = "/nonexistent"
     let text = try library.run("doctor")
-    #expect(text.contains("git, which may know of it, is not installed [dangling-reference]"))
+    #expect(text.contains("git may have it, but is not installed [dangling-reference]"))
   }
 
   @Test(arguments: ["HEAD:books/dune-b0000001.yaml", "HEAD~1^{tree}", "HEAD"])
@@ -164,10 +164,10 @@ import Testing
     let text = try library.run("doctor")
     // A file that was deleted without a commit is found nevertheless.
     if object == "HEAD~1^{tree}" {
-      #expect(text.contains("was deleted; the last commit still has it"))
+      #expect(text.contains("was deleted, but is still in the last commit"))
     } else {
-      #expect(text.contains("git's history, which may hold it, cannot be read completely"), "\(text)")
-      #expect(text.contains("hint: `git fsck` says what is damaged"))
+      #expect(text.contains("the git history may contain it, but cannot be read completely"), "\(text)")
+      #expect(text.contains("hint: `git fsck` shows what is damaged"))
     }
   }
 
@@ -197,7 +197,7 @@ import Testing
     library[Self.dune] = Self.book
     let problem = try Self.problem(library)
     #expect(problem.code == "half-restored" && problem.path == Self.dune)
-    #expect(problem.message.hasPrefix("2 quotes of it were deleted with it in commit "))
+    #expect(problem.message.hasPrefix("2 quotes that were deleted with it in commit "))
     _ = try library.run("doctor --fix=half-restored")
     #expect(library.files() == before)
     #expect(try library.problems().isEmpty)

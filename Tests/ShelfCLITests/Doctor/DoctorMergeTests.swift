@@ -24,7 +24,7 @@ struct DoctorMergeTests {
     let library = try Self.library()
     let screen = try library.runOnTerminal("doctor --interactive", typing: "1\n2\n3\ny\n", columns: 100)
     #expect(screen.contains("Which rating?\n* 1  4\n  2  5\n"), "\(screen)")
-    #expect(screen.contains("3  both, one below the other"))
+    #expect(screen.contains("3  both, one after the other"))
     expect(
       library[Self.kept] ?? "",
       is: """

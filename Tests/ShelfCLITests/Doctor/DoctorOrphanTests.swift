@@ -77,7 +77,7 @@ import Testing
   @Test func deletedByHand() throws {
     let library = try Self.library()
     library[Self.dune] = nil
-    try Self.expectRestored(library, message: Self.subject + "; the last commit still has it")
+    try Self.expectRestored(library, message: Self.subject + ", but is still in the last commit")
   }
 
   @Test func deletedOnABranchThatWasMerged() throws {

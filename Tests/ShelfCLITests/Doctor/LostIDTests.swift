@@ -182,6 +182,6 @@ import Testing
     library[Self.plain] = "id: poetry\nname: Poetry\ncolour: x\ncolor: violet\n"
     let problem = try #require(try library.problems().first)
     #expect(problem.message.hasSuffix("; it hides 2 more problems in this file (unknown-field, wrong-type)"))
-    #expect(try library.run("doctor").contains("1 file is not a record yet: more may be wrong in it"))
+    #expect(try library.run("doctor").contains("1 file cannot be read as a record: there may be more problems in it"))
   }
 }

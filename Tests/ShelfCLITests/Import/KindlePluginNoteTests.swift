@@ -53,7 +53,7 @@ struct KindlePluginNoteTests {
     library["immune.md"] = Self.note
     let said = try library.run("import", [library.absolute("immune.md")])
     #expect(
-      said.contains("Made 1 book and 4 quotes") && said.contains("immune.md:32: a text without a place"), "\(said)")
+      said.contains("Added 1 book and 4 quotes") && said.contains("immune.md:32: a text without a location"), "\(said)")
     #expect(
       try library.run("book list --columns title,author,sources").contains(
         "Immune: A Journey into the System\tPhilipp Dettmer\t"))
@@ -102,7 +102,7 @@ struct KindlePluginNoteTests {
     let dashes = String(repeating: " -", count: 1 << 19)
     library["a.md"] =
       "---\nkindle-title: Emma\n---\nkindle-bookId:\n## Highlights\nB [1](kindle://book?a&location=2)\n\n---\nA\(blanks)^ref- b\(dashes) [1](kindle://book?a&location=1)\n"
-    #expect(try library.run("import", [library.absolute("a.md")]).contains("Made 1 book and 2 quotes"))
+    #expect(try library.run("import", [library.absolute("a.md")]).contains("Added 1 book and 2 quotes"))
   }
 
   @Test(
@@ -112,7 +112,7 @@ struct KindlePluginNoteTests {
     let path = try TestData.folder("obsidian-kindle/\(name).md")
     let library = try ImportTests.empty()
     let said = try library.run("import", [path])
-    #expect(said.contains("Made 1 book and \(count) quotes"), "\(said)")
+    #expect(said.contains("Added 1 book and \(count) quotes"), "\(said)")
     let quotes = try library.run("quote list --columns text,location,note").split(separator: "\n")
     #expect(quotes.count == count)
     for quote in quotes {

@@ -196,14 +196,16 @@ import Testing
       let (summary, taken) = try taking(names)
       #expect(taken == "Fantasy")
       let said = "\(summary["problems"] ?? "")"
-      #expect(said.contains("\(names.isEmpty ? "it is empty" : "called"); the ids are taken"), "\(said)")
+      #expect(
+        said.contains("\(names.isEmpty ? "it is empty" : "does not match the ids in genres"); the ids are used"),
+        "\(said)")
     }
     // A comma in a name could also separate two names.
     _ = try library.run("book genres A", ["+Essays, Letters"])
     _ = try library.run("export csv --output", [library.absolute("out")])
     library["in.csv"] = library["out/books.csv"]?.replacing("Essays, Letters", with: "Essays, Letters, Poetry")
     let last = try ImportTests.summary(library, [library.absolute("in.csv")])
-    #expect("\(last["problems"] ?? "")".contains("the ids are taken"))
+    #expect("\(last["problems"] ?? "")".contains("the ids are used"))
     // A genre that has been renamed since is matched.
     _ = try library.run("genre set Fantasy name=Fantastic")
     library["in.csv"] = table

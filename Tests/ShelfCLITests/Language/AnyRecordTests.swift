@@ -19,15 +19,15 @@ struct AnyRecordTests {
         “Emma”: rating 3 → 4, genres + Horror
         $ set dune lending name=x
         “Dune”: title Dune → x
-        2 files still show the old name next to the reference; `shelf doctor --fix=stale-comment` renews it
+        2 files still show the old name next to the reference; `shelf doctor --fix=stale-comment` updates it
         “lending”: name lending → x
-        1 file still shows the old name next to the reference; `shelf doctor --fix=stale-comment` renews it
+        1 file still shows the old name next to the reference; `shelf doctor --fix=stale-comment` updates it
         $ book set dune emma rating:5
-        ! error: nothing was assigned
+        ! error: no field was assigned
         ! hint: write field=value, such as rating=5
         [2]
         $ book start messiah 三体
-        ! error: no book is called “messiah”, and a change takes the whole name or id
+        ! error: no book is called “messiah”, and a change requires the whole name or id
         ! hint: did you mean “Dune Messiah” (b0000002)?
         [1]
         $ start "dune messiah" 三体
@@ -35,7 +35,7 @@ struct AnyRecordTests {
         “三体”: status in progress, date started 2026-11-21
         $ finish "dune messiah" emma nothing
         ! error: no book is called “nothing”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ close f0000001 f0000002
         “Ask Anna to return Dune”: now closed
@@ -73,7 +73,7 @@ struct AnyRecordTests {
       is: """
         $ rm dune emma
         ! error: will not delete 2 books without confirmation
-        ! hint: --yes confirms it
+        ! hint: confirm with --yes
         [2]
         $ rm dune emma fiction --dry-run --yes
         --- a/books/dune-b0000001.yaml
@@ -133,14 +133,14 @@ struct AnyRecordTests {
         ! error: no record is called “nothing”
         [1]
         $ book rm dune emma --yes
-        Deleted “Dune” and “Emma”, with their 1 quote; taken out of 1 issue
+        Deleted “Dune” and “Emma”, with their 1 quote; removed from 1 issue
         $ undo
-        Took back “book rm dune emma --yes” (4 files)
+        Undid “book rm dune emma --yes” (4 files)
         $ redo
-        Made “book rm dune emma --yes” again (4 files)
+        Redid “book rm dune emma --yes” (4 files)
         $ redo
         ! error: there is nothing to redo
-        ! hint: a change after an undo leaves nothing to redo
+        ! hint: a new change after an undo leaves nothing to redo
         [1]
         $ ls --columns title
         Dune Messiah
@@ -215,7 +215,7 @@ struct AnyRecordTests {
     let library = try inGit()
     #expect(try library.run("set emma rating=1 -m", ["My words"]).contains("“Emma”: rating 3 → 1"))
     #expect(try library.git("log", "-1", "--format=%s") == "My words\n")
-    #expect(try library.run("set emma rating=2 --no-commit -m x").contains("--no-commit rules out"))
+    #expect(try library.run("set emma rating=2 --no-commit -m x").contains("cannot be combined with --no-commit"))
   }
 
   @Test func differencesOfTwoCommits() throws {
@@ -229,7 +229,7 @@ struct AnyRecordTests {
 
   @Test func initMakesTheLibraryThatIsNamed() throws {
     let library = try TestLibrary([:])
-    #expect(try library.run("--library new init --no-git").contains("Made the library “new” in LIBRARY/new\n"))
+    #expect(try library.run("--library new init --no-git").contains("Created the library “new” in LIBRARY/new\n"))
     #expect(library["new/shelf.yaml"] != nil && library["shelf.yaml"] == nil)
     #expect(try library.run("init --library other --no-git").contains("in LIBRARY/other\n"))
     #expect(try library.run("init a --library b --no-git").contains("there are two folders: “b” and “a”"))
@@ -255,11 +255,11 @@ struct AnyRecordTests {
       is: """
         $ book set emma genres=Fiction,Horror
         ! error: no genre is called “Fiction,Horror”
-        ! hint: a comma is part of a name; give each genre on its own
+        ! hint: a comma is part of a name; specify each genre separately
         [1]
         $ book add X --genre Fiction,Horror
         ! error: no genre is called “Fiction,Horror”
-        ! hint: a comma is part of a name; give each genre on its own
+        ! hint: a comma is part of a name; specify each genre separately
         [1]
         $ book add X --create --genre Aaa,Bbb
         Added genre “Aaa,Bbb”

@@ -81,6 +81,7 @@ import Testing
     "shelf cover Dune": "asks catalogues over the network",
     "shelf quote add": "shows a form on a terminal", "shelf genre add": "shows a form on a terminal",
     "shelf tag add": "shows a form on a terminal", "shelf issue add": "shows a form on a terminal",
+    "shelf lsp": "needs an editor that sends requests", "shelf lsp --stdio": "needs an editor that sends requests",
     "shelf browse": "needs a terminal", "shelf browse genre:fantasy": "needs a terminal",
   ]
 
@@ -114,7 +115,7 @@ import Testing
     "shelf import goodreads":
       "printf 'Book Id,Title,Author,My Rating,Exclusive Shelf\\n1,Emma,Jane Austen,4,read\\n' > goodreads_library_export.csv",
     "shelf import \"My":
-      #"printf 'Emma (Jane Austen)\\n- Your Highlight on page 5 | Added on Friday, 20 November 2026 10:00:00\\n\\nHandsome, clever, and rich\\n==========\\n' > "My Clippings.txt""#,
+      #"printf 'Emma (Jane Austen)\n- Your Highlight on page 5 | Added on Friday, 20 November 2026 10:00:00\n\nHandsome, clever, and rich\n==========\n' > "My Clippings.txt""#,
     "shelf merge-driver": "for name in base ours theirs; do cp books/dune-5adc2d82.yaml $name; done",
     "shelf completions zsh": "mkdir -p ~/.zfunc", "shelf completions fish": "mkdir -p ~/.config/fish/completions",
   ]

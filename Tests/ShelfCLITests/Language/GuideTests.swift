@@ -106,7 +106,8 @@ struct GuideTests {
     #expect(try library.run("guide", ["how do I undo a change"]).contains("shelf undo"))
     #expect(try library.run("guide formats") == library.run("help formats"))
     let nothing = try library.run("guide xyzzy")
-    #expect(nothing.contains("error: the guide has nothing about “xyzzy”") && nothing.contains("`shelf guide` lists"))
+    #expect(
+      nothing.contains("error: the guide contains nothing about “xyzzy”") && nothing.contains("`shelf guide` lists"))
   }
 
   /// Questions that readers ask, each answered by one heading of the guide.

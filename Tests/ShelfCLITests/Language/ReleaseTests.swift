@@ -46,7 +46,8 @@ struct ReleaseTests {
 
   @Test func anInterruptedChangeIsFinished() throws {
     let said = try library.run("genre list")
-    #expect(said.contains("note: finished the change “genre set Fiction name=Novels --everywhere”"), "\(said)")
+    #expect(
+      said.contains("note: completed the interrupted change “genre set Fiction name=Novels --everywhere”"), "\(said)")
     #expect(library["books/dune-5e1eddad.yaml"]?.contains("# Novels\n") ?? false)
     #expect(try library.run("doctor").contains("No problems"))
   }

@@ -63,7 +63,7 @@ import Testing
   static let failures: [(rule: [String: any Sendable], said: String)] = [
     (["status": 429], "status 429"), (["status": 403], "status 403"),
     (["status": 429, "headers": ["Retry-After": "9999"]], "status 429"),
-    (["body": "{\"ISBN:", "cut": 3], "was not reached"), (["size": 6 << 20], "more than 5 MB"),
+    (["body": "{\"ISBN:", "cut": 3], "could not be reached"), (["size": 6 << 20], "larger than 5 MB"),
   ]
 
   @Test(arguments: failures.indices) func whatWasAnsweredBeforeAFailureIsKept(_ number: Int) throws {

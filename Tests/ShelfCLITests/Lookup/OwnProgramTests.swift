@@ -45,7 +45,7 @@ import Testing
     let program = try script(Self.csl, in: folder)
     let (library, played) = try start(program)
     let said = try library.run("book add 9780441478125")
-    #expect(said.hasPrefix("Added book “The Left Hand of Darkness”, as your program mine has it\n"), "\(said)")
+    #expect(said.hasPrefix("Added book “The Left Hand of Darkness”, from your program mine\n"), "\(said)")
     let path = try #require(try library.paths().first { $0.contains("left-hand") })
     let text = try #require(library[path])
     for line in [
@@ -60,7 +60,7 @@ import Testing
     // Answers of programs are not cached. A program is run each time, but not offline.
     #expect(played.cached.isEmpty)
     library.environment["SHELF_OFFLINE"] = "1"
-    #expect(try library.refused("book add 9780261103344").contains("Your program mine was not asked: SHELF_OFFLINE"))
+    #expect(try library.refused("book add 9780261103344").contains("Your program mine was skipped: SHELF_OFFLINE"))
     library.environment["SHELF_OFFLINE"] = nil
     library.environment = try played.environment("lookup: off\n")
     _ = try library.refused("book lookup 9780441478125")
@@ -94,10 +94,11 @@ import Testing
 
   @Test func aProgramThatFailsIsNamedAndTheNextIsAsked() throws {
     for (text, said) in [
-      ("echo no such thing >&2; exit 3", "Your program mine ended with status 3: no such thing"),
-      ("echo '<html>'", "Your program mine gave an answer that cannot be read: it is not JSON"),
-      ("echo '[{\"a\": 1}]'", "it has no book with a title"), ("echo '{\"error\": \"quota\"}'", "refused: quota"),
-      ("yes | head -c 6000000", "more than 5 MB"), ("kill -9 $$", "ended with status 137"),
+      ("echo no such thing >&2; exit 3", "Your program mine exited with status 3: no such thing"),
+      ("echo '<html>'", "Your program mine sent a response that cannot be read: it is not JSON"),
+      ("echo '[{\"a\": 1}]'", "it contains no book with a title"),
+      ("echo '{\"error\": \"quota\"}'", "refused the request: quota"),
+      ("yes | head -c 6000000", "larger than 5 MB"), ("kill -9 $$", "exited with status 137"),
     ] {
       let folder = try TemporaryFolder()
       let (library, played) = try start(try script(text, in: folder))
@@ -113,7 +114,7 @@ import Testing
     let folder = try TemporaryFolder()
     for text in ["true", "echo '[]'", "echo", "cat >/dev/null"] {
       let (library, _) = try start(try script(text, in: folder))
-      #expect(try library.refused("book add 9780441478125").contains("no catalogue knows 9780441478125"))
+      #expect(try library.refused("book add 9780441478125").contains("no catalogue has the ISBN 9780441478125"))
     }
   }
 
@@ -126,7 +127,7 @@ import Testing
       "trap '' TERM; exec yes", "exec yes >&2", "trap '' TERM; exec yes >&2", "exec >&-; exec yes >&2",
       "yes >&2 & exec sleep 30",
     ] {
-      let program = OwnProgram(
+      let program = UserProgram(
         try script(text, in: folder), environment: ["PATH": "/usr/bin:/bin"], fileSystem: DiskFileSystem(),
         timeLimit: 400)
       let start = ContinuousClock.now
@@ -146,7 +147,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: inside)
     for path in [inside, link] {
       library.environment = try played.environment("lookup: {catalogues: [openlibrary], programs: {mine: \(path)}}\n")
-      #expect(try library.refused("book add 9780441478125").contains("no program there is run"))
+      #expect(try library.refused("book add 9780441478125").contains("shelf runs no programs from there"))
       #expect(!FileManager.default.fileExists(atPath: inside + ".asked"))
     }
   }

@@ -21,7 +21,7 @@ struct ForeignStateTests {
       size: 0
       paths: [\(path)]
       old: [none]
-      new: [\(JournalEntry.mark(Array(text.utf8)))]
+      new: [\(JournalEntry.checksum(Array(text.utf8)))]
 
       """
     library[".shelf/\(folder)/0.new"] = text
@@ -45,9 +45,9 @@ struct ForeignStateTests {
     let output = try library.run("book show Planted")
     #expect(
       output == """
-        ! warning: an interrupted change is left as it is: git tracks LIBRARY/.shelf, so the change in it may be someone else's
+        ! warning: an interrupted change was left as it is: git tracks LIBRARY/.shelf, so the change in it may be someone else's
         ! error: no book is called “Planted”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
 
         """)
@@ -61,9 +61,9 @@ struct ForeignStateTests {
     let output = try library.refused("book set dune rating=2")
     #expect(
       output == """
-        ! warning: an interrupted change is left as it is: git tracks LIBRARY/.shelf, so the change in it may be someone else's
+        ! warning: an interrupted change was left as it is: git tracks LIBRARY/.shelf, so the change in it may be someone else's
         ! error: git tracks LIBRARY/.shelf, so the change in it may be someone else's
-        ! hint: take it out of git with `git rm -r --cached .shelf`, and remove “pending” and “undone” from it
+        ! hint: stop tracking it with `git rm -r --cached .shelf`, and delete “pending” and “undone” in it
         [3]
 
         """)
@@ -94,20 +94,21 @@ struct ForeignStateTests {
   func aChangeOfForeignFilesStopsNoReader(_ folder: String) throws {
     try plantChange(of: ".git/hooks/post-index-change", in: folder)
     let message =
-      "LIBRARY/.shelf/\(folder) holds a change of “.git/hooks/post-index-change”, which no change of a"
-      + " library touches"
+      "LIBRARY/.shelf/\(folder) contains a change to “.git/hooks/post-index-change”, a file that shelf"
+      + " never changes"
     let output = try library.run("book show dune --format json")
-    #expect(output.contains("! warning: an interrupted change is left as it is: \(message)\n"))
+    #expect(output.contains("! warning: an interrupted change was left as it is: \(message)\n"))
     #expect(output.contains("\"title\": \"Dune\""))
     #expect(
       try library.refused("book set dune rating=2") == """
-        ! warning: an interrupted change is left as it is: \(message)
+        ! warning: an interrupted change was left as it is: \(message)
         ! error: \(message)
-        ! hint: look where it came from, and remove LIBRARY/.shelf/\(folder)
+        ! hint: find out where it came from, and remove LIBRARY/.shelf/\(folder)
         [3]
 
         """)
-    #expect(try library.run("doctor").contains(".shelf/\(folder): warning: holds a change of “.git/hooks/post-index-"))
+    #expect(
+      try library.run("doctor").contains(".shelf/\(folder): warning: contains a change to “.git/hooks/post-index-"))
     #expect(library[".shelf/\(folder)/0.new"] != nil)
   }
 
@@ -115,9 +116,9 @@ struct ForeignStateTests {
   func aChangeThatCannotBeReadStopsNoReader(_ folder: String, _ text: String) throws {
     library[".shelf/\(folder)/entry.yaml"] = text
     let output = try library.run("book show dune --format json")
-    #expect(output.contains("! warning: an interrupted change is left as it is: LIBRARY/.shelf/\(folder) holds a"))
+    #expect(output.contains("! warning: an interrupted change was left as it is: LIBRARY/.shelf/\(folder) contains a"))
     #expect(output.contains("\"title\": \"Dune\""))
-    #expect(try library.refused("book set dune rating=2").contains("hint: move it out of .shelf; the contents in it"))
+    #expect(try library.refused("book set dune rating=2").contains("hint: move it out of .shelf; it may contain data"))
     #expect(try library.run("doctor").contains("[doubted-change]"))
   }
 
@@ -129,9 +130,9 @@ struct ForeignStateTests {
     let output = try library.run("book show Planted")
     #expect(
       output == """
-        ! warning: an interrupted change is left as it is: LIBRARY/.shelf belongs to another user, so shelf neither believes it nor writes there
+        ! warning: an interrupted change was left as it is: LIBRARY/.shelf belongs to another user, so shelf neither trusts it nor writes there
         ! error: no book is called “Planted”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
 
         """)
@@ -142,8 +143,8 @@ struct ForeignStateTests {
     library.fileSystem.userID = 4242
     #expect(
       try library.refused("book set dune rating=3") == """
-        ! error: LIBRARY/.shelf belongs to another user, so shelf neither believes it nor writes there
-        ! hint: if you trust who writes there, or the disk shows all files as another user's: `git config --global --add safe.directory LIBRARY`
+        ! error: LIBRARY/.shelf belongs to another user, so shelf neither trusts it nor writes there
+        ! hint: if you trust that user, or the disk shows all files as another user's, run `git config --global --add safe.directory LIBRARY`
         [3]
 
         """)
@@ -157,7 +158,7 @@ struct ForeignStateTests {
     try FileManager.default.createSymbolicLink(
       atPath: library.absolute(".shelf/" + name), withDestinationPath: outside.root)
     let output = try library.refused("book set dune rating=3")
-    #expect(output.contains("error: LIBRARY/.shelf/\(name) is not a folder, so shelf neither believes it nor writes"))
+    #expect(output.contains("error: LIBRARY/.shelf/\(name) is not a folder, so shelf neither trusts it nor writes"))
     #expect(try outside.tree().isEmpty)
   }
 
@@ -174,7 +175,7 @@ struct ForeignStateTests {
 
   @Test func ownChangesAreTakenBackWithoutAsking() throws {
     _ = try library.run("book set dune rating=2")
-    #expect(try library.run("undo") == "Took back “book set dune rating=2” (1 file)\n")
+    #expect(try library.run("undo") == "Undid “book set dune rating=2” (1 file)\n")
   }
 
   @Test func undoAsksBeforeItTakesBackWhatCameFromElsewhere() throws {
@@ -183,14 +184,14 @@ struct ForeignStateTests {
     #expect(
       try copy.refused("undo") == """
         ! note: “book set dune rating=2” was not made here; it changed books/dune-b0000001.yaml
-        ! error: will not take back what was changed elsewhere without confirmation
-        ! hint: --yes confirms it
+        ! error: will not undo changes made elsewhere without confirmation
+        ! hint: confirm with --yes
         [2]
 
         """)
-    #expect(try copy.runOnTerminal("undo", typing: "n\n").contains("Take this back?"))
+    #expect(try copy.runOnTerminal("undo", typing: "n\n").contains("Undo this?"))
     #expect(copy[SmallLibrary.dune]?.contains("rating: 2") == true)
-    #expect(try copy.run("undo --yes") == "Took back “book set dune rating=2” (1 file)\n")
+    #expect(try copy.run("undo --yes") == "Undid “book set dune rating=2” (1 file)\n")
     #expect(copy[SmallLibrary.dune]?.contains("rating: 2") == false)
   }
 

@@ -137,7 +137,7 @@ struct HostileFolder {
     where (isInterrupted || step.hasPrefix("h")) && chance() {
       let path = places.randomElement(using: &random) ?? ""
       let text = "#!/bin/sh\n\(trap)\n"
-      let mark = JournalEntry.mark(Array(text.utf8))
+      let mark = JournalEntry.checksum(Array(text.utf8))
       library[".shelf/\(step)/entry.yaml"] = """
         sequence: 9
         time: 2026-11-21T10:00:00Z

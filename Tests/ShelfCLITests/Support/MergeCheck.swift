@@ -26,7 +26,7 @@ struct MergeCheck {
     self.text = text
     findConflicts()
     if isClean != conflicts.isEmpty, possibleConflicts.isEmpty || isClean {
-      problems.append(isClean ? "clean in spite of \(conflicts.sorted())" : "a conflict for no reason")
+      problems.append(isClean ? "clean in spite of \(conflicts.sorted())" : "a conflict for no reason given")
     }
     let markers = text.split(whereSeparator: \.isNewline).count { $0.hasPrefix("<<<<<<< ") }
     if isClean != (markers == 0) { problems.append("\(markers) markers, clean: \(isClean)") }
@@ -102,7 +102,7 @@ struct MergeCheck {
         .union(second.subtracting(old))
       if Set(texts) != expected || texts.count != expected.count { return "expected \(expected.sorted())" }
       let ordered = values[0].filter { expected.contains($0) }
-      return texts.filter { first.contains($0) } == ordered ? nil : "in another order than ours"
+      return texts.filter { first.contains($0) } == ordered ? nil : "reordered than ours"
     case .lines:
       let lines = texts.first?.split(separator: "\n").map(String.init) ?? []
       if possibleConflicts.contains(name) { return problem(inLines: lines, values) }

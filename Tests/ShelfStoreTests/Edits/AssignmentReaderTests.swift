@@ -17,10 +17,10 @@ import Testing
     ])
   }
 
-  private func reader(creating: Bool = false) -> AssignmentReader {
+  private func reader(creating: Bool = false) -> AssignmentParser {
     let newID: () -> RecordID = { recordID(99) }
     let today = CalendarDate(daysSince1970: 20_778)
-    return AssignmentReader(RecordFinder(library), today: today, creatingWith: creating ? newID : nil)
+    return AssignmentParser(RecordFinder(library), today: today, creatingWith: creating ? newID : nil)
   }
 
   @Test(arguments: [

@@ -8,7 +8,9 @@ import Testing
 /// Tests that an edit preserves everything else, byte by byte, in files of every form.
 @Suite struct KeptLinesTests {
   private static let head = "id: b0000001-0000-4000-8000-000000000000\ntitle: Dune\n"
-  private static let schema = Schema(ownFields: [.book: [Field("zzz", .text, "Own"), Field("list", .textList, "Own")]])
+  private static let schema = Schema(customFields: [
+    .book: [Field("zzz", .text, "Own"), Field("list", .textList, "Own")]
+  ])
 
   /// Returns the text of a book's file after an assignment; nil if nothing changes.
   private func edited(_ text: String, _ key: String, _ operation: Assignment.Operation = .set, _ values: String...)
@@ -146,7 +148,7 @@ import Testing
   /// Changing a record takes the same time in a library with many custom fields.
   @Test func manyOwnFields() throws {
     let own = (0..<600).map { Field("own\($0)", .text, "Own") }
-    let schema = Schema(ownFields: [.book: own])
+    let schema = Schema(customFields: [.book: own])
     func cost(_ schema: Schema, _ key: String) throws -> Double {
       let field = try #require(schema.field(key, of: .book))
       let records = try (0..<200).map { number in

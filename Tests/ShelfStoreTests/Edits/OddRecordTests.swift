@@ -58,7 +58,7 @@ import Testing
     if let problem = problemWithTags(assignment.field, before, after) { return problem }
     if let problem = problemWithNames(assignment, before, after) { return problem }
     let again = try FieldEdits(field: assignment.field, fields: fields).apply(assignment, to: after)
-    return again.bytes == after.bytes ? nil : "the same edit again changes something"
+    return again.bytes == after.bytes ? nil : "the same edit it again changes something"
   }
 
   /// Checks that a tag still precedes the value that it preceded before.

@@ -128,8 +128,8 @@ struct DurabilityTests {
     let disk = FaultyFileSystem()
     let journal = Journal(at: stage.root, fileSystem: disk)
     let entry = try #require(try journal.readHistory().entries.first)
-    try FileManager.default.moveItem(atPath: journal.folder(of: entry), toPath: journal.undone)
-    let removed = entry.files.filter { $0.newMark == nil }.map { stage.root + "/" + Journal.parent(of: $0.path) }
+    try FileManager.default.moveItem(atPath: journal.folder(of: entry), toPath: journal.rolledBack)
+    let removed = entry.files.filter { $0.newChecksum == nil }.map { stage.root + "/" + Journal.parent(of: $0.path) }
     for folder in Set(removed) { try? FileManager.default.removeItem(atPath: folder) }
     let lock = try LibraryLock.acquire(at: stage.root, fileSystem: disk, command: "test")
     let before = disk.calls.count
@@ -141,7 +141,7 @@ struct DurabilityTests {
       let next = try #require(calls[index...].firstIndex { $0.hasPrefix("rename") })
       #expect(calls[index..<next].contains { $0.hasPrefix("sync") }, "\(calls.joined(separator: "\n"))")
     }
-    for file in entry.files where file.newMark == nil {
+    for file in entry.files where file.newChecksum == nil {
       #expect(FileManager.default.fileExists(atPath: stage.root + "/" + file.path))
     }
   }
@@ -156,7 +156,7 @@ struct DurabilityTests {
     try scenario.perform(at: stage.root, FaultyFileSystem())
     let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
     let entry = try #require(try journal.readHistory().entries.first)
-    let copies = entry.files.indices.filter { entry.files[$0].newMark != nil }
+    let copies = entry.files.indices.filter { entry.files[$0].newChecksum != nil }
     for copy in copies {
       try stage.reset()
       try scenario.perform(at: stage.root, FaultyFileSystem())

@@ -26,7 +26,7 @@ struct HostileJournalTests {
   private func plant(_ path: String, _ step: Step, old: String?, new: String?) throws {
     let folder = stage.root + "/.shelf/" + step.rawValue
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    func mark(_ text: String?) -> String { text.map { JournalEntry.mark(Array($0.utf8)) } ?? "none" }
+    func mark(_ text: String?) -> String { text.map { JournalEntry.checksum(Array($0.utf8)) } ?? "none" }
     let entry = """
       sequence: 1
       time: 2026-11-21T10:00:00Z
@@ -192,25 +192,25 @@ struct HostileJournalTests {
     func journal(_ isTracked: Bool) -> Journal {
       Journal(at: stage.root, fileSystem: DiskFileSystem(), isTracked: isTracked)
     }
-    #expect(try journal(true).state().doubt == nil)
+    #expect(try journal(true).state().distrust == nil)
     try plant("books/new.yaml", .pending, old: nil, new: "id: x\n")
     let state = try journal(true).state()
-    #expect(state.doubt == .tracked(path: stage.root + "/.shelf") && state.isHidingChange && !state.isMoving)
-    guard case .doubted? = journal(true).recover() else {
+    #expect(state.distrust == .tracked(path: stage.root + "/.shelf") && state.isHidingChange && !state.isMoving)
+    guard case .untrusted? = journal(true).recover() else {
       Issue.record("the change was made")
       return
     }
     #expect(text("books/new.yaml") == nil)
-    #expect(try journal(false).state().doubt == nil)
+    #expect(try journal(false).state().distrust == nil)
   }
 
   @Test(arguments: Step.allCases) func aChangeWithoutItsEntryIsNotBelieved(_ step: Step) throws {
     let folder = stage.root + "/.shelf/" + step.rawValue
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
-    #expect(try journal.state() == Journal.State(doubt: .unreadable(path: folder), isHidingChange: true))
+    #expect(try journal.state() == Journal.State(distrust: .unreadable(path: folder), isHidingChange: true))
     try Data("sequence: 1\n".utf8).write(to: URL(filePath: folder + "/entry.yaml"))
-    #expect(try journal.state() == Journal.State(doubt: .unreadable(path: folder), isHidingChange: true))
+    #expect(try journal.state() == Journal.State(distrust: .unreadable(path: folder), isHidingChange: true))
   }
 
   /// A part of the journal that is a link or a file is not trusted, and the first part is checked before the others.
@@ -225,21 +225,21 @@ struct HostileJournalTests {
     }
     let isChange = ["/pending", "/undone", "/staging"].contains(part)
     let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
-    #expect(try journal.state() == Journal.State(doubt: .noFolder(path: home + part), isHidingChange: isChange))
+    #expect(try journal.state() == Journal.State(distrust: .noFolder(path: home + part), isHidingChange: isChange))
     guard !part.isEmpty, part != "/imports" else { return }
     try Data().write(to: URL(filePath: home + "/imports"))
-    #expect(try journal.state().doubt == .noFolder(path: home + part))
+    #expect(try journal.state().distrust == .noFolder(path: home + part))
   }
 
   @Test func aFolderOfAnotherUser() throws {
     let disk = DiskFileSystem()
     let journal = Journal(at: stage.root, fileSystem: disk)
     var status = try #require(try disk.status(stage.root))
-    #expect(journal.doubt(stage.root, status) == nil)
+    #expect(journal.distrust(stage.root, status) == nil)
     status.owner += 1
-    #expect(journal.doubt(stage.root, status) == .otherOwner(path: stage.root))
+    #expect(journal.distrust(stage.root, status) == .otherOwner(path: stage.root))
     status.type = .link
-    #expect(journal.doubt(stage.root, status) == .noFolder(path: stage.root))
+    #expect(journal.distrust(stage.root, status) == .noFolder(path: stage.root))
   }
 
   /// A folder of the library that becomes a link after the journal was checked is not followed.
@@ -358,7 +358,7 @@ struct HostileJournalTests {
 extension Recovery {
   /// The file that makes the change untrusted.
   fileprivate var foreignFile: String? {
-    if case .doubted(.foreign(_, let file)) = self { file } else { nil }
+    if case .untrusted(.foreign(_, let file)) = self { file } else { nil }
   }
 }
 

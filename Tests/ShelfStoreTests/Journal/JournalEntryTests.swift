@@ -13,7 +13,7 @@ struct JournalEntryTests {
     ("", "0-cbf29ce484222325"), ("a", "1-af63dc4c8601ec8c"), ("foobar", "6-85944171f73967e8"),
   ])
   func marks(_ text: String, _ mark: String) {
-    #expect(JournalEntry.mark(Array(text.utf8)) == mark)
+    #expect(JournalEntry.checksum(Array(text.utf8)) == mark)
     #expect(JournalEntry.size(mark) == text.utf8.count)
   }
 
@@ -33,10 +33,10 @@ struct JournalEntryTests {
       "~",
     ]
     func text() -> String { random.pick(texts) + random.pick(["", "x", "\t"]) + random.pick(texts) }
-    func mark() -> String? { random.once(in: 3) ? nil : JournalEntry.mark(Array(text().utf8)) }
+    func mark() -> String? { random.once(in: 3) ? nil : JournalEntry.checksum(Array(text().utf8)) }
     for _ in 0..<200 {
       let files = (0...Int.random(in: 0...3, using: &random)).map { _ in
-        JournalEntry.File(path: "books/" + text(), oldMark: mark(), newMark: mark())
+        JournalEntry.File(path: "books/" + text(), oldChecksum: mark(), newChecksum: mark())
       }
       let undoes = (0..<Int.random(in: 0...2, using: &random)).map { $0 * 7 }
       let entry = JournalEntry(
@@ -65,7 +65,8 @@ struct JournalEntryTests {
     func entry(_ value: String) -> JournalEntry? {
       Self.entry(Self.lines[..<index] + ["\(key): \(value)"] + Self.lines[(index + 1)...])
     }
-    #expect(Self.entry(Self.lines)?.files == [JournalEntry.File(path: "books/a.yaml", oldMark: "3-a", newMark: nil)])
+    #expect(
+      Self.entry(Self.lines)?.files == [JournalEntry.File(path: "books/a.yaml", oldChecksum: "3-a", newChecksum: nil)])
     #expect(Self.entry(Self.lines[..<index] + Self.lines[(index + 1)...]) == nil)
     #expect(entry("[]") == nil)
     // The lists of the files' properties must have the same length; a single text counts as a list of one.
@@ -103,7 +104,7 @@ struct JournalEntryTests {
   func settingUp(_ paths: [String], _ isSetUp: Bool) {
     let entry = JournalEntry(
       sequence: 1, time: Timestamp(secondsSince1970: 0), command: "git", undoes: [], isRedo: false,
-      files: paths.map { JournalEntry.File(path: $0, oldMark: nil, newMark: "1-a") }, oldSize: 0, inode: nil)
+      files: paths.map { JournalEntry.File(path: $0, oldChecksum: nil, newChecksum: "1-a") }, oldSize: 0, inode: nil)
     #expect(entry.isSetUp == isSetUp)
   }
 

@@ -10,7 +10,7 @@ struct JournalStateTests {
   /// Returns change 5, which a reader took from the journal.
   private func overlay(_ step: String) throws -> Overlay {
     let folder = try TemporaryFolder()
-    let file = JournalEntry.File(path: "books/a.yaml", oldMark: nil, newMark: JournalEntry.mark([1]))
+    let file = JournalEntry.File(path: "books/a.yaml", oldChecksum: nil, newChecksum: JournalEntry.checksum([1]))
     let entry = JournalEntry(
       sequence: 5, time: Timestamp(secondsSince1970: 0), command: "set", undoes: [], isRedo: false, files: [file],
       oldSize: 0, inode: nil)
@@ -25,7 +25,7 @@ struct JournalStateTests {
     #expect(Journal.State(newest: 4, hasStaging: true).shows(sameAs: before, nil))
     #expect(!Journal.State(newest: 5).shows(sameAs: before, nil))
     #expect(!Journal.State(newest: 4, hasPending: true).shows(sameAs: before, nil))
-    #expect(!Journal.State(newest: 4, hasUndone: true).shows(sameAs: before, nil))
+    #expect(!Journal.State(newest: 4, hasRolledBack: true).shows(sameAs: before, nil))
   }
 
   @Test func whileAChangeIsMade() throws {
@@ -34,21 +34,21 @@ struct JournalStateTests {
     #expect(before.shows(sameAs: before, pending))
     #expect(Journal.State(newest: 5).shows(sameAs: before, pending))
     // It has been rolled back since, or is being rolled back.
-    #expect(!Journal.State(newest: 5, newestHolds: false).shows(sameAs: before, pending))
-    #expect(!Journal.State(newest: 4, hasUndone: true).shows(sameAs: before, pending))
+    #expect(!Journal.State(newest: 5, isNewestInEffect: false).shows(sameAs: before, pending))
+    #expect(!Journal.State(newest: 4, hasRolledBack: true).shows(sameAs: before, pending))
     // Another change followed it.
     #expect(!Journal.State(newest: 6).shows(sameAs: before, pending))
     #expect(!Journal.State(newest: 5, hasPending: true).shows(sameAs: before, pending))
   }
 
   @Test func whileAChangeIsTakenBack() throws {
-    let before = Journal.State(newest: 4, hasUndone: true)
+    let before = Journal.State(newest: 4, hasRolledBack: true)
     let undone = try overlay("undone")
     #expect(before.shows(sameAs: before, undone))
-    #expect(Journal.State(newest: 5, newestHolds: false).shows(sameAs: before, undone))
+    #expect(Journal.State(newest: 5, isNewestInEffect: false).shows(sameAs: before, undone))
     #expect(!Journal.State(newest: 5).shows(sameAs: before, undone))
     #expect(!Journal.State(newest: 4, hasPending: true).shows(sameAs: before, undone))
-    #expect(!Journal.State(newest: 5, hasUndone: true).shows(sameAs: before, undone))
+    #expect(!Journal.State(newest: 5, hasRolledBack: true).shows(sameAs: before, undone))
   }
 
   @Test(arguments: [("00000005-failed", false), ("00000005-12", true)])
@@ -57,6 +57,6 @@ struct JournalStateTests {
     try folder.makeFolder(".shelf/history/" + name)
     try folder.makeFolder(".shelf/history/00000004-7")
     let state = try Journal(at: folder.path, fileSystem: DiskFileSystem()).state()
-    #expect(state == Journal.State(newest: 5, newestHolds: holds) && !state.isHidingChange)
+    #expect(state == Journal.State(newest: 5, isNewestInEffect: holds) && !state.isHidingChange)
   }
 }

@@ -80,7 +80,7 @@ final class Stage {
     switch recovery {
     case .finished: #expect(contents == new, place)
     case .discarded: #expect(contents == old, place)
-    case .doubted: Issue.record("its own journal is not believed")
+    case .untrusted: Issue.record("its own journal is not believed")
     case nil: break
     }
   }

@@ -48,7 +48,9 @@ import Testing
   /// The journal can contain the largest import, whose entry is larger than a record can be.
   @Test func manyFilesAreRecorded() throws {
     let folder = "quotes/" + String(repeating: "a", count: 60)
-    let files = (0..<200_000).map { JournalEntry.File(path: "\(folder)/\($0).yaml", oldMark: nil, newMark: "1-f") }
+    let files = (0..<200_000).map {
+      JournalEntry.File(path: "\(folder)/\($0).yaml", oldChecksum: nil, newChecksum: "1-f")
+    }
     let entry = JournalEntry(
       sequence: 1, time: Timestamp(secondsSince1970: 0), command: "import", undoes: [], isRedo: false, files: files,
       oldSize: 0, inode: nil)

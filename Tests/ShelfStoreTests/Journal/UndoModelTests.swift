@@ -34,7 +34,7 @@ struct UndoModelTests {
   private func take(_ count: Int, _ direction: UndoPlan.Direction, _ commands: [String]) throws -> Int? {
     do {
       let plan = try UndoPlan(count, direction, Journal(at: folder.path, fileSystem: disk))
-      #expect(plan.entries.map(\.command) == commands && plan.settled.isEmpty && plan.skipped.isEmpty)
+      #expect(plan.entries.map(\.command) == commands && plan.undoneElsewhere.isEmpty && plan.skipped.isEmpty)
       try commit(
         plan.changes, direction == .changes ? "undo" : "redo", undoes: plan.entries.map(\.sequence),
         isRedo: direction == .undos)

@@ -45,7 +45,8 @@ struct UndoTests {
     let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
     let path = try #require(stage.new.keys.first { stage.old[$0] != stage.new[$0] })
     var choice = UndoPlan.Choice.refusing
-    choice.moved = { mark in mark == JournalEntry.mark(Array(stage.new[path] ?? Data())) ? "books/moved.yaml" : nil }
+    choice.moved = { mark in mark == JournalEntry.checksum(Array(stage.new[path] ?? Data())) ? "books/moved.yaml" : nil
+    }
     #expect(try UndoPlan(1, .changes, journal, choice).changes.map(\.path) == [path])
     try FileManager.default.moveItem(atPath: stage.root + "/" + path, toPath: stage.root + "/books/moved.yaml")
     let plan = try UndoPlan(1, .changes, journal, choice)
@@ -75,7 +76,7 @@ struct UndoTests {
       let redo = try UndoPlan(count, .undos, journal)
       #expect(redo.entries.map(\.command) == ["undo"])
       #expect(redo.changes.map(\.path).sorted() == ["books/three.yaml", "books/two.yaml"])
-      #expect(redo.entries[0].commandsTakenBack(among: try journal.readHistory().entries) == ["two", "three"])
+      #expect(redo.entries[0].undoneCommands(among: try journal.readHistory().entries) == ["two", "three"])
     }
     #expect(throws: UndoPlan.Failure.self) { _ = try UndoPlan(3, .undos, journal) }
     #expect(throws: UndoPlan.Failure.self) { _ = try UndoPlan(0, .changes, journal) }
@@ -225,7 +226,7 @@ struct UndoTests {
     try files.createDirectory(atPath: stage.root + "/mine", withIntermediateDirectories: true)
     try write("precious", "mine/entry.yaml", stage)
     try files.createSymbolicLink(atPath: stage.root + "/.shelf/staging", withDestinationPath: stage.root + "/mine")
-    guard case .doubted(.noFolder) = Journal(at: stage.root, fileSystem: DiskFileSystem()).recover() else {
+    guard case .untrusted(.noFolder) = Journal(at: stage.root, fileSystem: DiskFileSystem()).recover() else {
       Issue.record("the link is believed")
       return
     }

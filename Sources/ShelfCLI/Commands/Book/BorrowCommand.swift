@@ -33,7 +33,7 @@ struct BorrowCommand: LoanCommand {
       try from
       ?? context.askOfLoan(
         "Whose copy is it?", hint: "a person or a library", otherwise: ActRefusal.personMissing(isBorrowed: true))
-    try context.offering([record].compactMap { $0 }) { names in
+    try context.promptingForNames([record].compactMap { $0 }) { names in
       try make(
         BorrowRecord(names.first, of: Self.kind, from: from, since: period.since, until: period.until), in: context,
         isAsking: context.isInteractive)

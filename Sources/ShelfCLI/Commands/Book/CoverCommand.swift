@@ -47,12 +47,12 @@ struct CoverCommand: ContextCommand, KindVerb {
   }
 
   func run(in context: Context) throws {
-    try context.offering(record) { names in try run(names, in: context) }
+    try context.promptingForNames(record) { names in try run(names, in: context) }
   }
 
   private func run(_ names: [String], in context: Context) throws {
     // Catalogues can take long to answer, so the library is not locked yet.
-    var change = try Change(self.change, in: context, isAsking: true)
+    var change = try CommandChange(self.change, in: context, isAsking: true)
     let books = try change.records(
       of: bulk.subjects(named: names, Self.kind, change.library, change.context), Self.kind)
     if remove {
@@ -68,12 +68,12 @@ struct CoverCommand: ContextCommand, KindVerb {
       let bytes =
         isAddress
         ? try context.catalogues.fetch(from)
-        : try context.fileSystem.contents(of: from, limit: CoverPicture.mostInput, .input)
+        : try context.fileSystem.contents(of: from, limit: CoverPicture.maxInput, .input)
       let picture: CoverPicture
       do throws(ImageProblem) {
         picture = try CoverPicture(bytes)
       } catch {
-        throw CommandError(.no, "\(Wording.short(VisibleText.line(from))) \(Wording.words(error))")
+        throw CommandError(.no, "\(Wording.short(VisibleText.line(from))) \(Wording.reason(error))")
       }
       return try make(SetCovers([SetCovers.Item(book.id, picture, address: isAddress ? from : nil)]), &change)
     }
@@ -82,7 +82,7 @@ struct CoverCommand: ContextCommand, KindVerb {
     try make(SetCovers(items), &change)
   }
 
-  private func make(_ act: some Act, _ change: inout Change) throws {
+  private func make(_ act: some Act, _ change: inout CommandChange) throws {
     let planned = try change.plan(act)
     if bulk.isAsking(self.change), !planned.changes.isEmpty, case .coversChanged(let covers) = planned.result {
       let count = Kind.book.counted(covers.count)
@@ -94,7 +94,7 @@ struct CoverCommand: ContextCommand, KindVerb {
   }
 
   /// Fetches covers for the books that have an ISBN and no cover, or for all with an ISBN if `--replace` is given.
-  private func fetch(_ all: [Record], _ change: Change) throws -> [SetCovers.Item] {
+  private func fetch(_ all: [Record], _ change: CommandChange) throws -> [SetCovers.Item] {
     let context = change.context
     let isSeveral = bulk.hasQuery || all.count > 1
     let covers = try Covers(at: change.library.root, fileSystem: context.fileSystem)
@@ -126,7 +126,7 @@ struct CoverCommand: ContextCommand, KindVerb {
   ) throws -> [SetCovers.Item] {
     let progress = context.progress()
     defer { progress.end() }
-    let lookup = try context.lookup(isFresh: fresh, progress)
+    let lookup = try context.lookup(ignoresCache: fresh, progress)
     guard lookup.hasCovers else {
       throw CommandError(
         .usage, "none of your catalogues has covers", hint: "openlibrary has; add it to lookup.catalogues")
@@ -139,13 +139,13 @@ struct CoverCommand: ContextCommand, KindVerb {
         switch finding {
         case .none(let failures):
           missing.append(Wording.name(book))
-          for reason in Wording.words(failures) where !reasons.contains(reason) { reasons.append(reason) }
+          for reason in Wording.reasons(failures) where !reasons.contains(reason) { reasons.append(reason) }
         case .found(let bytes, let address, let catalogue):
           do throws(ImageProblem) {
             items.append(SetCovers.Item(book.id, try CoverPicture(bytes), address: address))
           } catch {
             missing.append(Wording.name(book))
-            reasons.append("the image of \(Wording.name(book)) in \(catalogue.title) \(Wording.words(error))")
+            reasons.append("the image of \(Wording.name(book)) in \(catalogue.title) \(Wording.reason(error))")
           }
         }
       }

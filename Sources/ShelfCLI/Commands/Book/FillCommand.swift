@@ -37,13 +37,13 @@ struct FillCommand: RecordsChangeCommand, KindVerb {
 
   func run(in context: Context) throws {
     let takes = try fields()
-    try context.offering(record) { names in try fill(names, takes, in: context) }
+    try context.promptingForNames(record) { names in try fill(names, takes, in: context) }
   }
 
   private func fill(_ names: [String], _ takes: Set<String>, in context: Context) throws {
     let bulk = options.bulk
     // Catalogues can take long to answer, so the library is not locked yet.
-    var change = try Change(options.change, in: context, isAsking: true)
+    var change = try CommandChange(options.change, in: context, isAsking: true)
     let books = try change.records(
       of: bulk.subjects(named: names, Self.kind, change.library, change.context), Self.kind)
     let isSeveral = bulk.hasQuery || books.count > 1
@@ -63,11 +63,11 @@ struct FillCommand: RecordsChangeCommand, KindVerb {
     let pairs = numbered.compactMap { book, isbn in found[isbn].map { (record: book.id, book: $0) } }
     let planned = try change.plan(FillRecords(pairs, taking: takes))
     if isSeveral, bulk.isAsking(options.change) { try bulk.confirm(change, Self.kind) }
-    if options.json.isWanted {
+    if options.json.isRequested {
       return try options.json.commit(change, planned.subjects.map(\.id), of: [.book], isList: isSeveral)
     }
     try change.commit { isSeveral ? $0.summary(Self.kind, isKnown: bulk.isAsking(options.change)) : $0.changes }
-    tell(planned, context)
+    report(planned, context)
   }
 
   /// Returns the books that catalogues found, and reports the ISBNs that they did not.
@@ -75,7 +75,7 @@ struct FillCommand: RecordsChangeCommand, KindVerb {
     if numbers.isEmpty { return [:] }
     let progress = context.progress()
     defer { progress.end() }
-    let (found, missing) = try context.lookup(isFresh: fresh, progress).books(of: numbers)
+    let (found, missing) = try context.lookup(ignoresCache: fresh, progress).books(of: numbers)
     progress.end()
     if !isSeveral, let error = missing.first { throw error }
     for error in missing { context.warn(error.report.message) }
@@ -83,7 +83,7 @@ struct FillCommand: RecordsChangeCommand, KindVerb {
   }
 
   /// Reports where a catalogue differs from the library, whose values stay.
-  private func tell(_ planned: Outcome, _ context: Context) {
+  private func report(_ planned: Outcome, _ context: Context) {
     guard case .lookedUp(let lookedUp) = planned.result else { return }
     for line in OutcomeText(planned, localTime: context.localTime, path: nil).kept { context.note(line) }
     let keys = Set(lookedUp.differences.flatMap(\.fields).map(\.key)).sorted()

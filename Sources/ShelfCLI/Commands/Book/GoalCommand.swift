@@ -31,7 +31,7 @@ struct GoalCommand: ContextCommand {
       throw CommandError(.usage, "--year must be a year such as 2026, not \(year)")
     }
     if let books {
-      var change = try Change(change, in: context)
+      var change = try CommandChange(change, in: context)
       _ = try change.plan(SetGoal(year: year, books))
       return try change.commit()
     }

@@ -39,7 +39,7 @@ struct LendCommand: LoanCommand {
         "Who has your copy?", hint: "a name", otherwise: ActRefusal.personMissing(isBorrowed: false))
     func place(_ word: String) -> String? { hint(for: word, person, context) }
     try TypedWord.explaining(place) {
-      try context.offering([record].compactMap { $0 }) { names in
+      try context.promptingForNames([record].compactMap { $0 }) { names in
         try make(
           LendRecord(names.first, of: Self.kind, to: person, since: period.since, until: period.until), in: context)
       }

@@ -13,9 +13,9 @@ protocol LoanCommand: ContextCommand, KindVerb {
 extension LoanCommand {
   /// Makes a change of one record, and prints the outcome.
   func make(_ act: some Act, in context: Context, isAsking: Bool = false) throws {
-    var change = try Change(change, in: context, isAsking: isAsking)
+    var change = try CommandChange(change, in: context, isAsking: isAsking)
     let planned = try change.plan(act)
-    if json.isWanted {
+    if json.isRequested {
       let ids = planned.subjects.map(\.id) + planned.created.suffix(1).map(\.id)
       return try json.commit(change, ids, of: [.book], isList: false)
     }

@@ -32,15 +32,15 @@ struct LookupCommand: ContextCommand {
     let progress = context.progress()
     defer { progress.end() }
     if let number = try BookNumber(text) {
-      let statements = try context.lookup(isFresh: fresh, progress).statements(of: number.isbn)
+      let results = try context.lookup(ignoresCache: fresh, progress).results(of: number.isbn)
       progress.end()
-      return try show(statements, number.isbn, context)
+      return try show(results, number.isbn, context)
     }
-    let (books, failures) = try context.lookup(isFresh: fresh, progress).find(words: text)
+    let (books, failures) = try context.lookup(ignoresCache: fresh, progress).find(words: text)
     progress.end()
     if json { return try context.write(LookupJSON.bytes(books, failures)) }
-    if books.isEmpty { throw CommandError(.no, Wording.unfound(words: text, failures: Wording.words(failures))) }
-    for line in Wording.words(failures) { context.warn(line) }
+    if books.isEmpty { throw CommandError(.no, Wording.unfound(words: text, failures: Wording.reasons(failures))) }
+    for line in Wording.reasons(failures) { context.warn(line) }
     let terminal = context.terminal
     guard terminal.isTerminal else {
       var tsv = TSVWriter()
@@ -55,12 +55,12 @@ struct LookupCommand: ContextCommand {
     try context.page(page)
   }
 
-  private func show(_ statements: [Lookup.Statement], _ isbn: ISBN, _ context: Context) throws {
-    if json { return try context.write(LookupJSON.bytes(statements, isbn)) }
+  private func show(_ results: [Lookup.CatalogueResult], _ isbn: ISBN, _ context: Context) throws {
+    if json { return try context.write(LookupJSON.bytes(results, isbn)) }
     var answers: [(name: String, values: [String: String])] = []
     var unknown: [String] = []
     var failures: [String] = []
-    for statement in statements {
+    for statement in results {
       switch statement.result {
       case .success(let found?):
         let text = FoundText(found: found)
@@ -68,7 +68,7 @@ struct LookupCommand: ContextCommand {
         answers.append(
           (statement.catalogue.title, Dictionary(values, uniquingKeysWith: { "\($0), \($1)" })))
       case .success(nil): unknown.append(statement.catalogue.title)
-      case .failure(let failure): failures += Wording.words([(statement.catalogue, failure)])
+      case .failure(let failure): failures += Wording.reasons([(statement.catalogue, failure)])
       }
     }
     if answers.isEmpty { throw CommandError(unknown: isbn, failures: failures) }
@@ -98,7 +98,7 @@ private struct LookupPage {
   }
 
   func text(_ terminal: Terminal) -> String {
-    let known = FoundText.fields.map { Wording.words($0.key) } + ["this edition", "series"]
+    let known = FoundText.fields.map { Wording.label($0.key) } + ["this edition", "series"]
     let labels = known + Set(answers.flatMap(\.values.keys)).subtracting(known).sorted()
     let names = answers.map(\.name)
     var table = Table(columns: [

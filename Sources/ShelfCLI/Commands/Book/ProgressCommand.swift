@@ -52,7 +52,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
       throw CommandError(
         .usage, "no page was given", hint: "--date needs a page, such as `shelf progress 44 -d yesterday`")
     }
-    try context.offering([book].compactMap { $0 }) { names in
+    try context.promptingForNames([book].compactMap { $0 }) { names in
       if let page { try set(page, of: names.first, in: context) } else { try show(names.first, in: context) }
     }
   }
@@ -63,7 +63,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
     let library = try change.library.load(in: context)
     let record = try name.map { try context.finder(library).find($0, Self.kind) } ?? current(library)
     let field = try SetProgress.field(Self.kind, library)
-    if json.isWanted { return try json.write([record], of: [.book], library, isList: false, context) }
+    if json.isRequested { return try json.write([record], of: [.book], library, isList: false, context) }
     guard let text = record.texts(of: field).first else {
       let name = Wording.shellWord(record.title)
       throw CommandError(
@@ -81,9 +81,9 @@ struct ProgressCommand: ContextCommand, KindVerb {
   }
 
   private func set(_ text: String, of name: String?, in context: Context) throws {
-    var change = try Change(change, in: context)
+    var change = try CommandChange(change, in: context)
     let planned = try change.plan(SetProgress(name, of: Self.kind, text, day: date))
-    if json.isWanted {
+    if json.isRequested {
       return try json.commit(change, planned.subjects.map(\.id), of: [Self.kind], isList: false)
     }
     try change.commit { $0.changes }

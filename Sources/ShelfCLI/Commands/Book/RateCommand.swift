@@ -24,23 +24,23 @@ struct RateCommand: RecordsChangeCommand, KindVerb {
   func run(in context: Context) throws {
     var names = record
     // A single word is the rating if it looks like one, and otherwise the book.
-    let areStars =
-      record.count > 1 || options.bulk.hasQuery || record.first.map { TypedWord($0).areStars } ?? false
-    if let last = record.last, let first = record.first, record.count > 1, !TypedWord(last).areStars,
-      TypedWord(first).areStars
+    let isRating =
+      record.count > 1 || options.bulk.hasQuery || record.first.map { TypedWord($0).isRating } ?? false
+    if let last = record.last, let first = record.first, record.count > 1, !TypedWord(last).isRating,
+      TypedWord(first).isRating
     {
       let words = (record.dropFirst() + [first]).map(Wording.shellWord).joined(separator: " ")
       throw CommandError(
         .usage, "“\(Wording.short(last))” is not a number of stars", hint: "the stars come last: `shelf rate \(words)`")
     }
-    if areStars, let stars = names.popLast() { return try rate(names, stars, in: context) }
+    if isRating, let stars = names.popLast() { return try rate(names, stars, in: context) }
     guard context.canShowWidgets else {
       throw CommandError(
         .usage, record.isEmpty ? "no book and no rating was given" : "no rating was given",
         hint: "write `shelf book rate \(record.first.map(Wording.shellWord) ?? "TITLE") 4.5`")
     }
     let library = try options.change.library.load(in: options.change.library.context(context))
-    try context.offering(names) { names in
+    try context.promptingForNames(names) { names in
       guard let name = names.first else { throw Question.subject(.book, isOne: true) }
       let book = try context.finder(library).find(name, .book, .exact)
       try rate([book.path], try ask(about: book, library, context), in: context)
@@ -52,7 +52,7 @@ struct RateCommand: RecordsChangeCommand, KindVerb {
       throw CommandError(.usage, "no rating was given", hint: "use none to remove a rating")
     }
     let text = ["none", "-"].contains(stars.lowercased()) ? "" : stars
-    try RecordsChange(kind: Self.kind, options: options).run(names, in: context) { subjects, _ in
+    try RecordsChangeRun(kind: Self.kind, options: options).run(names, in: context) { subjects, _ in
       RateRecords(subjects, of: Self.kind, stars: text)
     }
   }

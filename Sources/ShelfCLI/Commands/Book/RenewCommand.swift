@@ -41,7 +41,7 @@ struct RenewCommand: LoanCommand {
         "Until when?", hint: "a date, or a time from today such as 2w",
         otherwise: CommandError(
           .usage, "no due date was given", hint: "use --until with a date, or a time such as --until 2w"))
-    try context.offering([record].compactMap { $0 }) { names in
+    try context.promptingForNames([record].compactMap { $0 }) { names in
       try make(
         RenewLoan(names.first, of: Self.kind, until: until), in: context)
     }

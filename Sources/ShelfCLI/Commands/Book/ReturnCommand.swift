@@ -32,7 +32,7 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
       TypedWord(word).isDay(context.today) ? "use --date \(Wording.shellWord(word)) for the date" : nil
     }
     try TypedWord.explaining(place) {
-      try RecordsChange(kind: Self.kind, options: options).run(record, in: context) { subjects, _ in
+      try RecordsChangeRun(kind: Self.kind, options: options).run(record, in: context) { subjects, _ in
         ReturnRecords(subjects, of: Self.kind, day: date)
       }
     }

@@ -53,10 +53,10 @@ struct ExportCommand: ContextCommand {
       format, try records(text, format, library, context), of: library, to: output.map { .path($0) } ?? .bytes)
     let outcome = try export.run(context.fileSystem)
     let said = ExportText(outcome, format, output, shown: context.shown)
-    try context.say(said.before)
+    try context.print(said.before)
     context.warnOfUnreadable(library, format.kinds, "not exported")
     if let bytes = outcome.bytes { try context.write(bytes) }
-    try context.say(said.after)
+    try context.print(said.after)
   }
 
   private func records(

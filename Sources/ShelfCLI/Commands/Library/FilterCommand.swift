@@ -35,7 +35,7 @@ struct SaveFilterCommand: ContextCommand {
 
   func run(in context: Context) throws {
     let query = QueryWords.text(try ParserArguments.words(words, of: "filter save"))
-    var change = try Change(change, in: context)
+    var change = try CommandChange(change, in: context)
     _ = try change.plan(SaveFilter(name, query))
     try change.commit()
   }
@@ -76,7 +76,7 @@ struct RenameFilterCommand: ContextCommand {
   var newName: String
 
   func run(in context: Context) throws {
-    var change = try Change(change, in: context)
+    var change = try CommandChange(change, in: context)
     context.warnOfFilters(change.library)
     _ = try change.plan(RenameFilter(name, to: newName))
     try change.commit()
@@ -94,7 +94,7 @@ struct DeleteFilterCommand: ContextCommand {
   var name: String
 
   func run(in context: Context) throws {
-    var change = try Change(change, in: context)
+    var change = try CommandChange(change, in: context)
     context.warnOfFilters(change.library)
     _ = try change.plan(DeleteFilter(name))
     try change.commit()

@@ -104,19 +104,19 @@ struct ImportCommand: ContextCommand {
         .usage, "the files have different columns, but --rejects writes rows with the same columns",
         hint: "import them one at a time")
     }
-    var change = try Change(
+    var change = try CommandChange(
       workspace,
-      ChangeRequest(command: context.commandLine, isPreview: isDryRun, commits: commit, message: message), in: context)
+      ChangePolicy(command: context.commandLine, isPreview: isDryRun, commits: commit, message: message), in: context)
     try checkFields(of: options, change.library.schema)
     let planned = try change.plan(
       ImportRecords(consume batches, options) { done, count in
-        progress.say("Comparing records, \(done * 100 / max(1, count))%")
+        progress.report("Comparing records, \(done * 100 / max(1, count))%")
         // Releases the memory of the batches that have been compared: other threads need it to write the files.
         if done == count || done % ImportCommand.manyRecords == 0 { Machine.giveMemoryBack() }
       })
     guard case .imported(let summary) = planned.result else { return }
     Machine.giveMemoryBack()
-    if !isDryRun { progress.say("Writing files") }
+    if !isDryRun { progress.report("Writing files") }
     let outcome = try change.makeQuietly()
     progress.end()
     if let rejects, !summary.rejectFile.isEmpty {
@@ -170,12 +170,12 @@ struct ImportCommand: ContextCommand {
       for path in paths {
         if path == "-" {
           do throws(FileError) {
-            source.add(standardInput: try context.readInput(limit: SourceFile.mostText))
+            source.add(standardInput: try context.readInput(limit: SourceFile.maxText))
           } catch {
             throw error.code == FileError.tooLarge ? SourceError.tooLarge("-") : error as any Error
           }
         } else {
-          progress.say("Looking for files")
+          progress.report("Looking for files")
           try source.add(path)
         }
       }
@@ -187,7 +187,7 @@ struct ImportCommand: ContextCommand {
       for link in source.links { context.warn(VisibleText.line("\(link) is a link and was skipped")) }
       func batches() throws -> [SourceBatch] {
         try SourceReader.read(source.files, as: format, isFolder: source.hasFolder, options) {
-          progress.say($1 > 1 ? "Reading file \($0 + 1) of \($1)" : "Reading the file")
+          progress.report($1 > 1 ? "Reading file \($0 + 1) of \($1)" : "Reading the file")
         }
       }
       let found = try batches()

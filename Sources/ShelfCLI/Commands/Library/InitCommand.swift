@@ -74,7 +74,7 @@ struct InitCommand: ContextCommand {
     try LibraryCreation.check(root, in: context.host)
     let repository = try isWithoutGit ? nil : RepositorySetUp(root, in: context.host)
     let creation = try LibraryCreation(at: root, for: context.commandLine, in: context.host)
-    context.tell(creation.recovery)
+    context.report(creation.recovery)
     let title = name ?? root.split(separator: "/").last.map(String.init) ?? "Library"
     let changes = try creation.make(name: title).changes
     let isNew = changes.contains { $0.path == Manifest.fileName }
@@ -89,7 +89,7 @@ struct InitCommand: ContextCommand {
     if sample { written += try addExamples(creation, context) }
     guard let setUp = try repository?.run(withHooks: hooks) else { return isNew }
     if let failure = setUp.failure { context.report(RepositorySetUpText.warning(failure)) }
-    try context.say(RepositorySetUpText.said(setUp))
+    try context.print(RepositorySetUpText.lines(setUp))
     guard let repository = setUp.repository, !isWithoutCommit else { return isNew }
     let message = isNew ? "Create the library “\(title)”" : "Complete the library's files"
     try commit(written, message, creation, repository, context)

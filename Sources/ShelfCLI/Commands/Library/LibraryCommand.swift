@@ -87,7 +87,7 @@ struct SetLibrarySettingCommand: ContextCommand {
       }
       return ChangeLibrarySettings.Input(String(text[..<sign]), String(text[text.index(after: sign)...]))
     }
-    var change = try Change(change, in: context)
+    var change = try CommandChange(change, in: context)
     _ = try change.plan(ChangeLibrarySettings(inputs))
     try change.commit()
   }
@@ -104,7 +104,7 @@ struct UnsetLibrarySettingCommand: ContextCommand {
   var names: [String]
 
   func run(in context: Context) throws {
-    var change = try Change(change, in: context)
+    var change = try CommandChange(change, in: context)
     _ = try change.plan(ChangeLibrarySettings(names.map { .init($0, nil) }))
     try change.commit()
   }

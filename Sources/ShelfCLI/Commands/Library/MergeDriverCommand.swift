@@ -81,7 +81,7 @@ struct MergeDriverCommand: ContextCommand {
 
   func run(in context: Context) throws {
     let files = context.fileSystem
-    let versions = try [ours, base, theirs].map { try files.contents(of: $0, limit: TextMerge.most, .input) }
+    let versions = try [ours, base, theirs].map { try files.contents(of: $0, limit: TextMerge.maxBytes, .input) }
     if versions.contains(where: TextMerge.isUnmergeable) {
       throw CommandError(.no, "cannot be merged as text; our version was left unchanged", path: path)
     }
@@ -124,7 +124,7 @@ struct MergeDriverCommand: ContextCommand {
     style.theirs = label(theirsLabel, "theirs", placeholder: "%Y")
     style.markerSize = min(max(markerSize, 1), 200)
     style.showsBase = diff3
-    style.taken = takeBase ? .base : nil
+    style.resolution = takeBase ? .base : nil
     return style
   }
 

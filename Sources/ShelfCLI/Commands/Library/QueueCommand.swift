@@ -55,8 +55,8 @@ struct QueueAddCommand: ContextCommand {
   var at: String?
 
   func run(in context: Context) throws {
-    try context.offering(record) { names in
-      var change = try Change(change, in: context)
+    try context.promptingForNames(record) { names in
+      var change = try CommandChange(change, in: context)
       _ = try change.plan(AddToQueue(.named(names), at: at))
       try change.commit()
     }
@@ -82,8 +82,8 @@ struct QueueMoveCommand: ContextCommand {
       if record == nil { throw Question.subject(.book, isOne: true) }
       throw CommandError(.usage, "no position was given", hint: "add a number, such as 1 for the front")
     }
-    try context.offering([record].compactMap { $0 }) { names in
-      var change = try Change(change, in: context)
+    try context.promptingForNames([record].compactMap { $0 }) { names in
+      var change = try CommandChange(change, in: context)
       _ = try change.plan(MoveInQueue(names.first, to: place))
       try change.commit()
     }
@@ -102,8 +102,8 @@ struct QueueRemoveCommand: ContextCommand {
   var record: [String] = []
 
   func run(in context: Context) throws {
-    try context.offering(record) { names in
-      var change = try Change(change, in: context)
+    try context.promptingForNames(record) { names in
+      var change = try CommandChange(change, in: context)
       _ = try change.plan(RemoveFromQueue(.named(names)))
       try change.commit()
     }

@@ -51,15 +51,15 @@ struct SyncCommand: ContextCommand {
     do {
       var sync = try Synchronization(
         workspace, request, message: { CommitMessage($0, files: $1, $2).text },
-        tell: { news in try context.say(SyncText.said(news, committing: "--commit")) })
-      try context.say(SyncText.said(sync.run()))
+        report: { news in try context.print(SyncText.lines(news, committing: "--commit")) })
+      try context.print(SyncText.lines(sync.run()))
     } catch let error as Repository.CommitFailure {
       let (failure, said) = GitCommit.beforeSync.failure(error)
       context.quote(said)
       throw failure
     } catch let failure as Synchronization.Failure {
-      let (details, error) = SyncText.said(failure)
-      try context.say(details)
+      let (details, error) = SyncText.lines(failure)
+      try context.print(details)
       throw error
     }
   }

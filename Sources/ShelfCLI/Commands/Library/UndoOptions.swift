@@ -29,7 +29,7 @@ struct UndoOptions: ParsableArguments {
     let isSure = yes || change.isDryRun
     let isAsking = try !isSure && !workspace.fromElsewhere(workspace.journal.readHistory().entries).isEmpty
     context.memory.answers.allowsForeign = isSure
-    var change = try Change(workspace, change.request(in: context, isAsking: isAsking), in: context)
+    var change = try CommandChange(workspace, change.policy(in: context, isAsking: isAsking), in: context)
     _ = try change.plan(UndoOrRedo(direction, count: count, merges: merge, skips: skip))
     try change.commit()
   }

@@ -25,12 +25,12 @@ extension AddCommand {
   }
 
   /// Looks up the ISBN or the words, if there are any, and adds the book.
-  func lookedUp(_ given: FieldOptions, _ change: inout Change, in context: Context) throws -> LookedUpResult {
+  func lookedUp(_ given: FieldOptions, _ change: inout CommandChange, in context: Context) throws -> LookedUpResult {
     let title = given.values.first { $0.field.has(.title) }?.text
     let others = FieldOptions(given.values.filter { !$0.field.has(.title) })
-    let number = try lookup.isWanted ? nil : title.flatMap { title throws(CommandError) in try BookNumber(title) }
-    guard lookup.isWanted || number != nil else { return .nothing }
-    if lookup.isWanted, let title {
+    let number = try lookup.isRequested ? nil : title.flatMap { title throws(CommandError) in try BookNumber(title) }
+    guard lookup.isRequested || number != nil else { return .nothing }
+    if lookup.isRequested, let title {
       throw CommandError(.usage, "the title “\(Wording.short(title))” cannot be combined with a lookup")
     }
     let values = try others.values.map { field, value in
@@ -39,7 +39,7 @@ extension AddCommand {
     let addition = CatalogueAddition(
       options: lookup, values: values, createsMissing: create, context: context)
     if let path = lookup.isbns {
-      if json.isWanted { throw CommandError(.usage, "--isbns and --json cannot be combined") }
+      if json.isRequested { throw CommandError(.usage, "--isbns and --json cannot be combined") }
       let isWhole = try NumberList(path: path, addition: addition).add(&change)
       if !isWhole { throw ExitCode(CommandError.Status.no.rawValue) }
       return .done
@@ -51,7 +51,7 @@ extension AddCommand {
       switch try addition.search.find(number.isbn, in: change.library) {
       case .found(let book): found = book
       case .unknown(let failures):
-        let error = CommandError(unknown: number.isbn, failures: Wording.words(failures))
+        let error = CommandError(unknown: number.isbn, failures: Wording.reasons(failures))
         guard context.canShowWidgets else { throw error }
         context.note(error.report.message + "; `shelf book add --lookup WORDS` searches by title and author")
         guard try context.askYesOrNo("Fill in the rest yourself?") else { throw Declined(text: "Nothing was added") }
@@ -63,7 +63,7 @@ extension AddCommand {
       return .nothing
     }
     let planned = try change.plan(addition.act(found, in: change))
-    if json.isWanted {
+    if json.isRequested {
       try json.commit(change, planned.created.suffix(1).map(\.id), of: [K.kind], isList: false)
     } else {
       try change.commit { $0.additions }

@@ -43,7 +43,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Add it even if there is one with the same title and \(LikelyDuplicate.maker(of: K.kind)).",
+      "Add it even if there is one with the same title and \(LikelyDuplicate.creator(of: K.kind)).",
       visibility: LikelyDuplicate.isKnown(of: K.kind) ? .default : .hidden))
   var duplicate = false
 
@@ -53,10 +53,10 @@ struct AddCommand<K: RecordKind>: ContextCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The title, and the fields.", visibility: .hidden))
   var words: [String] = []
 
-  func run(in context: Context) throws { try context.offering([]) { _ in try add(in: context) } }
+  func run(in context: Context) throws { try context.promptingForNames([]) { _ in try add(in: context) } }
 
   private func add(in context: Context) throws {
-    var kept: KeptText?
+    var kept: InputDraft?
     do {
       try add(in: context, &kept)
       kept?.discard()
@@ -70,21 +70,21 @@ struct AddCommand<K: RecordKind>: ContextCommand {
   }
 
   /// - Parameter kept: saves the text that is typed into a form; set once there is a form.
-  private func add(in context: Context, _ kept: inout KeptText?) throws {
+  private func add(in context: Context, _ kept: inout InputDraft?) throws {
     var (options, words) = (change, words)
     if let color = options.library.color, ColorChoice(rawValue: color) == nil {
       // `--color 8E44AD` sets the colour of a genre.
       words = ["--color", color] + words
       options.library.color = nil
     }
-    if lookup.isWanted, !Self.isLookedUp {
+    if lookup.isRequested, !Self.isLookedUp {
       throw CommandError(.usage, "only books can be looked up, not \(K.kind.plural)")
     }
     // The library is not locked while the user thinks or a catalogue answers.
     let isAsking =
-      words.isEmpty || context.isInteractive || Context.readsInput(words) || lookup.isWanted
+      words.isEmpty || context.isInteractive || Context.readsInput(words) || lookup.isRequested
       || Self.isLookedUp && words.contains { (try? BookNumber($0)) != nil }
-    var change = try Change(options, in: context, isAsking: isAsking)
+    var change = try CommandChange(options, in: context, isAsking: isAsking)
     context.memory.answers.allowsDuplicate = duplicate
     var given = try FieldOptions(words, K.kind, change.library.schema)
     var known: [String: [String]] = [:]
@@ -99,10 +99,10 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     if given.isEmpty {
       guard context.isInteractive else { throw ActRefusal.titleMissing(K.kind) }
       if context.canShowWidgets {
-        let keeper = KeptText(change.workspace)
+        let keeper = InputDraft(change.workspace)
         kept = keeper
         let filled = try FormDialogue(change.library, K.kind, context).ask(keeping: keeper, known: known) { options in
-          try isWanted(act(options, in: context), change, context)
+          try confirms(act(options, in: context), change, context)
         }
         (given, found) = (filled.options, filled.found)
         // The form has already asked, while the values could still be changed.
@@ -122,7 +122,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     } else {
       planned = try change.plan(act(given, in: context))
     }
-    if json.isWanted {
+    if json.isRequested {
       return try json.commit(change, planned.created.suffix(1).map(\.id), of: [K.kind], isList: false)
     }
     try change.commit { $0.additions }
@@ -137,7 +137,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     // In a form, an empty owner field was visible and left empty on purpose.
     var act = AddRecord(
       K.kind, values, createsMissing: create || given.createsMissing,
-      isOwnerless: given.isWithoutOwner || given.isTyped)
+      belongsToNothing: given.isWithoutOwner || given.isTyped)
     // A form offers the next place itself.
     act.asksForPlace = context.isInteractive && !given.isTyped
     act.asksForDay = act.asksForPlace
@@ -145,7 +145,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
   }
 
   /// Returns whether no existing record resembles the new one, or the user wants both.
-  private func isWanted(_ act: AddRecord, _ change: Change, _ context: Context) throws -> Bool {
+  private func confirms(_ act: AddRecord, _ change: CommandChange, _ context: Context) throws -> Bool {
     do {
       _ = try act.preview(in: change.library, context.memory.answers, host: context.host)
       return true

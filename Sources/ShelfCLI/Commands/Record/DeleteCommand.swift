@@ -29,12 +29,12 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
       throw CommandError(
         .usage, "--all and \(bulk.hasQuery ? "--where" : "a name") cannot be combined", hint: "remove one of them")
     }
-    try context.offering(record) { try delete($0, in: context) }
+    try context.promptingForNames(record) { try delete($0, in: context) }
   }
 
   private func delete(_ names: [String], in context: Context) throws {
     let isAsking = !bulk.yes && !change.isDryRun
-    var change = try Change(change, in: context, isAsking: isAsking)
+    var change = try CommandChange(change, in: context, isAsking: isAsking)
     let subjects =
       all
       ? everything(change.library, change.context)

@@ -29,11 +29,11 @@ struct EditCommand<S: RecordScope>: ContextCommand {
   var record: String?
 
   func run(in context: Context) throws {
-    try context.offering([record].compactMap { $0 }) { try edit($0.first, in: context) }
+    try context.promptingForNames([record].compactMap { $0 }) { try edit($0.first, in: context) }
   }
 
   private func edit(_ record: String?, in context: Context) throws {
-    var change = try Change(change, in: context, isAsking: true)
+    var change = try CommandChange(change, in: context, isAsking: true)
     guard let record else { throw Question.subject(S.scope, isOne: true) }
     let (path, source, id) = try file(record, change.library, context)
     if try context.fileSystem.status(change.library.root + "/" + path)?.isReadOnly ?? false {
@@ -41,7 +41,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     }
     let draft =
       try offered(path, change.library, change.context)
-      ?? Draft.make(of: path, source, library: change.library, context: change.context)
+      ?? EditorDraft.make(of: path, source, library: change.library, context: change.context)
     let before = try? draft.text()
     let (text, isKnown) = try edited(draft, path, source, id, change.library, change.context)
     if text == draft.source {
@@ -65,13 +65,13 @@ struct EditCommand<S: RecordScope>: ContextCommand {
   }
 
   /// Offers the kept drafts of the file that have changes, and returns the chosen one, or nil to edit the file.
-  private func offered(_ path: String, _ library: Library, _ context: Context) throws -> Draft? {
-    let drafts = try Draft.kept(of: path, library: library, context: context).filter { !$0.isUnchanged }
+  private func offered(_ path: String, _ library: Library, _ context: Context) throws -> EditorDraft? {
+    let drafts = try EditorDraft.kept(of: path, library: library, context: context).filter { !$0.isUnchanged }
     if drafts.isEmpty { return nil }
     let them = drafts.count == 1 ? "it" : "them"
     guard context.isInteractive else {
       context.note(
-        "unsaved changes are in \(CommandError.few(drafts.map(\.path))); `shelf edit` in a terminal offers \(them)"
+        "unsaved changes are in \(CommandError.abbreviated(drafts.map(\.path))); `shelf edit` in a terminal offers \(them)"
       )
       return nil
     }
@@ -88,7 +88,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
   ///
   /// Changes that others have made to other fields stay.
   private func save(
-    _ typed: [UInt8], _ path: String, _ source: [UInt8], _ id: RecordID?, _ change: inout Change
+    _ typed: [UInt8], _ path: String, _ source: [UInt8], _ id: RecordID?, _ change: inout CommandChange
   ) throws -> Outcome {
     var attempt = 0
     while true {
@@ -127,7 +127,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
   ///
   /// - Returns: the text, and whether the user knows all problems in it.
   private func edited(
-    _ draft: Draft, _ path: String, _ source: [UInt8], _ id: RecordID?, _ library: Library, _ context: Context
+    _ draft: EditorDraft, _ path: String, _ source: [UInt8], _ id: RecordID?, _ library: Library, _ context: Context
   ) throws -> (text: [UInt8], isKnown: Bool) {
     while true {
       try draft.open()
@@ -146,7 +146,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
       let new = findings(in: path, text, library, context).filter { !old.contains($0.message) }
       if new.isEmpty { return (text, false) }
       warn(of: new, in: path, context)
-      if try draft.isWanted() { return (text, true) }
+      if try draft.promptsToSave() { return (text, true) }
     }
   }
 

@@ -91,7 +91,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   var json: String?
 
   @Option(help: "How to show ratings in a table.")
-  var ratings: Stars?
+  var ratings: RatingStyle?
 
   func run(in context: Context) throws {
     if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
@@ -177,11 +177,11 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   }
 }
 
-extension Stars: ExpressibleByArgument {}
+extension RatingStyle: ExpressibleByArgument {}
 
 extension Kind {
   /// Whether records of the kind have a date of creation to sort by.
-  var hasDates: Bool { field(.made) != nil }
+  var hasDates: Bool { field(.created) != nil }
 
   /// Whether records of the kind can be open or closed.
   fileprivate var isClosable: Bool { field(.state)?.type == .boolean }

@@ -29,7 +29,7 @@ struct ListOrder {
     }
     var keys = parts.map { $0.key(newest: newest) }
     if !parts.contains(where: \.isDate) {
-      guard let made = schema.field(.made, of: kind) else {
+      guard let made = schema.field(.created, of: kind) else {
         throw CommandError(.usage, "\(kind.plural) have no date for \(word)", hint: "use --sort FIELD")
       }
       keys.append(RecordOrder.Key(.field(made), isDescending: newest))

@@ -37,7 +37,7 @@ struct ListWords {
         terms.append(try QuerySource("\(flag.isNegated ? "-" : "")\(flag.name):\(value ?? "true")"))
         continue
       }
-      guard let name, let attribute = attributes.attribute(name) ?? attributes.maker(name) else {
+      guard let name, let attribute = attributes.attribute(name) ?? attributes.creator(name) else {
         throw ListWords.unknown(parts[0], kind, attributes)
       }
       guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {

@@ -40,7 +40,7 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
   var everywhere = false
 
   @Flag(
-    name: .customLong(OwnerChoice.refusalName(of: S.scope)),
+    name: .customLong(OwnerChoice.noOwnerOptionName(of: S.scope)),
     help: ArgumentHelp(
       "Record that it is from none.", visibility: OwnerChoice.owner(of: S.scope) == nil ? .hidden : .default))
   var noOwner = false
@@ -49,7 +49,7 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
     let refusal = noOwner ? OwnerChoice.owner(of: S.scope).map { ["\($0.key)=~"] } ?? [] : []
     let words = try SetWords(
       [record].compactMap { $0 } + assignments + refusal, hasQuery: options.bulk.hasQuery, S.kinds)
-    let change = RecordsChange(kind: S.scope, options: options, readsInput: Context.readsInput(words.assignments))
+    let change = RecordsChangeRun(kind: S.scope, options: options, readsInput: Context.readsInput(words.assignments))
     try change.run(words.names, in: context) { subjects, change in
       var act = SetFields(
         subjects, of: S.scope, try values(words.assignments, subjects, change), createsMissing: create)
@@ -62,9 +62,9 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
   /// Returns the assignments.
   ///
   /// A value that names a file or standard input is replaced by that text.
-  private func values(_ assignments: [String], _ subjects: Subjects, _ change: Change) throws -> [FieldInput] {
+  private func values(_ assignments: [String], _ subjects: Subjects, _ change: CommandChange) throws -> [FieldInput] {
     try assignments.map { text in
-      guard let (key, operation, value) = AssignmentReader.split(text) else {
+      guard let (key, operation, value) = AssignmentParser.split(text) else {
         throw AssignmentError.notAnAssignment(text)
       }
       let input = FieldInput(key, operation, value)

@@ -36,12 +36,12 @@ struct SetWords {
   }
 
   private static func isOfField(_ word: String, _ kinds: [Kind]) -> Bool {
-    guard let (key, _, _) = AssignmentReader.split(word) else { return false }
+    guard let (key, _, _) = AssignmentParser.split(word) else { return false }
     return kinds.contains { Schema().field(named: key, of: $0) != nil }
   }
 
   private static func isAssignment(_ word: String) -> Bool {
-    guard let (key, _, _) = AssignmentReader.split(word) else { return false }
+    guard let (key, _, _) = AssignmentParser.split(word) else { return false }
     return key.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
   }
 

@@ -30,7 +30,7 @@ struct ShowCommand<S: RecordScope>: ContextCommand {
   var json: String?
 
   @Option(help: "How to show ratings.")
-  var ratings: Stars?
+  var ratings: RatingStyle?
 
   func run(in context: Context) throws {
     if json != nil, let format, format != .json {
@@ -39,7 +39,7 @@ struct ShowCommand<S: RecordScope>: ContextCommand {
     if record.isEmpty, !context.canShowWidgets { throw Question.subject(S.scope, isOne: true) }
     let context = try library.context(context)
     let library = try self.library.load(in: context)
-    try context.offering(record) { names in
+    try context.promptingForNames(record) { names in
       if names.isEmpty { throw Question.subject(S.scope, isOne: true) }
       try show(names, library, context)
     }

@@ -59,8 +59,8 @@ extension RecordsChangeOptions {
     values: [(role: FieldRoles, text: String)] = [], in context: Context
   ) throws {
     try TypedWord.check(day: day)
-    let change = RecordsChange(
-      kind: kind, options: self, takesCurrent: phase.isLeaving(kind), first: phase.usualBefore)
+    let change = RecordsChangeRun(
+      kind: kind, options: self, takesCurrent: phase.followsProgress(kind), first: phase.usualBefore)
     func place(_ word: String) -> String? { phase.place(of: TypedWord(word), kind, context.today) }
     try TypedWord.explaining(place) {
       try change.run(names, in: context) { subjects, _ in
@@ -73,23 +73,23 @@ extension RecordsChangeOptions {
 extension FieldStates.Phase {
   /// Returns whether records that enter the state were in progress before, so that the name of the one in progress can
   /// be omitted.
-  func isLeaving(_ kind: Kind) -> Bool { self != .during && kind.hasProgress }
+  func followsProgress(_ kind: Kind) -> Bool { self != .during && kind.hasProgress }
 
   /// Returns a hint about the option that a word belongs to; nil if the command has none for it.
   func place(of word: TypedWord, _ kind: Kind, _ today: CalendarDate) -> String? {
     guard kind.hasProgress, self == .during || self == .done else { return nil }
-    if self == .done, word.areStars { return "use -r \(word.text) for the rating" }
+    if self == .done, word.isRating { return "use -r \(word.text) for the rating" }
     return word.isDay(today) ? "use --date \(Wording.shellWord(word.text)) for the date" : nil
   }
 
   /// Returns the arguments of a command for the state, for its usage.
   func arguments(of kind: Kind) -> String {
-    isLeaving(kind) ? "[<record> ... | --where <query>]" : "(<record> ... | --where <query>)"
+    followsProgress(kind) ? "[<record> ... | --where <query>]" : "(<record> ... | --where <query>)"
   }
 
   /// Returns the discussion of a command for the state, for its help.
   func discussion(_ text: String, of kind: Kind) -> String {
-    guard isLeaving(kind) else { return text }
+    guard followsProgress(kind) else { return text }
     return (text.isEmpty ? "" : text + " ")
       + "Without a \(kind.titleKey), the command uses the \(kind.singular) in progress."
   }

@@ -59,17 +59,17 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
         guard let record else { throw missing }
         return try show(record, in: context)
       }
-      return try context.offering([record].compactMap { $0 }) { try tick($0.first, in: context) }
+      return try context.promptingForNames([record].compactMap { $0 }) { try tick($0.first, in: context) }
     }
     guard let record else { throw missing }
-    try context.offering([record]) { names in
-      try set(names[0], added, removed, try Change(change, in: context), creates: create, in: context)
+    try context.promptingForNames([record]) { names in
+      try set(names[0], added, removed, try CommandChange(change, in: context), creates: create, in: context)
     }
   }
 
   /// Shows a list to tick on the terminal, and makes the changes.
   private func tick(_ name: String?, in context: Context) throws {
-    let change = try Change(change, in: context, isAsking: true)
+    let change = try CommandChange(change, in: context, isAsking: true)
     guard let name else { throw Question.subject(K.kind, isOne: true) }
     let library = change.library
     let field = try TickNames.field(K.kind, library)
@@ -88,7 +88,7 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
   }
 
   private func set(
-    _ name: String, _ added: [String], _ removed: [String], _ change: Change, creates: Bool, in context: Context
+    _ name: String, _ added: [String], _ removed: [String], _ change: CommandChange, creates: Bool, in context: Context
   ) throws {
     var change = change
     _ = try change.plan(TickNames(name, of: K.kind, added: added, removed: removed, createsMissing: creates))

@@ -2,7 +2,7 @@ import ShelfModel
 
 /// A cover that is typeset from title and author, in the colour of the first genre. Unlike an image, it needs no
 /// licence.
-struct SetCover: Sendable {
+struct TypesetCover: Sendable {
   let title: String
   let author: String
   /// The CSS classes for the design, the size of the title and the colours.
@@ -13,12 +13,12 @@ struct SetCover: Sendable {
 
   /// - Parameter genre: the CSS class of the first genre's colours; nil for a book without a genre.
   init(title whole: String, byline: String, _ id: RecordID, genre: String?) {
-    title = SetCover.cut(whole, 90)
-    author = SetCover.cut(byline, 60)
+    title = TypesetCover.cut(whole, 90)
+    author = TypesetCover.cut(byline, 60)
     // A hash of the id picks a design that looks random but is the same in every run.
     let mixed = (id.high ^ id.low.byteSwapped) &* 0x9E37_79B9_7F4A_7C15
     let digits = Int(truncatingIfNeeded: mixed >> 40)
-    let design = digits % SetCover.designs
+    let design = digits % TypesetCover.designs
     let longest = title.split(separator: " ").map(\.count).max() ?? 0
     let size =
       switch (title.count, longest) {
@@ -27,10 +27,10 @@ struct SetCover: Sendable {
       case (...50, ...14): 3
       default: 4
       }
-    classes = "d\(design) s\(size) " + (genre ?? "q-\(digits / 16 % SetCover.quietColors)")
+    classes = "d\(design) s\(size) " + (genre ?? "q-\(digits / 16 % TypesetCover.quietColors)")
   }
 
-  private static func cut(_ text: String, _ most: Int) -> String {
-    text.utf8.count > most && text.count > most ? text.prefix(most - 1) + "…" : text
+  private static func cut(_ text: String, _ maximum: Int) -> String {
+    text.utf8.count > maximum && text.count > maximum ? text.prefix(maximum - 1) + "…" : text
   }
 }

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 /// Checksums that identify an imported file, by its place and by its contents.
-package struct SourceMark: Sendable, Equatable {
+package struct SourceChecksums: Sendable, Equatable {
   /// A checksum of the file's path; the same for everything from standard input.
   package let place: String
   /// A checksum of the contents and of the options for reading them; nil for a database, since only its header is in
@@ -17,14 +17,15 @@ package struct SourceMark: Sendable, Equatable {
   private static let reading = 1
 
   init(_ file: SourceFile, _ options: ImportOptions) {
-    place = SourceKey.hash(bytes: Array((file.place ?? "-").utf8))
+    place = SourceKey.hash(bytes: Array((file.resolvedPath ?? "-").utf8))
     if file.database != nil {
       contents = nil
       return
     }
     let maps = options.maps.map { "\($0.column)=\($0.field.key)" }
     let dates = (options.datesOfFiles[file.path] ?? options.dates).map { "\($0)" } ?? ""
-    let how = ([String(SourceMark.reading), String(options.takesShelves), dates] + maps).joined(separator: "\u{1F}")
+    let how = ([String(SourceChecksums.reading), String(options.takesShelves), dates] + maps).joined(
+      separator: "\u{1F}")
     contents = SourceKey.hash(
       bytes: SHA1.digest(file.bytes) + SHA1.digest(file.companion ?? []) + Array(how.utf8))
   }

@@ -9,7 +9,7 @@ import ShelfModel
 /// - a timestamp: seconds since 1970
 /// - a choice: its position in the list of choices
 /// - a boolean: 0 for false, 1 for true
-package enum Ordinal: Hashable, Sendable {
+package enum ComparisonKey: Hashable, Sendable {
   case missing
   /// The text is not a valid value of the field's type.
   case unreadable
@@ -48,7 +48,7 @@ extension FieldType {
 
 extension Record {
   /// Returns the ordinal of a field's value. Text fields have none.
-  package func ordinal(of field: Field) -> Ordinal {
+  package func ordinal(of field: Field) -> ComparisonKey {
     var found: Slot?
     for slot in slots where slot.field == UInt16(field.index) && slot.value.count > 0 && slot.shape != .emptyList {
       if found != nil { return .unreadable }

@@ -16,7 +16,7 @@ import YAMLEdit
 ///
 /// A draft is removed only once shelf has saved exactly the text in it. An editor that returns at once may still be
 /// open and save into the draft later, so an unchanged draft is kept too.
-final class Draft {
+final class EditorDraft {
   /// The path of the original in the library, or a name for a text that is not a file.
   private let file: String
   /// The original text.
@@ -29,9 +29,9 @@ final class Draft {
   private static let baseName = ".base"
 
   /// Creates a draft, or reuses a kept draft with this same text.
-  static func make(of file: String, _ source: [UInt8], library: Library, context: Context) throws -> Draft {
+  static func make(of file: String, _ source: [UInt8], library: Library, context: Context) throws -> EditorDraft {
     let journal = Journal(at: library.root, fileSystem: context.fileSystem)
-    if let doubt = try journal.state().doubt { throw TransactionError.doubted(doubt) }
+    if let distrust = try journal.state().distrust { throw TransactionError.untrusted(distrust) }
     let kept = try kept(of: file, library: library, context: context)
     if let unchanged = kept.first(where: { $0.source == source && $0.isUnchanged }) { return unchanged }
     // An earlier process with the same id may have left a draft.
@@ -46,19 +46,19 @@ final class Draft {
     try context.fileSystem.createFile(
       folder + "/" + baseName, Array(file.utf8) + [0x0A] + source, mode: 0o600, synced: false)
     try context.fileSystem.createFile(folder + "/" + name(of: file), source, mode: 0o600, synced: false)
-    return try Draft(folder, context)
+    return try EditorDraft(folder, context)
   }
 
   /// Opens the draft in a folder.
   ///
   /// - Throws: `FileError`, with the code `wouldBlock` if another process uses the draft.
   private init(_ folder: String, _ context: Context) throws(FileError) {
-    let (fileSystem, base) = (context.fileSystem, folder + "/" + Draft.baseName)
-    let bytes = try fileSystem.contents(of: base, limit: Limits().bytes + Draft.pathLimit)
+    let (fileSystem, base) = (context.fileSystem, folder + "/" + EditorDraft.baseName)
+    let bytes = try fileSystem.contents(of: base, limit: Limits().bytes + EditorDraft.pathLimit)
     let parts = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
     file = String(decoding: parts[0], as: UTF8.self)
     source = parts.count > 1 ? Array(parts[1]) : []
-    path = folder + "/" + Draft.name(of: file)
+    path = folder + "/" + EditorDraft.name(of: file)
     self.context = context
     lock = try fileSystem.open(base, in: nil, .read)
     // On a file system without locks, the draft counts as unused.
@@ -77,7 +77,7 @@ final class Draft {
 
   private static func name(of file: String) -> String { file.split(separator: "/").last.map(String.init) ?? file }
 
-  private var folder: String { Draft.folder(of: path) }
+  private var folder: String { EditorDraft.folder(of: path) }
 
   private static func folder(of path: String) -> String {
     String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
@@ -86,14 +86,14 @@ final class Draft {
   /// Returns the kept drafts of a file that no process uses.
   ///
   /// Skips drafts that another user or git may have written, because their text is not this user's.
-  static func kept(of file: String, library: Library, context: Context) throws -> [Draft] {
+  static func kept(of file: String, library: Library, context: Context) throws -> [EditorDraft] {
     let workspace = try Workspace(library.root, in: context.host)
-    let paths = KeptText(workspace).draftsOfFiles().filter { $0.hasSuffix("/" + name(of: file)) }
+    let paths = InputDraft(workspace).draftsOfFiles().filter { $0.hasSuffix("/" + name(of: file)) }
     if paths.isEmpty || workspace.tracksJournal { return [] }
     return paths.compactMap { path in
       let status = (try? context.fileSystem.status(path)).flatMap { $0 }
       let isOwn = status.map { context.fileSystem.owns(path, $0) } ?? false
-      let draft = isOwn ? try? Draft(Draft.folder(of: path), context) : nil
+      let draft = isOwn ? try? EditorDraft(EditorDraft.folder(of: path), context) : nil
       return draft?.file == file ? draft : nil
     }
   }
@@ -156,7 +156,7 @@ final class Draft {
   ///
   /// - Returns: true to save it as it is, false to edit it again.
   /// - Throws: `CommandError` if the user wants neither; the draft is kept.
-  func isWanted() throws -> Bool {
+  func promptsToSave() throws -> Bool {
     var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
     let choices = ["edit it again", "save it as it is", "leave the file unchanged"]
     switch try? prompt.choice("What now?", choices, default: 0) {
@@ -184,7 +184,7 @@ final class Draft {
   /// Keeps the draft, with the saved text as its new original.
   func keep(saved: [UInt8]) {
     try? context.fileSystem.replaceFile(
-      folder + "/" + Draft.baseName, Array(file.utf8) + [0x0A] + saved, mode: 0o600)
+      folder + "/" + EditorDraft.baseName, Array(file.utf8) + [0x0A] + saved, mode: 0o600)
     noteUnchanged()
   }
 
@@ -197,7 +197,7 @@ final class Draft {
   /// Removes the draft and the folders that are empty then.
   func remove() {
     try? context.fileSystem.remove(path)
-    try? context.fileSystem.remove(folder + "/" + Draft.baseName)
-    for folder in [folder, Draft.folder(of: folder)] { try? context.fileSystem.removeDirectory(folder) }
+    try? context.fileSystem.remove(folder + "/" + EditorDraft.baseName)
+    for folder in [folder, EditorDraft.folder(of: folder)] { try? context.fileSystem.removeDirectory(folder) }
   }
 }

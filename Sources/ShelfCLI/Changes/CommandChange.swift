@@ -15,13 +15,13 @@ import ShelfWording
 ///
 /// `LibraryChange` does the work and is shared with the browser and the language server; this type adds the options,
 /// prompts and messages of the command line.
-struct Change {
+struct CommandChange {
   private var change: LibraryChange
   let context: Context
 
   var library: Library { change.library }
   var workspace: Workspace { change.workspace }
-  var isDryRun: Bool { change.request.isPreview }
+  var isDryRun: Bool { change.policy.isPreview }
   /// The planned edits of records.
   var plan: EditPlan { change.plan }
 
@@ -32,14 +32,14 @@ struct Change {
   init(_ options: ChangeOptions, in context: Context, isAsking: Bool = false) throws {
     let context = try options.library.context(context)
     try self.init(
-      options.library.open(in: context), options.request(in: context, isAsking: isAsking), in: context)
+      options.library.open(in: context), options.policy(in: context, isAsking: isAsking), in: context)
   }
 
-  init(_ workspace: Workspace, _ request: ChangeRequest, in context: Context) throws {
+  init(_ workspace: Workspace, _ policy: ChangePolicy, in context: Context) throws {
     self.context = context
-    change = try LibraryChange(workspace, request)
+    change = try LibraryChange(workspace, policy)
     context.memory.library = change.library
-    context.tell(change.recovery)
+    context.report(change.recovery)
     context.warn(of: change.obstacle)
   }
 
@@ -73,7 +73,7 @@ struct Change {
     while true {
       do {
         let outcome = try change.plan(act, context.memory.answers)
-        for note in outcome.notes { tell(note) }
+        for note in outcome.notes { report(note) }
         return outcome
       } catch let question as Question {
         try context.answer(question, library)
@@ -82,7 +82,7 @@ struct Change {
   }
 
   /// Reports what the user should know before the act is done.
-  private func tell(_ note: ActNote) {
+  private func report(_ note: ActNote) {
     switch note {
     case .ownerInProgress(let record):
       context.note("from \(Wording.name(record)), the \(record.kind.singular) in progress")
@@ -96,10 +96,10 @@ struct Change {
     case .moreDoubts(let count):
       context.warn("\(Wording.count(count, "more record")) with values that are probably wrong")
     case .damagedHistory(let paths): context.warn(ofDamaged: paths)
-    case .takenBackBefore(let entry):
+    case .undoneElsewhere(let entry):
       context.note(VisibleText.line("“\(entry.command)” had already been undone by other means"))
-    case .passedOver(let entry, let obstacles):
-      let places = CommandError.few(obstacles.map(Wording.obstacle))
+    case .skipped(let entry, let obstacles):
+      let places = CommandError.abbreviated(obstacles.map(Wording.obstacle))
       context.note(VisibleText.line("“\(entry.command)” was skipped: \(places) since then"))
     case .progressKept, .progressOn, .followed, .newName, .oldName, .leftQueue: break
     }
@@ -141,7 +141,7 @@ struct Change {
   /// Makes the planned changes and prints nothing about them, not even with `--dry-run`.
   func makeQuietly() throws -> Outcome {
     let outcome = try change.make()
-    context.tell(outcome.recovery)
+    context.report(outcome.recovery)
     return outcome
   }
 

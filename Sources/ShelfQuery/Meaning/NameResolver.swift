@@ -4,7 +4,7 @@ import ShelfSystem
 import ShelfText
 
 /// Finds the records that a name in a query, such as the one in `genre:fantasy`, refers to.
-struct NameQuery {
+struct NameResolver {
   package let library: Library
   let kind: Kind
 
@@ -44,7 +44,7 @@ struct NameQuery {
   /// Returns how many of these words continue a name that starts with a text. The longest name of a record wins;
   /// returns 0 if none matches.
   func continuation(of text: String, _ words: [String]) -> Int {
-    let words = words.prefix(NameQuery.longest)
+    let words = words.prefix(NameResolver.longest)
     if words.isEmpty { return 0 }
     var wanted: [UInt8] = []
     var ends: [Int: Int] = [:]

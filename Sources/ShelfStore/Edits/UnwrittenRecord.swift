@@ -6,7 +6,7 @@ import YAMLEdit
 /// A record that is to be created and whose file has to be produced.
 ///
 /// Producing a file takes longer than planning it, and depends on nothing else in the plan, so other threads can do it.
-struct NewRecord: Sendable {
+struct UnwrittenRecord: Sendable {
   let kind: Kind
   let id: RecordID
   let title: String
@@ -31,7 +31,7 @@ struct NewRecord: Sendable {
   /// Whether producing the file cannot fail: there are no duplicate keys, and its size is far below the limit.
   var cannotBeRefused: Bool {
     let size = assignments.reduce(0) { $1.values.reduce($0) { $0 + $1.text.utf8.count } }
-    return others.isEmpty && !isVerbatim && size < NewRecord.smallBytes
+    return others.isEmpty && !isVerbatim && size < UnwrittenRecord.smallBytes
   }
 
   private static let smallBytes = 1 << 20

@@ -7,7 +7,7 @@ import ShelfStore
 /// progress”, and progress is also recorded in the reading log for the day. The rules apply wherever fields are set: in
 /// a new record, in an edit, and in text that was typed in an editor. They never override a value that the same change
 /// sets.
-struct FollowingFields {
+struct DerivedFields {
   let kind: Kind
   /// The record before the change; nil for a new one.
   let record: Record?
@@ -21,32 +21,32 @@ struct FollowingFields {
   /// Returns the assignments together with those that follow from them.
   ///
   /// - Throws: `Question.day` if the record enters its last state without a day, and the user can be asked.
-  func completed(_ given: [Assignment], _ reader: inout AssignmentReader, _ plan: inout ActPlan) throws -> [Assignment]
+  func completed(_ given: [Assignment], _ parser: inout AssignmentParser, _ plan: inout ActPlan) throws -> [Assignment]
   {
-    try given + following(given, &reader, &plan)
+    try given + following(given, &parser, &plan)
   }
 
   /// Returns only the assignments that follow from the given ones.
   ///
   /// - Throws: the errors of `completed`.
-  func following(_ given: [Assignment], _ reader: inout AssignmentReader, _ plan: inout ActPlan) throws -> [Assignment]
+  func following(_ given: [Assignment], _ parser: inout AssignmentParser, _ plan: inout ActPlan) throws -> [Assignment]
   {
-    try state(given, &reader, &plan) + log(given, plan)
+    try state(given, &parser, &plan) + log(given, plan)
   }
 
   // MARK: - States and their days
 
   private func state(
-    _ given: [Assignment], _ reader: inout AssignmentReader, _ plan: inout ActPlan
+    _ given: [Assignment], _ parser: inout AssignmentParser, _ plan: inout ActPlan
   ) throws -> [Assignment] {
     let schema = plan.library.schema
     guard let state = schema.field(.state, of: kind), let states = state.states else { return [] }
-    let ended = schema.field(.ended, of: kind)
+    let ended = schema.field(.finished, of: kind)
     if let said = given.last(where: { $0.field.index == state.index }) {
       guard said.values.first?.text == states.done.value, let ended, record?.value(of: state) != state.doneValue else {
         return []
       }
-      return try day(ended, given, &reader, &plan) + withoutProgress(given, schema)
+      return try day(ended, given, &parser, &plan) + withoutProgress(given, schema)
     }
     // Leave an invalid state alone: a person has to correct it.
     let old = record?.value(of: state)
@@ -55,7 +55,7 @@ struct FollowingFields {
     if isSet(ended, in: given), !isDone {
       return [.set(state, to: states.done.value)] + withoutProgress(given, schema)
     }
-    let begins = [schema.field(.began, of: kind), schema.field(.progress, of: kind)].contains { isSet($0, in: given) }
+    let begins = [schema.field(.started, of: kind), schema.field(.progress, of: kind)].contains { isSet($0, in: given) }
     guard let during = states.during, begins, isBefore(old?.text, states),
       !isSet(ended, in: given), ended.map({ record?.has($0) ?? false }) != true
     else { return [] }
@@ -63,7 +63,7 @@ struct FollowingFields {
   }
 
   private func isBefore(_ value: String?, _ states: FieldStates) -> Bool {
-    value == nil || value == states.before.value || value == states.sought
+    value == nil || value == states.before.value || value == states.wanted
   }
 
   private func isSet(_ field: Field?, in given: [Assignment]) -> Bool {
@@ -80,7 +80,7 @@ struct FollowingFields {
 
   /// Returns the assignment of the day when the record entered its last state, if the user knows it.
   private func day(
-    _ ended: Field, _ given: [Assignment], _ reader: inout AssignmentReader, _ plan: inout ActPlan
+    _ ended: Field, _ given: [Assignment], _ parser: inout AssignmentParser, _ plan: inout ActPlan
   ) throws -> [Assignment] {
     guard asksForDay, !given.contains(where: { $0.field.index == ended.index }), !(record?.has(ended) ?? false) else {
       return []
@@ -91,9 +91,9 @@ struct FollowingFields {
     guard let text = plan.answers.day else { throw question(after: nil) }
     if text.isEmpty { return [] }
     do {
-      let day = try ChangeState.day(text, of: ended, kind, &reader)
+      let day = try ChangeState.day(text, of: ended, kind, &parser)
       // A start date in the same change replaces the recorded one, so the end need not fit the recorded one.
-      if let record, !given.contains(where: { $0.field.has(.began) }) {
+      if let record, !given.contains(where: { $0.field.has(.started) }) {
         try StateDates(record, plan.library.schema).check([day])
       }
       return [day]

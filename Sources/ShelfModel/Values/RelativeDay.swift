@@ -1,5 +1,5 @@
 /// Parses days in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`.
-package struct SpokenDay: Sendable {
+package struct RelativeDay: Sendable {
   /// Where to look for an ambiguous day, such as a weekday: before or after today.
   package enum Direction: Sendable {
     case past
@@ -25,21 +25,21 @@ package struct SpokenDay: Sendable {
     case ["tomorrow"]: return day(1)
     default: break
     }
-    if let last = words.last, let weekday = SpokenDay.weekday(last) {
+    if let last = words.last, let weekday = RelativeDay.weekday(last) {
       switch (words.dropLast(), direction) {
       case (["last"], .past), (["last"], .either), ([], .past): return day(-distance(from: weekday))
       case (["next"], .future), (["next"], .either), ([], .future): return day(7 - distance(from: weekday) % 7)
       default: return nil
       }
     }
-    if words.last == "ago", let age = SpokenDay.age(words.dropLast()) { return moved(-age.number, age.unit) }
-    if words.first == "in", let age = SpokenDay.age(words.dropFirst()) { return moved(age.number, age.unit) }
+    if words.last == "ago", let age = RelativeDay.age(words.dropLast()) { return moved(-age.number, age.unit) }
+    if words.first == "in", let age = RelativeDay.age(words.dropFirst()) { return moved(age.number, age.unit) }
     if let first = words.first, first.hasPrefix("+"), first.count > 1,
-      let age = SpokenDay.age([String(first.dropFirst())] + words.dropFirst())
+      let age = RelativeDay.age([String(first.dropFirst())] + words.dropFirst())
     {
       return moved(age.number, age.unit)
     }
-    guard direction != .either, let age = SpokenDay.age(words[...]) else { return nil }
+    guard direction != .either, let age = RelativeDay.age(words[...]) else { return nil }
     return moved(direction == .past ? -age.number : age.number, age.unit)
   }
 

@@ -29,9 +29,9 @@ struct RecordsChangeOptions {
 /// First it finds the records: those named, those that `--where` finds, or the record in progress if the command allows
 /// that. The command's closure then makes an act for them, which is planned. If a query chose the records, the user
 /// sees what would change and confirms. Finally all changes are written in one transaction, and the outcome is printed,
-/// or the records themselves with `--json`. All of this runs inside `Context.offering`, so a missing or ambiguous name
-/// leads to a prompt and a new attempt.
-struct RecordsChange {
+/// or the records themselves with `--json`. All of this runs inside `Context.promptingForNames`, so a missing or
+/// ambiguous name leads to a prompt and a new attempt.
+struct RecordsChangeRun {
   /// The kind of the records; nil for any kind.
   let kind: Kind?
   let options: RecordsChangeOptions
@@ -49,14 +49,16 @@ struct RecordsChange {
   /// - Parameters:
   ///   - names: the names of the records; shelf prompts if the list is empty, or a name is unknown or ambiguous.
   ///   - act: returns the act for the records.
-  func run<A: Act>(_ names: [String], in context: Context, act: (Subjects, Change) throws -> A) throws {
-    try context.offering(names, first: first) { try run(exactly: $0, in: context, act) }
+  func run<A: Act>(_ names: [String], in context: Context, act: (Subjects, CommandChange) throws -> A) throws {
+    try context.promptingForNames(names, first: first) { try run(exactly: $0, in: context, act) }
   }
 
-  private func run<A: Act>(exactly names: [String], in context: Context, _ act: (Subjects, Change) throws -> A) throws {
+  private func run<A: Act>(exactly names: [String], in context: Context, _ act: (Subjects, CommandChange) throws -> A)
+    throws
+  {
     let bulk = options.bulk
     let isAsking = bulk.isAsking(options.change)
-    var change = try Change(options.change, in: context, isAsking: isAsking || readsInput)
+    var change = try CommandChange(options.change, in: context, isAsking: isAsking || readsInput)
     let isCurrent = takesCurrent && names.isEmpty && !bulk.hasQuery
     let subjects = isCurrent ? .current : try bulk.subjects(named: names, kind, change.library, change.context)
     let planned = try change.plan(act(subjects, change))
@@ -65,7 +67,7 @@ struct RecordsChange {
       for line in OutcomeText(planned, localTime: nil, path: nil).summary(kind, isKnown: false) { context.note(line) }
     }
     if isAsking { try bulk.confirm(change, kind) }
-    if options.json.isWanted {
+    if options.json.isRequested {
       return try options.json.commit(
         change, planned.subjects.map(\.id), of: kind.map { [$0] } ?? planned.subjects.map(\.kind),
         isList: bulk.hasQuery || names.count > 1)

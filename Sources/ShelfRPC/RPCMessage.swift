@@ -1,5 +1,5 @@
 /// A message of JSON-RPC 2.0.
-package enum Message: Hashable, Sendable {
+package enum RPCMessage: Hashable, Sendable {
   case request(id: JSON, method: String, params: JSON)
   case notification(method: String, params: JSON)
   case response(id: JSON, Result<JSON, RPCError>)
@@ -9,13 +9,13 @@ package enum Message: Hashable, Sendable {
   /// Parses the content of a frame.
   package init(_ content: [UInt8]) {
     do {
-      self = Message.read(try JSON(content))
+      self = RPCMessage.read(try JSON(content))
     } catch {
       self = .invalid(id: .null, .parseError("the content is not JSON: \(error.reason)"))
     }
   }
 
-  private static func read(_ json: JSON) -> Message {
+  private static func read(_ json: JSON) -> RPCMessage {
     guard case .object(let members) = json else {
       return .invalid(id: .null, .invalidRequest("a message is an object"))
     }

@@ -1,7 +1,7 @@
 import ShelfText
 
 /// Escapes text for HTML, XML and SVG.
-enum HTMLText {
+enum HTMLEscaping {
   /// Appends a text, escaped for element content and quoted attribute values.
   ///
   /// Omits control characters, which are invalid in documents, and the characters that change the direction of the

@@ -8,7 +8,7 @@ import YAMLEdit
 /// field. A name of a genre or tag that does not exist yet gets a new id and is noted in `missing`, and the caller
 /// creates these records in the same plan. An assignment is rejected rather than guessed at: an unknown field or choice
 /// is reported with similar ones, and an ambiguous name with its candidates.
-package struct AssignmentReader {
+package struct AssignmentParser {
   package let library: Library
   private let finder: RecordFinder
   /// The day that `today` stands for.
@@ -43,7 +43,7 @@ package struct AssignmentReader {
   /// - Parameter text: the argument. If its value was `-` or started with `@`, the caller has already replaced it with
   ///   the text from standard input or from the file.
   package mutating func read(_ text: String, _ kind: Kind) throws(AssignmentError) -> Assignment {
-    guard let (key, operation, value) = AssignmentReader.split(text) else { throw .notAnAssignment(text) }
+    guard let (key, operation, value) = AssignmentParser.split(text) else { throw .notAnAssignment(text) }
     return try read(key: key, operation, value, kind)
   }
 
@@ -88,7 +88,7 @@ package struct AssignmentReader {
     var text = text
     if field.type == .date || field.type == .timestamp {
       let direction = field.direction
-      if let day = SpokenDay(today: today).read(text, direction) {
+      if let day = RelativeDay(today: today).read(text, direction) {
         if direction == .past, today < day { throw .future(text) }
         text = day.description
       }
@@ -99,7 +99,7 @@ package struct AssignmentReader {
     if field.type == .intervals, let interval = DateInterval(text), interval.isReversed {
       throw .wrongType(text, field, nearest: [])
     }
-    if field.has(.contributors) { return AssignmentReader.people(text).map { Assignment.Value(text: $0) } }
+    if field.has(.contributors) { return AssignmentParser.people(text).map { Assignment.Value(text: $0) } }
     if field.type == .text || field.type == .textList { return [Assignment.Value(text: text)] }
     let value =
       switch field.type {
@@ -177,8 +177,8 @@ package struct AssignmentReader {
 
 extension Field {
   /// The direction for resolving a day such as “friday”: to the past, to the future, or either.
-  fileprivate var direction: SpokenDay.Direction { has(.due) ? .future : isOfThePast ? .past : .either }
+  fileprivate var direction: RelativeDay.Direction { has(.due) ? .future : isOfThePast ? .past : .either }
 
   /// Whether its day must be in the past.
-  package var isOfThePast: Bool { !roles.isDisjoint(with: [.began, .ended, .made, .changed, .lentOn]) }
+  package var isOfThePast: Bool { !roles.isDisjoint(with: [.started, .finished, .created, .changed, .lentOn]) }
 }

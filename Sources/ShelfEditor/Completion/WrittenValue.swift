@@ -1,7 +1,7 @@
 import YAMLEdit
 
 /// Values in the YAML style that shelf writes.
-enum Written {
+enum WrittenValue {
   /// Returns a text as a single-line scalar, quoted if necessary.
   static func scalar(_ text: String, isFlow: Bool) -> String {
     let isPlainInFlow = !isFlow || !text.contains { ",[]{}".contains($0) }

@@ -1,5 +1,5 @@
 /// An attribute of an HTML element. Its name is one of a fixed set, and its value is escaped when it is written.
-struct Attribute: Sendable {
+struct HTMLAttribute: Sendable {
   let name: Name
   let value: String?
 
@@ -34,16 +34,16 @@ struct Attribute: Sendable {
 
   /// Returns a `class` attribute. Class names come from this program or from a genre's id, never from text of the
   /// library.
-  static func `class`(_ name: String) -> Attribute { Attribute(.class, name) }
+  static func `class`(_ name: String) -> HTMLAttribute { HTMLAttribute(.class, name) }
 
   /// Returns a `class` attribute with several names, skipping empty ones.
-  static func `class`(_ names: String...) -> Attribute {
-    Attribute(.class, names.filter { !$0.isEmpty }.joined(separator: " "))
+  static func `class`(_ names: String...) -> HTMLAttribute {
+    HTMLAttribute(.class, names.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
-  static func id(_ name: String) -> Attribute { Attribute(.id, name) }
-  static func href(_ address: Address) -> Attribute { Attribute(.href, address.text) }
-  static func src(_ address: Address) -> Attribute { Attribute(.src, address.text) }
-  static func action(_ address: Address) -> Attribute { Attribute(.action, address.text) }
-  static func type(_ type: MediaType) -> Attribute { Attribute(.kind, type.rawValue) }
+  static func id(_ name: String) -> HTMLAttribute { HTMLAttribute(.id, name) }
+  static func href(_ address: Address) -> HTMLAttribute { HTMLAttribute(.href, address.text) }
+  static func src(_ address: Address) -> HTMLAttribute { HTMLAttribute(.src, address.text) }
+  static func action(_ address: Address) -> HTMLAttribute { HTMLAttribute(.action, address.text) }
+  static func type(_ type: MediaType) -> HTMLAttribute { HTMLAttribute(.kind, type.rawValue) }
 }

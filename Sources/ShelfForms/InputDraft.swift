@@ -10,10 +10,10 @@ import ShelfText
 /// ends in any other way, even by a crash, the file remains, and the next program offers to resume its contents. The
 /// file is locked while its program runs, so another program does not offer input that is still being typed. Files that
 /// may have come with a git checkout, or that belong to another user, are never offered.
-package final class KeptText {
+package final class InputDraft {
   private let workspace: Workspace
   /// This program's file with its open descriptor and its contents, or nil if there is no unsaved input.
-  private var own: (path: String, file: Int32, text: TypedText)?
+  private var own: (path: String, file: Int32, text: UnsavedInput)?
 
   package init(_ workspace: Workspace) { self.workspace = workspace }
 
@@ -30,25 +30,25 @@ package final class KeptText {
   package var path: String? { own?.path }
 
   /// The contents of this program's draft, or nil if there is none.
-  package var text: TypedText? { own?.text }
+  package var text: UnsavedInput? { own?.text }
 
   /// Saves the input as this program's draft, synced to the disk, and returns the file's path.
   ///
-  /// - Throws: `FileError`, or `TransactionError.doubted` if `.shelf` was not created by shelf.
-  @discardableResult package func keep(_ text: TypedText) throws -> String {
+  /// - Throws: `FileError`, or `TransactionError.untrusted` if `.shelf` was not created by shelf.
+  @discardableResult package func keep(_ text: UnsavedInput) throws -> String {
     let journal = workspace.journal
-    if let doubt = try journal.state().doubt { throw TransactionError.doubted(doubt) }
+    if let distrust = try journal.state().distrust { throw TransactionError.untrusted(distrust) }
     _ = try journal.makeHome()
     if try !files.makeDirectories(folder).isEmpty { try? files.syncDirectory(workspace.root + "/.shelf") }
     let path = try own?.path ?? freePath()
-    let file = try files.replaceFileInUse(path, KeptText.json(text))
+    let file = try files.replaceFileInUse(path, InputDraft.json(text))
     release()
     own = (path, file, text)
     return path
   }
 
   /// Saves the input as a draft, or deletes the draft if given nil. Returns whether this succeeded.
-  package func draft(_ text: TypedText?) -> Bool {
+  package func draft(_ text: UnsavedInput?) -> Bool {
     // An error can be ignored here: if the disk is full, saving the record will fail and report it.
     guard let text else { return discard() }
     return (try? keep(text)) != nil
@@ -59,7 +59,7 @@ package final class KeptText {
     var number = 1
     while true {
       let part = number == 1 ? "" : "-\(number)"
-      let path = "\(folder)/\(KeptText.start)\(files.processID)\(part)\(KeptText.end)"
+      let path = "\(folder)/\(InputDraft.start)\(files.processID)\(part)\(InputDraft.end)"
       if try files.status(path) == nil { return path }
       number += 1
     }
@@ -77,7 +77,7 @@ package final class KeptText {
     }
     release()
     // Temporary files of killed programs are incomplete and useless.
-    for name in names(in: folder) where name.hasPrefix(KeptText.start) && !name.hasSuffix(KeptText.end) {
+    for name in names(in: folder) where name.hasPrefix(InputDraft.start) && !name.hasSuffix(InputDraft.end) {
       if files.isAbandoned(folder + "/" + name) { try? files.remove(folder + "/" + name) }
     }
     try? files.removeDirectory(folder)
@@ -95,29 +95,29 @@ package final class KeptText {
 
   /// Returns the drafts that programs have left behind, with their paths; none if they may have come from git or
   /// another user.
-  package func all() -> [(text: TypedText, path: String)] {
-    let names = names(in: folder).filter { $0.hasPrefix(KeptText.start) && $0.hasSuffix(KeptText.end) }
-    guard !names.isEmpty, (try? workspace.journal.state().doubt) == nil, !workspace.tracksJournal else { return [] }
+  package func all() -> [(text: UnsavedInput, path: String)] {
+    let names = names(in: folder).filter { $0.hasPrefix(InputDraft.start) && $0.hasSuffix(InputDraft.end) }
+    guard !names.isEmpty, (try? workspace.journal.state().distrust) == nil, !workspace.tracksJournal else { return [] }
     return names.sorted().compactMap { name in
       let path = folder + "/" + name
       guard path != own?.path, let status = try? files.status(path), status.type == .file,
         files.owns(path, status), !files.isInUse(path),
-        let bytes = try? files.contents(of: path, limit: KeptText.limit)
+        let bytes = try? files.contents(of: path, limit: InputDraft.limit)
       else { return nil }
-      return KeptText.read(bytes).map { ($0, path) }
+      return InputDraft.read(bytes).map { ($0, path) }
     }
   }
 
   /// Deletes all files with a draft that a program has left behind.
-  package func forget(_ text: TypedText) {
+  package func forget(_ text: UnsavedInput) {
     for (kept, path) in all() where kept == text { try? files.remove(path) }
     try? files.removeDirectory(folder)
   }
 
   /// Returns the paths of record files that were kept because they could not be saved from an editor.
   package func draftsOfFiles() -> [String] {
-    guard (try? workspace.journal.state().doubt) == nil else { return [] }
-    let folders = names(in: folder).filter { !$0.hasPrefix(KeptText.start) }
+    guard (try? workspace.journal.state().distrust) == nil else { return [] }
+    let folders = names(in: folder).filter { !$0.hasPrefix(InputDraft.start) }
     return folders.flatMap { name in
       names(in: folder + "/" + name).filter { !$0.hasPrefix(".") }.map { "\(folder)/\(name)/\($0)" }
     }.sorted()
@@ -131,7 +131,7 @@ package final class KeptText {
 
   // MARK: - File format
 
-  private static func json(_ text: TypedText) -> [UInt8] {
+  private static func json(_ text: UnsavedInput) -> [UInt8] {
     var json = JSONWriter(.pretty)
     json.object { json in
       json.member("kind", text.kind.singular)
@@ -150,16 +150,16 @@ package final class KeptText {
     return json.take()
   }
 
-  private static func read(_ bytes: [UInt8]) -> TypedText? {
+  private static func read(_ bytes: [UInt8]) -> UnsavedInput? {
     guard let json = try? JSONParser.parse(bytes), let name = json["kind"]?.text,
       let kind = Kind(singular: name)
     else { return nil }
     let records = (json["records"]?.items ?? []).map { $0.value.text.flatMap { RecordID($0) } }
-    let values = (json["values"]?.items ?? []).compactMap { item -> TypedText.Value? in
+    let values = (json["values"]?.items ?? []).compactMap { item -> UnsavedInput.Value? in
       guard let key = item.value["field"]?.text else { return nil }
-      return TypedText.Value(key: key, texts: (item.value["texts"]?.items ?? []).compactMap(\.value.text))
+      return UnsavedInput.Value(key: key, texts: (item.value["texts"]?.items ?? []).compactMap(\.value.text))
     }
     guard !records.contains(nil), !values.isEmpty else { return nil }
-    return TypedText(kind: kind, records: records.compactMap { $0 }, values: values)
+    return UnsavedInput(kind: kind, records: records.compactMap { $0 }, values: values)
   }
 }

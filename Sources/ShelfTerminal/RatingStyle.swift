@@ -1,5 +1,5 @@
 /// The styles of ratings.
-package enum Stars: String, CaseIterable, Sendable {
+package enum RatingStyle: String, CaseIterable, Sendable {
   /// `★★★☆☆`
   case stars
   /// `3/5`

@@ -1,5 +1,5 @@
 /// The options of a change: preview, confirmation and commit.
-package struct ChangeRequest {
+package struct ChangePolicy {
   /// The name of the change in the history: the command, such as `book delete dune`.
   package var command: String
   /// Whether to show the change without making it.

@@ -3,7 +3,7 @@ import ShelfTerminal
 import ShelfWording
 
 /// Unsaved input: the values of one field of existing records, or the values of a new record.
-package struct TypedText: Hashable, Sendable {
+package struct UnsavedInput: Hashable, Sendable {
   package struct Value: Hashable, Sendable {
     package let key: String
     package let texts: [String]
@@ -40,6 +40,6 @@ package struct TypedText: Hashable, Sendable {
 
   /// A summary of the input, with one line per field, for the first few fields.
   package var lines: [String] {
-    values.prefix(4).map { "\(Wording.words($0.key)): \(Wording.short($0.texts.joined(separator: ", ")))" }
+    values.prefix(4).map { "\(Wording.label($0.key)): \(Wording.short($0.texts.joined(separator: ", ")))" }
   }
 }

@@ -3,7 +3,7 @@ import ShelfText
 /// Markdown for a client (CommonMark 0.31), or plain text if the client does not support it.
 ///
 /// Text from records is always escaped, so that it cannot create a link, load an image or contain HTML.
-struct Markdown: Sendable {
+struct ClientMarkdown: Sendable {
   /// Whether the client supports Markdown.
   let isRich: Bool
 
@@ -34,7 +34,7 @@ struct Markdown: Sendable {
     var escaped = ""
     var isStart = true
     for character in text.unicodeScalars {
-      if Markdown.isMarkup(
+      if ClientMarkdown.isMarkup(
         character, isStart: isStart, isAfterNumber: !escaped.isEmpty && escaped.allSatisfy(\.isNumber))
       {
         escaped += "\\"

@@ -9,7 +9,7 @@ import YAMLEdit
 /// and then in the whole repository, since the library itself may have been moved. If one of them contains it, its
 /// path is followed too, starting at the parent commit. Merges can fork the history this way; the entries are then
 /// sorted in git's date order.
-struct RecordHistory: ~Copyable {
+struct RecordHistoryWalk: ~Copyable {
   private let repository: Repository
   private let schema: Schema
   private let id: RecordID
@@ -95,7 +95,7 @@ struct RecordHistory: ~Copyable {
       }
       guard let record = RecordChange(from: olds, to: new, file.kind, schema), record.id == id || record.id == nil
       else { continue }
-      let entry = HistoryEntry(commit: step.commit, records: [record], counts: [], manifest: nil, unnamed: [])
+      let entry = HistoryEntry(commit: step.commit, records: [record], counts: [], manifest: nil, nonUTF8Paths: [])
       if let position = told[step.commit.hash] {
         // The record was not deleted but moved, if it is found in another file.
         if entries[position].records[0].event == .deleted { entries[position] = entry }
@@ -127,7 +127,7 @@ struct RecordHistory: ~Copyable {
     }
     // Deleted files first: most moves delete the old file, and a commit may change many others.
     for filter in ["D", "MT"] {
-      let changes = try changes(filter, library.whole)
+      let changes = try changes(filter, library.logPathspec)
       let contents = try repository.contents(of: changes)
       for change in changes {
         guard let file = library.recordFile(change.path), file.path != new.path else { continue }
@@ -150,7 +150,7 @@ struct RecordHistory: ~Copyable {
   private mutating func uncommittedOld() throws(GitError) -> RecordFile? {
     guard let head = repository.head else { return nil }
     var places = try repository.uncommittedDeletions().map { (file: $0.file, contents: $0.contents) }
-    let arguments = ["diff-index", "--diff-filter=MT"] + Git.rawOutput + [head, "--"] + repository.places
+    let arguments = ["diff-index", "--diff-filter=MT"] + Git.rawOutput + [head, "--"] + repository.recordPaths
     for change in try repository.rawChanges(arguments) where change.old.isFile {
       if let file = repository.recordFile(change.path), let name = change.old.contents { places.append((file, name)) }
     }
@@ -171,7 +171,7 @@ extension Repository {
   /// Returns the changes of a record, latest first: changed fields, moves, additions and deletions. Commits that did
   /// not change it are skipped.
   package func history(of record: Record, schema: Schema, since: Timestamp? = nil) throws(GitError) -> [HistoryEntry] {
-    var history = RecordHistory(self, of: record.id, schema: schema, since: since)
+    var history = RecordHistoryWalk(self, of: record.id, schema: schema, since: since)
     return try history.read(record.file, isLost: false)
   }
 
@@ -179,7 +179,7 @@ extension Repository {
   package func history(of record: LostRecord, schema: Schema, since: Timestamp? = nil) throws(GitError)
     -> [HistoryEntry]
   {
-    var history = RecordHistory(self, of: record.id, schema: schema, since: since)
+    var history = RecordHistoryWalk(self, of: record.id, schema: schema, since: since)
     return try history.read(RecordFile(kind: record.kind, path: record.path), isLost: true)
   }
 }

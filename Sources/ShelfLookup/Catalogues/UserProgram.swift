@@ -7,7 +7,7 @@ import ShelfText
 /// It reads one line from standard input, `isbn 9780441478125` or `words left hand of darkness`, and prints books in
 /// one of the formats of `CatalogueReader.program`, or nothing if it knows none. A program inside a library is never
 /// run, because libraries can come from other people.
-package struct OwnProgram: Sendable {
+package struct UserProgram: Sendable {
   private let path: String
   private let environment: [String: String]
   private let fileSystem: any FileSystem
@@ -43,14 +43,14 @@ package struct OwnProgram: Sendable {
       ending = try ExternalProgram(path, [], environment: environment)
         .run(input: Array((line + "\n").utf8), timeLimit: timeLimit) { piece in
           answer.append(contentsOf: piece)
-          return answer.count <= CurlProgram.mostBytes
+          return answer.count <= CurlProgram.maxBytes
         }
     } catch {
       if error.code == FileError.notFound { throw .network(.notInstalled(program: path)) }
       throw .programFailed(127, error.reason)
     }
     if ending.isLate { throw .programLate(seconds: timeLimit / 1000) }
-    if answer.count > CurlProgram.mostBytes { throw .network(.tooLarge(bytes: CurlProgram.mostBytes)) }
+    if answer.count > CurlProgram.maxBytes { throw .network(.tooLarge(bytes: CurlProgram.maxBytes)) }
     if ending.status != 0 {
       let line = String(decoding: ending.errors, as: UTF8.self).split(whereSeparator: \.isNewline).last ?? ""
       throw .programFailed(ending.status, line.count > 160 ? line.prefix(159) + "…" : String(line))
@@ -73,9 +73,10 @@ extension Catalogue {
   /// Returns the table row for a program of the user's own.
   ///
   /// - Parameter name: its name in settings and in a record's `sources`.
-  package static func program(_ name: String, _ program: OwnProgram) -> Catalogue {
+  package static func program(_ name: String, _ program: UserProgram) -> Catalogue {
     Catalogue(
-      name: name, title: "your program \(name)", hosts: [], mustName: false, address: { _, _ in nil }, reader: .program,
+      name: name, title: "your program \(name)", hosts: [], requiresMatchingISBN: false, address: { _, _ in nil },
+      reader: .program,
       program: program)
   }
 

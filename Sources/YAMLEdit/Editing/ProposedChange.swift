@@ -9,7 +9,7 @@
 ///
 /// This proof is what allows the layout code to guess: a wrong guess costs a refusal, never data. Comments are not
 /// nodes, so `Document.applying` checks them separately.
-struct Change {
+struct ProposedChange {
   /// A node that the result must contain.
   struct Added: Hashable {
     var kind: Node.Kind
@@ -51,7 +51,7 @@ struct Change {
 
   /// Returns whether the new document is the old one with exactly this change.
   func isExact(from old: Document, to new: Document) -> Bool {
-    Change.moves([self], from: old, to: new) != nil
+    ProposedChange.moves([self], from: old, to: new) != nil
   }
 
   /// Returns the new index of each old node, or -1 for a removed one. Returns nil unless the new document is the old
@@ -59,7 +59,7 @@ struct Change {
   ///
   /// All other nodes must keep their kind, style, text, anchor, tag, parent and, for an alias, target. Nodes in
   /// preorder with their parents determine the tree, so this misses nothing.
-  static func moves(_ changes: [Change], from old: Document, to new: Document) -> [Int]? {
+  static func moves(_ changes: [ProposedChange], from old: Document, to new: Document) -> [Int]? {
     let changes = changes.filter { !$0.removed.isEmpty || !$0.added.isEmpty }
       .sorted { $0.removed.lowerBound < $1.removed.lowerBound }
     var moved = [Int](repeating: -1, count: old.nodes.count)
@@ -108,7 +108,7 @@ struct Change {
   }
 }
 
-extension Change.Added {
+extension ProposedChange.Added {
   /// Returns whether a node of the new document has this kind, text, anchor and tag.
   fileprivate func describes(_ node: Int, _ old: Document, _ new: Document) -> Bool {
     let node = new.nodes[node]
