@@ -46,10 +46,10 @@ struct FieldOptions {
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = FieldHelp.longName(String(parts[0])) ?? String(parts[0])
-      if parts.count == 1, name.hasPrefix("no-"), schema.field(named: name, of: kind) == nil,
-        let field = schema.field(named: String(name.dropFirst(3)), of: kind), field.type == .boolean
+      if parts.count == 1, let flag = FlagOption(name, type: { schema.field(named: $0, of: kind)?.type }),
+        let field = schema.field(named: flag.name, of: kind)
       {
-        try add(field, "false", kind)
+        try add(field, flag.takeValue(from: &rest), kind)
         continue
       }
       guard let field = schema.field(named: name, of: kind) else {
@@ -61,10 +61,6 @@ struct FieldOptions {
             ?? "`shelf \(kind.singular) add --help` shows the fields; put the \(kind.titleKey) after --")
       }
       if field.isAutomatic { throw CommandError(AssignmentError.automatic(field, kind)) }
-      if parts.count < 2, field.type == .boolean, rest.first.map({ field.type.read([$0]) == nil }) ?? true {
-        try add(field, "true", kind)
-        continue
-      }
       if parts.count < 2, rest.first?.hasPrefix("--") ?? true {
         throw CommandError(.usage, "\(parts[0]) needs a value")
       }

@@ -19,12 +19,12 @@ struct RecordHistoryWalk: ~Copyable {
   /// The commits that moved the library, and the record with it, without changing the record itself.
   private var moves: Set<String> = []
   /// The position in `entries` of each commit.
-  private var told: [String: Int] = [:]
+  private var positions: [String: Int] = [:]
   /// The pairs of commit and file that have been visited.
   private var seen: Set<String> = []
   /// The places where reading continues: a commit, the file's path in the library there, and the library's path in the
   /// repository.
-  private var open: [(commit: String, file: RecordFile, prefix: String)] = []
+  private var pending: [(commit: String, file: RecordFile, prefix: String)] = []
 
   init(_ repository: Repository, of id: RecordID, schema: Schema, since: Timestamp?) {
     self.repository = repository
@@ -37,11 +37,11 @@ struct RecordHistoryWalk: ~Copyable {
   /// Reads the history of the record, whose file is, or was last, at this path.
   mutating func read(_ file: RecordFile, isLost: Bool) throws(GitError) -> [HistoryEntry] {
     guard let head = repository.head else { return [] }
-    open = [(head, file, repository.prefix)]
+    pending = [(head, file, repository.prefix)]
     var isForked = false
-    while let (commit, file, prefix) = open.popLast() {
+    while let (commit, file, prefix) = pending.popLast() {
       try follow(file, in: prefix, from: commit, isLost: isLost)
-      isForked = isForked || open.count > 1
+      isForked = isForked || pending.count > 1
     }
     if entries.isEmpty, !isLost, let old = try uncommittedOld() {
       // The file was moved after the last commit.
@@ -85,7 +85,7 @@ struct RecordHistoryWalk: ~Copyable {
         let parent = step.commit.parents[position]
         guard let old = try movedFile(from: parent, to: step.commit.hash, file, in: prefix) else { continue }
         olds[position] = old.version
-        open.append((parent, old.file, old.prefix))
+        pending.append((parent, old.file, old.prefix))
         // The library was moved as a whole, so nothing happened to the record.
         isSame = isSame || (old.prefix != prefix && old.file.path == file.path && old.version.bytes == new.bytes)
       }
@@ -96,11 +96,11 @@ struct RecordHistoryWalk: ~Copyable {
       guard let record = RecordChange(from: olds, to: new, file.kind, schema), record.id == id || record.id == nil
       else { continue }
       let entry = HistoryEntry(commit: step.commit, records: [record], counts: [], manifest: nil, nonUTF8Paths: [])
-      if let position = told[step.commit.hash] {
+      if let position = positions[step.commit.hash] {
         // The record was not deleted but moved, if it is found in another file.
         if entries[position].records[0].event == .deleted { entries[position] = entry }
       } else {
-        told[step.commit.hash] = entries.count
+        positions[step.commit.hash] = entries.count
         entries.append(entry)
       }
     }

@@ -2,9 +2,9 @@ import ShelfText
 
 /// Finds the sections of the guide that answer a question, such as `merge two books`.
 ///
-/// Words that every question has (`how`, `do`, `my`) do not count. The others match words with the same stem or the same
-/// beginning, so that `merging duplicates` finds “Merge duplicate books”. Sections that match more words come first, and
-/// among those the ones whose heading does.
+/// Words such as `how`, `do` and `my` are ignored. The others match words with the same stem or the same beginning, so
+/// `merging duplicates` finds “Merge duplicate books”. Sections that match more words come first, and a match in the
+/// heading counts more than one in the text.
 package struct GuideSearch {
   /// A section that matches.
   package struct Match: Sendable {
@@ -19,11 +19,11 @@ package struct GuideSearch {
 
   private let words: [String]
 
-  /// - Parameter question: what was typed, as one text.
+  /// - Parameter question: the words as they were typed, in one text.
   package init(_ question: String) {
     let words = GuideSearch.words(of: question)
-    let telling = words.filter { !GuideSearch.common.contains($0) }
-    self.words = (telling.isEmpty ? words : telling).map(GuideSearch.stem)
+    let significant = words.filter { !GuideSearch.common.contains($0) }
+    self.words = (significant.isEmpty ? words : significant).map(GuideSearch.stem)
   }
 
   /// Returns the sections that match, the best first: those that match every word or, if there is none, those that match
@@ -40,7 +40,7 @@ package struct GuideSearch {
         let count = inText.count { $0 > 0 }
         guard count > 0 else { continue }
         let match = Match(page: page, index: index, isInHeading: inHeading == words.count)
-        // A word in the heading says more than any number in the text; a long text has every word more often.
+        // Long sections contain every word more often, so the count is relative to the length.
         let often = inText.reduce(0) { $0 + min($1, 5) }
         found.append((match, count, inHeading * 100 + often * 100 / (text.count + 200)))
       }
@@ -66,7 +66,7 @@ package struct GuideSearch {
     Folding.fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// Returns a word without the endings that English puts to it.
+  /// Returns a word without a common English ending.
   private static func stem(_ word: String) -> String {
     for ending in ["ing", "ied", "ies", "ed", "es", "s", "e", "y"] where word.utf8.count >= ending.utf8.count + 3 {
       if word.hasSuffix(ending) { return String(word.dropLast(ending.utf8.count)) }
@@ -74,11 +74,10 @@ package struct GuideSearch {
     return word
   }
 
+  /// Words that questions have in common, whatever they ask about.
   private static let common: Set<String> = [
     "a", "all", "an", "and", "are", "at", "by", "can", "did", "do", "does", "for", "from", "get", "have", "how", "i",
-    "in",
-    "is", "it", "its", "me", "my", "of", "on", "or", "out", "shelf", "some", "that", "the", "them", "this", "to", "up",
-    "was",
-    "we", "what", "when", "where", "which", "who", "why", "will", "with", "you", "your",
+    "in", "is", "it", "its", "me", "my", "of", "on", "or", "out", "shelf", "some", "that", "the", "them", "this",
+    "to", "up", "was", "we", "what", "when", "where", "which", "who", "why", "will", "with", "you", "your",
   ]
 }

@@ -4,9 +4,9 @@ import ShelfText
 
 /// Lays out Markdown for a terminal: headings, code and terms in bold, paragraphs wrapped, code indented and never wrapped.
 ///
-/// cmark parses the page into a tree, and each block becomes lines: its own, or those of its children behind an indentation.
-/// Tables are not part of CommonMark, so that cmark takes them for paragraphs; their rows are laid out from the source.
-/// Comments, other HTML and pictures are left out.
+/// cmark parses the page into a tree. Each block becomes lines, and a list or a quotation indents the lines of its
+/// children. Tables are not part of CommonMark, so cmark parses them as paragraphs; their rows are read from the source.
+/// HTML, including comments, and pictures are omitted.
 package struct GuideText {
   private let source: [Substring]
   /// Whether code in a line keeps its backquotes, because bold text would not show.
@@ -83,16 +83,17 @@ package struct GuideText {
     }
   }
 
-  /// Returns where a link leads to, in the terms of a reader in a terminal; nil if that is said already.
+  /// Returns the target to print after the text of a link: a command for pages of the guide, or a web address. Returns nil
+  /// if the text already is the address, or if the target is not useful in a terminal.
   private func target(of link: OpaquePointer) -> String? {
     guard let url = cmark_node_get_url(link).map({ String(cString: $0) }) else { return nil }
     let file = url.prefix { $0 != "#" }
     if file.hasSuffix(".md"), let page = GuidePage.named(String(file.dropLast(3))) { return "shelf guide \(page.name)" }
-    let isSaid = pieces(of: link, .plain).map(\.text).joined() == url
-    return url.hasPrefix("https://") && !isSaid ? url : nil
+    let isShown = pieces(of: link, .plain).map(\.text).joined() == url
+    return url.hasPrefix("https://") && !isShown ? url : nil
   }
 
-  /// Returns pieces of text in lines that fit a width; a word that is wider has a line that does not.
+  /// Wraps pieces of text to a width. A word that is wider gets a line of its own, which exceeds the width.
   private static func wrapped(_ pieces: [Piece], _ width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     var line = StyledText()
@@ -119,7 +120,7 @@ package struct GuideText {
 
   // MARK: - Tables
 
-  /// Returns the rows of a paragraph that is a table; nil if it is none.
+  /// Returns the rows of a table; nil for any other paragraph.
   private func table(_ node: OpaquePointer) -> [[String]]? {
     let (start, end) = (Int(cmark_node_get_start_line(node)), Int(cmark_node_get_end_line(node)))
     guard start > 0, end <= source.count, start < end else { return nil }

@@ -31,10 +31,9 @@ struct ListWords {
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let name = FieldHelp.longName(parts[0])
-      if parts.count == 1, let name, let flag = ListWords.flag(name, attributes) {
-        let hasValue = !flag.isNegated && rest.first.map { FieldType.boolean.read([$0]) != nil } ?? false
-        let value = hasValue ? rest.popFirst() : nil
-        terms.append(try QuerySource("\(flag.isNegated ? "-" : "")\(flag.name):\(value ?? "true")"))
+      if parts.count == 1, let name, let flag = FlagOption(name, type: { attributes.attribute($0)?.fieldType }) {
+        let value = flag.isNegated ? "true" : flag.takeValue(from: &rest)
+        terms.append(try QuerySource("\(flag.isNegated ? "-" : "")\(flag.name):\(value)"))
         continue
       }
       guard let name, let attribute = attributes.attribute(name) ?? attributes.creator(name) else {
@@ -45,17 +44,6 @@ struct ListWords {
       }
       try add(name, attribute, ParserArguments.unmarked(value))
     }
-  }
-
-  /// Returns the field of true or false that an option such as `--owned` or `--no-owned` names; nil for other options.
-  private static func flag(_ name: String, _ attributes: Attributes) -> (name: String, isNegated: Bool)? {
-    func isFlag(_ name: String) -> Bool {
-      guard case .field(let field) = attributes.attribute(name) else { return false }
-      return field.type == .boolean
-    }
-    if isFlag(name) { return (name, false) }
-    let positive = String(name.dropFirst(3))
-    return name.hasPrefix("no-") && isFlag(positive) ? (positive, true) : nil
   }
 
   private mutating func add(_ name: String, _ attribute: Attribute, _ value: String) throws {
@@ -129,5 +117,12 @@ struct ListWords {
       + ["sort", "limit", "columns", "format", "json", "filter", "newest", "oldest", "open", "closed", "ratings"]
     let nearest = Nearest.words(to: String(option.dropFirst(2)), among: names).first
     return ParserArguments.unknown(option, of: command, nearest: nearest.map { "--\($0)" })
+  }
+}
+
+extension Attribute {
+  /// The type of the field; text for attributes that are computed.
+  fileprivate var fieldType: FieldType {
+    if case .field(let field) = self { field.type } else { .text }
   }
 }

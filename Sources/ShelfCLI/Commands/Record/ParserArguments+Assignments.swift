@@ -49,11 +49,11 @@ extension ParserArguments {
       if !word.hasPrefix("--"), word.count > 2 {
         value = String(word.dropFirst(word.dropFirst(2).first == "=" ? 3 : 2))
       }
-      if let negated = negatedFlag(name, assigning.kinds), value == nil {
-        assignments.append("\(negated)=false")
+      if value == nil, let flag = FlagOption(name, type: { type(ofField: $0, assigning.kinds) }) {
+        assignments.append("\(flag.name)=\(flag.takeValue(from: &rest))")
         continue
       }
-      if value == nil { value = takesNext(name, rest.first, assigning.kinds) ? rest.popFirst() : noValue }
+      if value == nil { value = rest.first.map { $0.hasPrefix("--") } ?? true ? noValue : rest.popFirst() }
       assignments.append("\(name)\(names.insert(name).inserted ? "" : "+")=\(value ?? "")")
     }
     return words + assignments
@@ -70,17 +70,8 @@ extension ParserArguments {
   /// Returns whether the value of `--color` is a color, and not one of the words for colored output.
   private static func isColor(_ value: String?) -> Bool { value.map { ColorChoice(rawValue: $0) == nil } ?? false }
 
-  /// Returns whether the next word is the value of an option for a field, as opposed to a further argument.
-  static func takesNext(_ name: String, _ next: String?, _ kinds: [Kind]) -> Bool {
-    guard let next, !next.hasPrefix("--") else { return false }
-    let types = kinds.compactMap { Schema().field(named: name, of: $0)?.type }
-    return !types.contains(.boolean) || FieldType.boolean.read([next]) != nil
-  }
-
-  /// Returns the name of the true-or-false field that an option such as `--no-owned` sets to false; nil for others.
-  static func negatedFlag(_ name: String, _ kinds: [Kind]) -> String? {
-    guard name.hasPrefix("no-") else { return nil }
-    let positive = String(name.dropFirst(3))
-    return kinds.contains { Schema().field(named: positive, of: $0)?.type == .boolean } ? positive : nil
+  /// Returns the type that a field has in every library; nil for custom fields.
+  private static func type(ofField name: String, _ kinds: [Kind]) -> FieldType? {
+    kinds.lazy.compactMap { Schema().field(named: name, of: $0)?.type }.first
   }
 }

@@ -74,10 +74,10 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
         kinds.lazy.compactMap { change.library.schema.field(named: key, of: $0) }.first
       }
       if value == ParserArguments.noValue {
-        if field(key)?.type == .boolean { return FieldInput(key, .set, "true") }
-        let positive = String(key.dropFirst(3))
-        if key.hasPrefix("no-"), field(positive)?.type == .boolean { return FieldInput(positive, .set, "false") }
-        throw CommandError(.usage, "--\(key) needs a value")
+        guard let flag = FlagOption(key, type: { field($0)?.type }) else {
+          throw CommandError(.usage, "--\(key) needs a value")
+        }
+        return FieldInput(flag.name, .set, flag.isNegated ? "false" : "true")
       }
       let field = field(key)
       return FieldInput(key, operation, try field.map { try change.context.valueText(value, of: $0) } ?? value)
