@@ -28,7 +28,7 @@ public struct Shelf: ParsableCommand {
           name: "Any record",
           subcommands: [
             ListAnyCommand.self, AddCommand<BookCommand>.self, ShowCommand<AnyRecord>.self, SetCommand<AnyRecord>.self,
-            EditCommand<AnyRecord>.self,
+            EditCommand<AnyRecord>.self, RenameCommand<AnyRecord>.self, MergeCommand<AnyRecord>.self,
             DeleteCommand<AnyRecord>.self,
           ] + Kind.verbs),
         CommandGroup(

@@ -142,8 +142,8 @@ final class EditorDraft {
   /// Reports what is wrong with the draft, and asks whether to edit it again.
   ///
   /// - Throws: `CommandError` if not, or if shelf cannot prompt; the draft is kept.
-  func report(_ error: UnreadableFile) throws {
-    var failure = CommandError(error)
+  func report(_ error: CommandError) throws {
+    var failure = error
     failure.status = .no
     guard context.isInteractive else { throw kept(because: failure) }
     context.report(failure.report)

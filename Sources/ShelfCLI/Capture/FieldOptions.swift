@@ -46,7 +46,7 @@ struct FieldOptions {
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = FieldHelp.longName(String(parts[0])) ?? String(parts[0])
-      if parts.count == 1, let flag = FlagOption(name, type: { schema.field(named: $0, of: kind)?.type }),
+      if parts.count == 1, let flag = FlagOption(name, field: { schema.field(named: $0, of: kind) }),
         let field = schema.field(named: flag.name, of: kind)
       {
         try add(field, flag.takeValue(from: &rest), kind)

@@ -44,8 +44,11 @@ struct BulkOptions: ParsableArguments {
     let kinds = kind.map { [$0] } ?? Kind.allCases
     context.warnOfUnreadable(library, kinds, "skipped")
     let reader = QueryReader(library: library, context: context)
-    let found = try reader.matchers(kinds, sources).flatMap { matcher in
+    var found = try reader.matchers(kinds, sources).flatMap { matcher in
       RecordOrder.standard(of: matcher.kind, library.schema).sort(matcher.records(), of: library)
+    }
+    if let meant = BulkOptions.meantKind(sources, of: Set(found.map(\.kind)), library.schema) {
+      found.removeAll { $0.kind != meant }
     }
     if found.isEmpty, let kind, let source = sources.first, sources.count == 1 {
       for hint in reader.hints(source.text, of: kind) { context.note(hint) }
@@ -54,10 +57,20 @@ struct BulkOptions: ParsableArguments {
     return .records(found)
   }
 
+  /// Returns the kind that a query is about if it finds records of several kinds: the only one that has all fields that
+  /// the query names, such as books for `genre:horror`. The other kinds are merely related to such records.
+  ///
+  /// Returns nil if there is no such kind, as for a query that names no field.
+  private static func meantKind(_ sources: [QuerySource], of kinds: Set<Kind>, _ schema: Schema) -> Kind? {
+    let keys = sources.flatMap(\.query.keys)
+    if kinds.count < 2 || keys.isEmpty { return nil }
+    let meant = kinds.filter { kind in keys.allSatisfy { schema.field(named: $0, of: kind) != nil } }
+    return meant.count == 1 ? meant.first : nil
+  }
+
   /// Rejects records of several kinds.
   ///
-  /// The term `author:`, for example, also finds the genres of an author's books, and hardly anyone wants to change or
-  /// delete both.
+  /// The word `dune`, for example, finds books and quotes, and hardly anyone wants to change or delete both.
   private func refuseSeveralKinds(_ records: [Record]) throws(CommandError) {
     let counts = Kind.allCases.map { kind in (kind: kind, count: records.count { $0.kind == kind }) }
       .filter { $0.count > 0 }

@@ -23,9 +23,11 @@ extension Context {
   ///
   /// - Parameters:
   ///   - first: the state of the records to list first.
+  ///   - takesBeginnings: whether the beginning of a word in a title is enough, if only one record has it.
   ///   - change: the command; it runs again, from opening the library, with each answer.
   func promptingForNames(
-    _ names: [String], first: FieldStates.Phase? = nil, _ change: ([String]) throws -> Void
+    _ names: [String], first: FieldStates.Phase? = nil, takesBeginnings: Bool = true,
+    _ change: ([String]) throws -> Void
   ) throws {
     var names = names
     while true {
@@ -37,6 +39,7 @@ extension Context {
         guard let record = try choose(kind, current) else { throw Question.current(kind, current) }
         names = [record.id.description]
       } catch let failure as RecordFinder.Failure where isInteractive {
+        if takesBeginnings, choosesBeginning(failure) { continue }
         guard try choose(failure) else { throw failure }
       } catch AssignmentError.reference(let failure, isCreatable: true) where isInteractive {
         try chooseOrMake(failure)
@@ -44,6 +47,22 @@ extension Context {
         guard try choose(failure) else { throw AssignmentError.reference(failure, isCreatable: isCreatable) }
       }
     }
+  }
+
+  /// Chooses the only record with a word in its title that begins with the name, and reports which one that is; returns
+  /// false if there is not exactly one.
+  private func choosesBeginning(_ failure: RecordFinder.Failure) -> Bool {
+    guard case .inexact(let name, let kind, let candidates) = failure, let library = memory.library else {
+      return false
+    }
+    let wanted = Folding.fold(name.trimmed)
+    let found = library.records.filter { record in
+      (kind == nil || record.kind == kind) && WordBeginnings.contains(wanted, in: Folding.fold(record.title))
+    }
+    guard found.count == 1, candidates.contains(where: { $0.path == found[0].path }) else { return false }
+    note("“\(Wording.short(name))” is \(Wording.name(found[0]))")
+    memory.answers.chosen[RecordFinder.Choice(name, kind)] = found[0].id
+    return true
   }
 
   /// Asks which of the records in progress the user means or, without any, which record at all.
@@ -143,6 +162,17 @@ extension Context {
       guard isInteractive else { throw question }
       let asked = "The next in “\(Wording.short(name))” is \(Wording.short(text)). Is this the one?"
       memory.answers.takesNextPlace = try askYesOrNo(asked, default: true)
+    case .merge(let field, let kept):
+      guard isInteractive else { throw question }
+      let texts = field.answers.map { VisibleText.line($0.text) }
+      memory.answers.merged[field.field] = try choose(
+        "Which \(Wording.label(field.field)) should \(Wording.name(kept)) have?", texts)
+    case .oldName(let record, let files, let queries):
+      guard isInteractive else { throw question }
+      let places = (files == 0 ? [] : ["\(Wording.count(files, "file")) next to the reference"]) + queries
+      memory.answers.renewsNames = try askYesOrNo(
+        "The old name of \(Wording.name(record)) is also in \(Wording.list(places)). Update \(places.count == 1 && files < 2 ? "it" : "them") too?",
+        default: true)
     case .day(let kind, let record, let isOne, let refusal):
       guard isInteractive else { throw question }
       let what = isOne ? "was " + (record.map(Wording.name) ?? "the \(kind.singular)") : "were the \(kind.plural)"
@@ -152,6 +182,19 @@ extension Context {
       memory.answers.allowsForeign = true
     default: throw question
     }
+  }
+
+  /// Asks for one of several texts, the first by default, and returns its position.
+  private func choose(_ question: String, _ texts: [String]) throws -> Int {
+    if canShowWidgets {
+      let entries = texts.enumerated().map { ListEntry("\($0 + 1)  \($1)", value: "\($0)") }
+      guard case .option(let index) = try show(Picker(entries, question: question, chosen: 0)) else {
+        throw Cancelled()
+      }
+      return index
+    }
+    var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
+    return try prompt.choice(question, texts, default: 0)
   }
 
   /// Asks before undoing changes that were not made in this copy of the library, or may not have been.

@@ -93,8 +93,9 @@ struct CommandTree {
   private static let synonyms = [
     "get": "show", "view": "show", "cat": "show", "info": "show", "find": "search", "grep": "search", "query": "search",
     "new": "book add", "create": "book add", "remove": "delete", "modify": "set", "update": "set",
-    "change": "set", "done": "close", "open": "browse", "tui": "browse", "status": "stats", "summary": "stats",
-    "check": "doctor", "fsck": "doctor", "lint": "doctor", "fix": "doctor --fix", "revert": "undo", "rename": "set",
+    "change": "set", "move": "rename", "mv": "rename", "done": "close", "open": "browse", "tui": "browse",
+    "status": "stats", "summary": "stats",
+    "check": "doctor", "fsck": "doctor", "lint": "doctor", "fix": "doctor --fix", "revert": "undo",
     "history": "log",
   ]
 

@@ -7,15 +7,20 @@ struct FlagOption {
   let isNegated: Bool
 
   /// - Parameters:
-  ///   - option: the name of an option without its dashes. The result is nil if it does not name such a field.
-  ///   - type: returns the type of the field with a name; nil if there is none.
-  init?(_ option: String, type: (String) -> FieldType?) {
-    if let type = type(option) {
-      guard type == .boolean else { return nil }
+  ///   - option: the name of an option without its dashes. The result is nil if it does not name such a field. A short
+  ///     name such as `status` stands for the value and not for true, so it does not count.
+  ///   - field: returns the field with a name; nil if there is none.
+  init?(_ option: String, field: (String) -> Field?) {
+    func isFlag(_ field: Field, _ name: String) -> Bool {
+      field.type == .boolean && !field.shortNames.map(FieldName.fold).contains(FieldName.fold(name))
+    }
+    if let field = field(option) {
+      guard isFlag(field, option) else { return nil }
       (name, isNegated) = (option, false)
     } else {
-      guard option.hasPrefix("no-"), type(String(option.dropFirst(3))) == .boolean else { return nil }
-      (name, isNegated) = (String(option.dropFirst(3)), true)
+      let name = String(option.dropFirst(3))
+      guard option.hasPrefix("no-"), let field = field(name), isFlag(field, name) else { return nil }
+      (self.name, isNegated) = (name, true)
     }
   }
 

@@ -23,7 +23,7 @@ enum CommandExamples {
         Example(command: "shelf \(command.replacing("book ", with: "", maxReplacements: 1))", meaning: meaning)
       }
     }
-    if path.count == 1, ["list", "show", "set", "edit", "delete"].contains(first) {
+    if path.count == 1, ["list", "show", "set", "edit", "rename", "merge", "delete"].contains(first) {
       return records(of: .book, first).map { example in
         let command = example.command.replacing("shelf book ", with: "shelf ", maxReplacements: 1)
         return Example(command: command, meaning: example.meaning)
@@ -34,7 +34,8 @@ enum CommandExamples {
 
   /// Returns the examples of a command that every kind has.
   private static func records(of kind: Kind, _ verb: String) -> [Example] {
-    let sample = samples[kind.singular] ?? Sample("Something", new: "Something", "\(kind.titleKey)=Else", "has:id")
+    let sample =
+      samples[kind.singular] ?? Sample("Something", new: "Something", "\(kind.titleKey)=Else", "has:id", "A B")
     let (name, field, query) = (sample.name, sample.change, sample.query)
     let command = "shelf \(kind.singular) \(verb)"
     let few =
@@ -51,6 +52,14 @@ enum CommandExamples {
       "edit": [
         (" \(name)", "open the file in your editor"), (" \(name) --commit", "open the file, and commit the changes"),
       ],
+      "rename": [
+        (" \(name) \(sample.newName)", "rename it everywhere"),
+        (" \(name) \(sample.newName) --dry-run", "show which files would change"),
+      ],
+      "merge": [
+        (" \(sample.pair) --dry-run", "show what would change"),
+        (" \(sample.pair) --yes", "merge the first into the second, and keep the second one's values"),
+      ],
       "delete": [
         (" \(name)", "delete it after confirmation"), (" \(name) --dry-run", "show what would change"),
       ],
@@ -64,19 +73,29 @@ enum CommandExamples {
     let new: String
     let change: String
     let query: String
+    /// Two records of the kind.
+    let pair: String
+    /// The name of a record after it is renamed.
+    let newName: String
 
-    init(_ name: String, new: String, _ change: String, _ query: String) {
+    init(
+      _ name: String, new: String, _ change: String, _ query: String, _ pair: String, renamed newName: String = "New"
+    ) {
       (self.name, self.new, self.change, self.query) = (name, new, change, query)
+      (self.pair, self.newName) = (pair, newName)
     }
   }
 
   private static let samples = [
-    "book": Sample("Dune", new: "Emma", "format=paperback", "series:dune"),
+    "book": Sample("Dune", new: "Emma", "format=paperback", "series:dune", "Dune Beowulf", renamed: "\"Dune, Part 1\""),
     "quote": Sample(
-      "\"A book lent is a book read twice.\"", new: "\"I must have order.\" --book Dune", "page=12", "book:dune"),
-    "genre": Sample("Fantasy", new: "Essays", "color=#8E44AD", "name:fiction"),
-    "tag": Sample("lending", new: "gift", "name=loans", "name:lend"),
-    "issue": Sample("\"Dracula is with Miriam\"", new: "\"Return Dune\"", "priority=high", "tag:lending"),
+      "\"A book lent is a book read twice.\"", new: "\"I must have order.\" --book Dune", "page=12", "book:dune",
+      "c52f2338 3d5a7c90"),
+    "genre": Sample("Fantasy", new: "Essays", "color=#8E44AD", "name:fiction", "Fantasy Fiction", renamed: "Fantastic"),
+    "tag": Sample("lending", new: "gift", "name=loans", "name:lend", "lending review", renamed: "loans"),
+    "issue": Sample(
+      "\"Dracula is with Miriam\"", new: "\"Return Dune\"", "priority=high", "tag:lending",
+      "2dbf812e ff87c6d7", renamed: "\"Dracula is back\""),
   ]
 
   // MARK: - The table

@@ -11,12 +11,12 @@ import YAMLEdit
 /// user has to choose: there are two repairs, one for each record's values, and the first one has a question for each
 /// such field. If the record to delete contains something that cannot be carried over, such as a nested mapping, there
 /// is no repair.
-struct RecordMerger {
+package struct RecordMerger {
   private let library: Library
   private let kept: Record
   private let merged: Record
 
-  init(_ library: Library, kept: Record, merged: Record) {
+  package init(_ library: Library, kept: Record, merged: Record) {
     self.library = library
     self.kept = kept
     self.merged = merged
@@ -41,8 +41,8 @@ struct RecordMerger {
   /// - Parameters:
   ///   - description: a description of the merge, in the imperative.
   ///   - isCertain: whether the two are known to be versions of one record.
-  func repairs(_ description: String, isCertain: Bool = true) -> [Repair] {
-    let outcomes = self.outcomes
+  package func repairs(_ description: String, isCertain: Bool = true) -> [Repair] {
+    let outcomes = fields.map(\.outcome)
     if outcomes.contains(where: { if case .loss = $0 { true } else { false } }) { return [] }
     // In reverse order, because a later insertion after the same key ends up before an earlier one.
     let edits = formerIDs + outcomes.reversed().flatMap(\.edits)
@@ -62,8 +62,13 @@ struct RecordMerger {
     return [ours, theirs]
   }
 
+  /// The key of the first field that cannot be carried over, such as one with a nested mapping; nil if there is none.
+  package var obstacle: String? {
+    fields.first { if case .loss = $0.outcome { true } else { false } }?.key
+  }
+
   /// Whether the record to delete has comments on separate lines, which would be lost.
-  private var hasRemarks: Bool {
+  package var hasRemarks: Bool {
     merged.source.split(separator: 0x0A).contains { line in
       line.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "#")
     }
@@ -83,17 +88,20 @@ struct RecordMerger {
 
   // MARK: - Fields
 
-  private var outcomes: [Outcome] {
+  /// The result for each field, with its key.
+  private var fields: [(key: String, outcome: Outcome)] {
     let fields = library.schema.fields(of: kept.kind).filter { $0.type != .id && $0.type != .formerIDs }
-    let own = merged.unknownFields.map { outcome(of: $0.key, $0.texts) }
-    return fields.map { outcome(of: $0) } + own
+    let own = merged.unknownFields.map { ($0.key, outcome(of: $0.key, $0.texts)) }
+    return fields.map { ($0.key, outcome(of: $0)) } + own
   }
 
   private func outcome(of field: Field) -> Outcome {
     let (theirs, ours) = (merged.items(of: field), kept.items(of: field))
     if theirs.isEmpty { return .nothing }
     if theirs.contains(where: \.isNested) { return isWrittenAlike(field) ? .nothing : .loss }
-    if ours.isEmpty { return .edits([setting(field, theirs)]) }
+    if ours.isEmpty {
+      return completesPeriod(field) ? .edits([setting(field, theirs)]) : .conflict(question(field, ours, theirs))
+    }
     if isSame(field) { return .nothing }
     if ours.contains(where: \.isNested) { return .loss }
     if field.type.isList, !field.has(.usuallyOne) || isSuperset(field) { return .edits(appending(field, theirs, ours)) }
@@ -114,6 +122,15 @@ struct RecordMerger {
     }
     guard field.has(.title) || field.has(.creator) else { return false }
     return kept.texts(of: field).map(Folding.fold) == merged.texts(of: field).map(Folding.fold)
+  }
+
+  /// Returns whether a date that only the merged record has belongs to the same period as the dates of the remaining
+  /// record: the start of one reading and the end of another are no reading.
+  private func completesPeriod(_ field: Field) -> Bool {
+    guard field.has(.started) || field.has(.finished) else { return true }
+    let role: FieldRoles = field.has(.started) ? .finished : .started
+    guard let other = library.schema.field(role, of: kept.kind), kept.has(other) else { return true }
+    return kept.value(of: other) == merged.value(of: other)
   }
 
   /// Returns whether one of the two lists contains all items of the other.
@@ -160,11 +177,13 @@ struct RecordMerger {
   }
 
   private func question(_ field: Field, _ ours: [FieldItem], _ theirs: [FieldItem]) -> Repair.Question {
-    func shown(_ items: [FieldItem]) -> String { items.map(\.text).joined(separator: ", ").firstLine }
+    func shown(_ items: [FieldItem]) -> String {
+      items.isEmpty ? "none" : items.map(\.text).joined(separator: ", ").firstLine
+    }
     var answers: [Repair.Question.Answer] = [
       (shown(ours), []), (shown(theirs), [setting(field, theirs)]),
     ].map { Repair.Question.Answer(text: $0.0, edits: $0.1) }
-    if field.isLong, !field.has(.title) {
+    if field.isLong, !field.has(.title), !ours.isEmpty {
       let both = Scalar(ours[0].text.trimmed + "\n\n" + theirs[0].text.trimmed + "\n", form: field.type.form)
       answers.append(
         Repair.Question.Answer(text: "both, one after the other", edits: [.set(ours[0].path, .scalar(both))]))

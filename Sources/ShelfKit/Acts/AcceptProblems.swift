@@ -16,7 +16,7 @@ package struct AcceptProblems: Act {
     let old = try plan.manifestSource()
     let new = try ManifestEdit.accepting(
       findings.map { DoctorSettings.Acceptance($0) }, because: reason, in: old)
-    plan.files = [FileChange(path: Manifest.fileName, old: old, new: new)]
+    plan.manifest = FileChange(path: Manifest.fileName, old: old, new: new)
     plan.result = .accepted(
       findings.map { AcceptedProblem(code: $0.check.code, path: $0.path, message: $0.message) }, reason: reason)
   }
@@ -28,11 +28,11 @@ extension ActPlan {
     try host.fileSystem.contents(of: library.root + "/" + Manifest.fileName, limit: Limits().bytes)
   }
 
-  /// Plans an edit of the manifest.
+  /// Plans an edit of the manifest, after any that is already planned.
   mutating func replaceManifest(_ body: (inout SettingsEdit) throws -> Void) throws {
-    let source = try manifestSource()
-    var edit = try SettingsEdit(source, path: Manifest.fileName)
+    let source = try manifest?.old ?? manifestSource()
+    var edit = try SettingsEdit(manifest?.new ?? source, path: Manifest.fileName)
     try body(&edit)
-    files = [FileChange(path: Manifest.fileName, old: source, new: edit.document.bytes)]
+    manifest = FileChange(path: Manifest.fileName, old: source, new: edit.document.bytes)
   }
 }

@@ -72,6 +72,8 @@ package struct ActPlan {
   /// The file changes to make in place of the changes from `edits`, for an act that changes more than records; nil if
   /// it does not.
   var files: [FileChange]?
+  /// The change of the library's manifest, which is made along with the others; nil if there is none.
+  var manifest: FileChange?
   /// The undo that the act carries out, with the entries of the history that it undoes.
   var undo: UndoPlan?
   var result = ActResult.records
@@ -87,8 +89,9 @@ package struct ActPlan {
   /// The outcome of the act, before it is carried out.
   var outcome: Outcome {
     Outcome(
-      edits, changes: (files ?? edits.changes).withCovers(of: library, in: workspace), subjects: subjects, notes: notes,
-      result: result)
+      edits,
+      changes: ((files ?? edits.changes) + [manifest].compactMap { $0 }).withCovers(of: library, in: workspace),
+      subjects: subjects, notes: notes, result: result)
   }
 
   /// Finds the records that the act is about.

@@ -14,11 +14,9 @@ package enum ActResult: Sendable {
   case lookedUp(LookupResult)
   /// Problems that doctor is to accept, and the reason.
   case accepted([AcceptedProblem], reason: String?)
-  /// A file was replaced with text that someone edited.
-  ///
-  /// - Parameter isMerged: whether the file had been changed in other fields in the meantime, so that both changes were
-  ///   merged.
-  case replaced(path: String, isMerged: Bool)
+  /// Files were replaced with text that someone edited.
+  case replaced([ReplacedFile])
+  case merged(MergedRecord)
   case filterSaved(SavedFilter, isNew: Bool)
   case filterRenamed(String, to: String)
   case filterDeleted(String)

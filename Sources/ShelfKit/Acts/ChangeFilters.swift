@@ -20,7 +20,7 @@ package struct SaveFilter: Act {
     // Rejects a filter that no list could use.
     _ = try filter.source(for: Kind.allCases, plan.library, plan.host)
     let change = try FilterEdits(plan.manifestSource()).saving(filter)
-    plan.files = [change]
+    plan.manifest = change
     plan.result = .filterSaved(filter, isNew: former == nil)
   }
 }
@@ -42,7 +42,7 @@ package struct RenameFilter: Act {
       throw FilterRefusal.taken(other.name)
     }
     plan.result = .filterRenamed(filter.name, to: new)
-    plan.files = [try FilterEdits(plan.manifestSource()).renaming(filter.name, to: new)]
+    plan.manifest = try FilterEdits(plan.manifestSource()).renaming(filter.name, to: new)
   }
 }
 
@@ -55,7 +55,7 @@ package struct DeleteFilter: Act {
   package func plan(_ plan: inout ActPlan) throws {
     let filter = try SavedFilter.named(name, plan.library)
     guard plan.library.manifest.filters.contains(filter) else { throw FilterRefusal.builtInDeleted(filter.name) }
-    plan.files = [try FilterEdits(plan.manifestSource()).deleting(filter.name)]
+    plan.manifest = try FilterEdits(plan.manifestSource()).deleting(filter.name)
     plan.result = .filterDeleted(filter.name)
   }
 }

@@ -100,7 +100,7 @@ extension ActPlan {
 
   /// Plans a different queue.
   mutating func replaceQueue(_ queue: [QueueEdit.Item], in source: [UInt8]) throws {
-    files = [FileChange(path: Manifest.fileName, old: source, new: try QueueEdit.replacing(queue, in: source))]
+    manifest = FileChange(path: Manifest.fileName, old: source, new: try QueueEdit.replacing(queue, in: source))
   }
 
   /// Plans the removal of records from the queue.
@@ -114,7 +114,7 @@ extension ActPlan {
   /// Removes the records from the queue that this change deletes or completes.
   mutating func leaveQueue() throws {
     if library.manifest.queue.isEmpty || undo != nil || edits.changed.isEmpty && edits.deleted.isEmpty { return }
-    if files?.contains(where: { $0.path == Manifest.fileName }) ?? false { return }
+    if manifest != nil || files?.contains(where: { $0.path == Manifest.fileName }) ?? false { return }
     let done = edits.changed.filter { record in
       guard let state = library.schema.field(.state, of: record.kind), let value = state.doneValue else { return false }
       let texts = edits.texts(of: state, in: record)
@@ -123,9 +123,7 @@ extension ActPlan {
     let queued = Set(ids(in: library.manifest.queue))
     let leaving = (done + edits.deleted).filter { queued.contains($0.id) }
     if leaving.isEmpty { return }
-    let others = files ?? edits.changes
     try unqueue(leaving)
-    files = others + (files ?? [])
     notes += leaving.map { .leftQueue($0) }
   }
 

@@ -1,3 +1,4 @@
+import ShelfDoctor
 import ShelfModel
 import ShelfQuery
 import ShelfStore
@@ -37,6 +38,12 @@ package enum Question: Error, Sendable {
   ///   - record: nil for a new record, and for several records.
   ///   - refusal: the reason why the previous answer was rejected; nil for the first question.
   case day(Kind, Record?, isOne: Bool, after: ActRefusal?)
+  /// Whether a new name of a record should also replace the old one in the comments of other files and in queries.
+  ///
+  /// - Parameter queries: the names of the queries that use the old name.
+  case oldName(Record, files: Int, queries: [String])
+  /// Which value of a field remains when two records are merged.
+  case merge(Repair.Question, into: Record)
   /// Whether to undo changes that may not have been made on this machine.
   ///
   /// If git tracks the history, or whether it does is unknown, it is unclear which changes were made here.
@@ -51,6 +58,10 @@ package struct Answers: Sendable {
   package var allowsDuplicate = false
   /// The names of genres and tags to create if they do not exist.
   package var made: Set<RecordFinder.Choice> = []
+  /// Whether a new name also replaces the old one in other files; nil if undecided.
+  package var renewsNames: Bool?
+  /// The positions of the chosen values of fields when two records are merged.
+  package var merged: [String: Int] = [:]
   /// Whether to undo changes from elsewhere.
   package var allowsForeign = false
   /// Whether to create the record that the act applies to if the library does not have it; nil if undecided.
@@ -128,6 +139,14 @@ package enum ActRefusal: Error, Sendable {
   case anotherProblem(path: String)
   /// The text is not a number of books.
   case notAGoal(String)
+  /// A record cannot be merged with itself.
+  case mergedWithItself(Record)
+  /// The two records to merge have different kinds.
+  case mergedKinds(Record, Record)
+  /// A field of the first record cannot be carried over to the second.
+  case notMergeable(Record, Record, field: String)
+  /// The record is known by its text and has no name.
+  case noName(Record)
   /// The path of the cover is a link or a pipe, or its folder is a link, so shelf does not write to it.
   case coverNotAFile(path: String)
 }
@@ -151,10 +170,10 @@ package enum ActNote: Sendable {
   case doubtful(Doubt)
   /// The number of further records with values that are most likely wrong.
   case moreDoubts(Int)
-  /// The files that refer to a record have its new name now.
-  case newName(Record, files: Int)
-  /// Files that refer to a record still have its old name.
-  case oldName(Record, files: Int)
+  /// Files that refer to a record, and queries that name it, have its new name now.
+  case newName(Record, files: Int, queries: [String])
+  /// Files that refer to a record, or queries that name it, still have its old name.
+  case oldName(Record, files: Int, queries: [String])
   /// Files that cannot be read may refer to a record that was deleted.
   case unreadable(files: Int)
   /// Entries of the history cannot be read, and are ignored.

@@ -1,5 +1,7 @@
 import ShelfModel
+import ShelfQuery
 import ShelfStore
+import YAMLEdit
 
 /// Assigns fields of records: all assignments to all records, or nothing.
 package struct SetFields: Act {
@@ -11,9 +13,12 @@ package struct SetFields: Act {
   package var createsMissing = false
   /// Whether to ask when a record entered its last state.
   package var asksForDay = false
-  /// Whether a new name or title is also written into the comments after references to the record; if not, the edit
-  /// touches no other file, and a note has the number of files that still show the old name.
+  /// Whether a new name or title also replaces the old one in the comments after references to the record, and in the
+  /// library's saved filters and published queries; if not, the edit touches no other file, and notes report where the
+  /// old name remains.
   package var renewsNames = false
+  /// Whether to ask about that if the old name would remain somewhere.
+  package var asksForNames = false
 
   /// The texts of the field when the user saw them, by record, for an act that assigns a single field; if they have
   /// changed since, the act is refused.
@@ -59,26 +64,73 @@ package struct SetFields: Act {
       let following = DerivedFields(
         kind: record.kind, record: record, asksForDay: asksForDay, isOne: records.count == 1)
       try plan.edits.change(record, following.completed(read[record.kind] ?? [], &parser, &plan))
-      noteNewName(of: record, read[record.kind] ?? [], &plan)
+      try noteNewName(of: record, read[record.kind] ?? [], &plan)
     }
     for (kind, assignments) in read.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       plan.noteDoubts(of: kind, in: records.filter { $0.kind == kind }, assignments)
     }
   }
 
-  /// Updates the comments after references to a renamed record, or adds a note that they still show its old name.
-  private func noteNewName(of record: Record, _ assignments: [Assignment], _ plan: inout ActPlan) {
+  /// Replaces the old name of a renamed record wherever it is shown or used, or adds notes about where it remains.
+  private func noteNewName(of record: Record, _ assignments: [Assignment], _ plan: inout ActPlan) throws {
     let field = plan.library.schema.title(of: record.kind)
     guard !field.isLong, assignments.contains(where: { $0.field.index == field.index }) else { return }
     let title = plan.edits.texts(of: field, in: record)
-    guard let old = title.old.first, let new = title.new.first else { return }
-    guard renewsNames else {
-      let count = old == new ? 0 : plan.edits.count(ofFilesShowing: old, behindReferencesTo: record)
-      if count > 0 { plan.notes.append(.oldName(record, files: count)) }
+    guard let old = title.old.first, let new = title.new.first, old != new else { return }
+    guard renewsNames || plan.answers.renewsNames ?? false else {
+      let files = plan.edits.count(ofFilesShowing: old, behindReferencesTo: record)
+      let queries = plan.queries(naming: record, renamedTo: new).map(\.name)
+      if files == 0, queries.isEmpty { return }
+      if asksForNames, plan.answers.renewsNames == nil {
+        throw Question.oldName(record, files: files, queries: queries)
+      }
+      plan.notes.append(.oldName(record, files: files, queries: queries))
       return
     }
     let (renewed, left) = plan.edits.renewComments(behindReferencesTo: record, from: old, to: new)
-    if renewed > 0 { plan.notes.append(.newName(record, files: renewed)) }
-    if left > 0 { plan.notes.append(.oldName(record, files: left)) }
+    let queries = try plan.renewQueries(naming: record, renamedTo: new)
+    if renewed > 0 || !queries.isEmpty { plan.notes.append(.newName(record, files: renewed, queries: queries)) }
+    if left > 0 { plan.notes.append(.oldName(record, files: left, queries: [])) }
+  }
+}
+
+/// A query in the library's manifest.
+private struct ManifestQuery {
+  let keys: [String]
+  /// The name in messages, such as `the filter “scary”` or `publish.books`.
+  let name: String
+  let text: String
+}
+
+extension ActPlan {
+  /// Returns the saved filters and the queries for publishing that name a record, each with its text after the record
+  /// was renamed.
+  fileprivate func queries(naming record: Record, renamedTo new: String) -> [ManifestQuery] {
+    let publish = try? library.manifest.publishSettings()
+    let all =
+      library.manifest.filters.map {
+        ManifestQuery(keys: ["filters", $0.name], name: "the filter “\($0.name)”", text: $0.text)
+      }
+      + [("books", publish?.books), ("quotes", publish?.quotes)].compactMap { key, text in
+        text.map { ManifestQuery(keys: ["publish", key], name: "publish.\(key)", text: $0) }
+      }
+    return all.compactMap { query in
+      guard let source = try? QuerySource(query.text), let text = source.renaming(record, to: new, in: library) else {
+        return nil
+      }
+      return ManifestQuery(keys: query.keys, name: query.name, text: text)
+    }
+  }
+
+  /// Plans the edits of these queries.
+  ///
+  /// - Returns: the names of the queries for messages.
+  mutating func renewQueries(naming record: Record, renamedTo new: String) throws -> [String] {
+    let queries = queries(naming: record, renamedTo: new)
+    if queries.isEmpty { return [] }
+    try replaceManifest { edit in
+      for query in queries { try edit.set(query.keys, to: .scalar(Scalar(query.text, form: .quoted))) }
+    }
+    return queries.map(\.name)
   }
 }

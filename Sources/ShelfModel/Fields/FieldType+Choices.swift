@@ -1,5 +1,17 @@
 import ShelfText
 
+extension Field {
+  /// Returns the value of a field that is true or false; nil for any other text.
+  ///
+  /// A field with states also accepts their words: an issue whose `completed` is true is `closed` or `done`.
+  package func flag(meant text: String) -> Bool? {
+    if case .boolean(let flag)? = type.read([text]) { return flag }
+    guard type == .boolean, case .state(_, let on, let off) = look.form else { return nil }
+    let word = FieldType.state(called: text, among: [on, off])?.state ?? text
+    return [(on, true), (off, false)].first { FieldType.folded(choice: $0.0) == FieldType.folded(choice: word) }?.1
+  }
+}
+
 extension FieldType {
   /// Returns the choice that a person means in a query or an assignment, ignoring case, hyphens, underscores and
   /// spaces: `in-progress`, `In Progress` and `inProgress` are the same. In files, only case is ignored.

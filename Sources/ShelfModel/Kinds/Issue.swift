@@ -15,7 +15,7 @@ extension KindDefinition {
         "priority", .choice(["low", "medium", "high"]), default: "medium", roles: .priority,
         look: .weights(high: "high", low: "low"), "How important it is"),
       Field(
-        "completed", .boolean, default: "false",
+        "completed", .boolean, default: "false", shortNames: ["status", "state"],
         states: FieldStates(before: ("false", "Reopen"), done: ("true", "Close")),
         look: .state(mark: "CLOSED", on: "closed", off: "open"), "Whether it is closed"),
       Field("tags", .references(.tag), look: .missing("No tags"), "Tags of the issue"),

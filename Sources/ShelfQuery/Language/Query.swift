@@ -60,6 +60,18 @@ extension Query {
   }
 }
 
+extension Query {
+  /// The keys of all terms that compare a field, such as `genre` in `genre:horror`.
+  package var keys: [String] {
+    switch self {
+    case .all(let parts), .any(let parts): parts.flatMap(\.keys)
+    case .not(let part), .related(_, let part): part.keys
+    case .field(let key, _, _), .open(let key, _, _, _, _): [key.text]
+    case .text, .pattern, .has, .state: []
+    }
+  }
+}
+
 /// How a value is compared with a field.
 package enum QueryComparison: Hashable, Sendable {
   /// `key:value`: a text contains it, a number equals it, a date lies within it, or a reference leads to a record with

@@ -185,6 +185,8 @@ struct QueryCompiler {
     _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> Int {
     if isNone(field, comparison, value) { return matcher.add(.not(has(key))) }
+    var value = value
+    if value.isPlain, let flag = field.flag(meant: value.text) { value.text = "\(flag)" }
     switch field.type {
     case .text, .textList, .intervals, .formerIDs: return text(field, key, comparison, value)
     case .money: return money(field, key, comparison, value)

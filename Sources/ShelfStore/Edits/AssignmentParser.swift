@@ -105,6 +105,7 @@ package struct AssignmentParser {
       switch field.type {
       case .timestamp: localTime.read(text).map(FieldValue.timestamp)
       case .rating: Rating(typed: text).map(FieldValue.rating)
+      case .boolean: field.flag(meant: text).map(FieldValue.boolean)
       case .choice:
         (field.type.choice(meant: text) ?? (field.has(.state) ? field.type.state(called: text) : nil))
           .map(FieldValue.text)

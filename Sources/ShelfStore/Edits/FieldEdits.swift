@@ -4,8 +4,8 @@ import YAMLEdit
 /// Turns an assignment into minimal edits of one document.
 ///
 /// Values that stay keep their bytes, with their quotes and comments. To set a list, the edits remove the items that
-/// are no longer wanted and append the new ones; only if that would not produce the requested order is the list
-/// rewritten. A field that already has the requested value is not touched, even if it is written in another way. A new
+/// are no longer wanted and append the new ones, unless only one item is replaced in its place; if that would not produce
+/// the requested order, the list is rewritten. A field that already has the requested value is not touched, even if it is written in another way. A new
 /// field goes after the nearest field that precedes it in the kind's table.
 package struct FieldEdits {
   let field: Field
@@ -88,11 +88,16 @@ package struct FieldEdits {
     return try bare.applying(.set([.key(key)], field.value(new)))
   }
 
-  /// Removes items and appends others; rewrites the list if that would not produce the requested order.
+  /// Replaces one item, or removes items and appends others; rewrites the list if that would not produce the requested
+  /// order.
   private func setItems(
     _ new: [Assignment.Value], _ key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
     let items = document.items(of: node).map { document.text(of: $0) ?? "" }
+    let replaced = zip(items.indices, new).filter { !field.isSame([items[$0]], [$1.text]) }
+    if items.count == new.count, let (index, value) = replaced.first, replaced.count == 1, items[index] != "" {
+      return try document.applying(.set([.key(key), .index(index)], .scalar(field.scalar(value))))
+    }
     let wanted = SameValues(of: field, new.map(\.text))
     let isKept = items.map(wanted.contains)
     let kept = items.indices.filter { isKept[$0] }

@@ -23,6 +23,12 @@ extension CommandError {
       self.init(
         .usage, "undoing changes made elsewhere needs confirmation: \(names)",
         hint: "confirm with --yes")
+    case .merge(let question, let kept):
+      self.init(
+        .usage, "both records have a \(question.field)", hint: "use --yes to keep that of \(Wording.name(kept))")
+    case .oldName(let record, _, _):
+      self.init(
+        .usage, "other files show the old name of \(Wording.name(record))", hint: "use --everywhere to update them too")
     case .missing(let name, let kind, let nearest):
       self.init(
         .no, "no \(kind.singular) is called “\(Wording.short(name))”",
@@ -50,6 +56,21 @@ extension CommandError {
       self.init(
         .usage, "“\(field.key)” is set twice",
         hint: field.type.isList ? "use \(field.key)+=VALUE to add to the first value" : "remove one of them")
+    case .mergedWithItself(let record):
+      self.init(.usage, "\(Wording.name(record)) cannot be merged with itself", hint: "name two records")
+    case .mergedKinds(let first, let second):
+      self.init(
+        .usage,
+        "\(Wording.name(first)) is \(first.kind.withArticle) and \(Wording.name(second)) is \(second.kind.withArticle)",
+        hint: "only two records of one kind can be merged")
+    case .notMergeable(let merged, let kept, let field):
+      self.init(
+        .no, "\(field) of \(Wording.name(merged)) has a value that cannot be merged",
+        hint: "move it to \(kept.path) by hand, or remove it", path: merged.path)
+    case .noName(let record):
+      self.init(
+        .usage, "\(record.kind.withArticle) has no name",
+        hint: "`shelf \(record.kind.singular) set ID \(record.kind.titleKey)=…` changes its text")
     case .titleMissing(let kind):
       self.init(
         .usage, "\(kind.withArticle) needs a \(kind.titleKey)",

@@ -77,6 +77,13 @@ extension CommitMessage {
       self.init(
         subject: "Accept \(problems.count == 1 ? "a problem" : "\(Wording.number(problems.count)) problems"): \(codes)",
         details: problems.map { "\($0.path): \($0.message)" } + (reason.map { ["", $0] } ?? []))
+    case .merged(let result):
+      self.init(
+        subject:
+          "Merge \(result.merged.kind.singular) \(Wording.name(result.merged)) into \(Wording.name(result.kept))",
+        details: result.relations.filter { $0.count > 0 }.map {
+          "\($0.kind.counted($0.count)) that referred to \(result.merged.id)"
+        })
     case .filterSaved(let filter, let isNew):
       self.init(subject: "\(isNew ? "Save" : "Replace") the filter “\(filter.name)”")
     case .filterRenamed(let old, let new): self.init(subject: "Rename the filter “\(old)” to “\(new)”")

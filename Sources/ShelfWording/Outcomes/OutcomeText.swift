@@ -97,17 +97,31 @@ package struct OutcomeText {
   }
 
   private func notes(of record: Record) -> [String] {
-    outcome.notes.compactMap { note in
+    outcome.notes.flatMap { note -> [String?] in
       switch note {
       case .progressKept(let other, let field, let text) where other.path == record.path:
-        "\(field.key) is still \(Wording.progress(text, of: record, outcome.library?.schema ?? Schema())), from before"
-      case .newName(let other, let count) where other.path == record.path:
-        "\(count == 1 ? "1 file that refers to it shows" : "\(Wording.number(count)) files that refer to it show") the new name"
-      case .oldName(let other, let count) where other.path == record.path:
-        "\(count == 1 ? "1 file still shows" : "\(Wording.number(count)) files still show") the old name next to the reference; `shelf doctor --fix=stale-comment` updates it"
-      default: nil
+        [
+          "\(field.key) is still \(Wording.progress(text, of: record, outcome.library?.schema ?? Schema())), from before"
+        ]
+      case .newName(let other, let count, let queries) where other.path == record.path:
+        [
+          count == 0
+            ? nil
+            : "\(count == 1 ? "1 file that refers to it shows" : "\(Wording.number(count)) files that refer to it show") the new name",
+          queries.isEmpty ? nil : "\(Wording.list(queries)) \(queries.count == 1 ? "has" : "have") the new name",
+        ]
+      case .oldName(let other, let count, let queries) where other.path == record.path:
+        [
+          count == 0
+            ? nil
+            : "\(count == 1 ? "1 file still shows" : "\(Wording.number(count)) files still show") the old name next to the reference; `shelf doctor --fix=stale-comment` updates it",
+          queries.isEmpty
+            ? nil
+            : "\(Wording.list(queries)) still \(queries.count == 1 ? "has" : "have") the old name; `shelf rename` or --everywhere also updates queries",
+        ]
+      default: []
       }
-    }
+    }.compactMap { $0 }
   }
 
   /// The outcome of any act; commands use the more specific members below for edits of records.
@@ -123,13 +137,14 @@ package struct OutcomeText {
     case .repaired(let repaired, _):
       repaired.map { "Repaired \($0.finding.record.map(Wording.name) ?? $0.finding.path): \($0.repair.description)" }
     case .imported: []
+    case .merged(let result): merge(result)
     case .accepted(let problems, _):
       problems.map { "Accepted: \($0.path): \($0.message) [\($0.code)]" }
-    case .replaced(let path, let isMerged):
-      [
-        "Changed " + (self.path?(path) ?? path)
-          + (isMerged ? ", merged with changes made in the meantime" : "") + followed
-      ]
+    case .replaced(let files):
+      files.map { file in
+        "Changed " + (path?(file.path) ?? file.path)
+          + (file.isMerged ? ", merged with changes made in the meantime" : "") + followed(in: file.path)
+      }
     case .filterSaved(let filter, let isNew):
       ["\(isNew ? "Saved" : "Replaced") the filter “\(filter.name)”: \(filter.text)"]
     case .settingsChanged(let changes):
@@ -145,12 +160,30 @@ package struct OutcomeText {
   }
 
   /// A clause about the fields that changed as a consequence: `; also changed status (completed)`.
-  private var followed: String {
+  private func followed(in path: String) -> String {
     let fields = outcome.notes.compactMap { note -> String? in
-      guard case .followed(_, let field, let text) = note else { return nil }
+      guard case .followed(let record, let field, let text) = note, record.path == path else { return nil }
       return "\(field.key) (\(text ?? "cleared"))"
     }
     return fields.isEmpty ? "" : "; also changed " + fields.joined(separator: ", ")
+  }
+
+  private func merge(_ result: MergedRecord) -> [String] {
+    let (merged, kept) = (Wording.name(result.merged), Wording.name(result.kept))
+    let counts = result.relations.filter { $0.count > 0 }
+    let total = counts.reduce(0) { $0 + $1.count }
+    let references =
+      total == 0
+      ? "" : "; \(Wording.list(counts.map { $0.kind.counted($0.count) })) now \(total == 1 ? "refers" : "refer") to it"
+    let phrases = DifferenceText(result.differences, localTime: localTime, title: outcome.title).phrases
+    return ["Merged \(result.merged.kind.singular) \(merged) into \(kept)" + references]
+      + (phrases.isEmpty ? [] : ["\(kept): \(phrases.joined(separator: ", "))"])
+      + result.decisions.map { decision in
+        let dropped = decision.dropped.isEmpty ? "" : ", not " + Wording.list(decision.dropped.map(Wording.short))
+        return VisibleText.line("\(Wording.label(decision.field)) is \(Wording.short(decision.kept))" + dropped)
+      }
+      + (result.queries.isEmpty
+        ? [] : ["\(Wording.list(result.queries)) \(result.queries.count == 1 ? "has" : "have") the new name"])
   }
 
   // MARK: - Several records

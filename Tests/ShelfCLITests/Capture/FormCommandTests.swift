@@ -100,7 +100,7 @@ struct FormCommandTests {
 
   @Test func asksWhichRecordIsMeant() throws {
     #expect(try library.press("book set du rating=1", typing: "mess\r") == "“Dune Messiah”: rating 1\n")
-    #expect(try library.press("book set messiah rating=2", typing: "y\r") == "“Dune Messiah”: rating 1 → 2\n")
+    #expect(try library.press("book set essiah rating=2", typing: "y\r") == "“Dune Messiah”: rating 1 → 2\n")
     let before = try library.tree()
     #expect(try library.press("book delete du --yes", typing: "\u{3}") == "[1]\n")
     #expect(try library.tree() == before)

@@ -301,7 +301,7 @@ struct EditTests {
         [1]
         $ book edit
         ! error: no book was specified
-        ! hint: specify it by title, id or file
+        ! hint: specify one or more, or select them with --where QUERY
         [2]
         """)
     #expect(try drafts() == [])

@@ -4,7 +4,7 @@ import Testing
 
 /// What people type before they have read any help.
 struct FirstTryTests {
-  private let library: TestLibrary
+  let library: TestLibrary
 
   init() throws { library = try TestLibrary() }
 

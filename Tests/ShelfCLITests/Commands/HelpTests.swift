@@ -119,8 +119,8 @@ struct HelpTests {
           --json [<field,field>]  Print the records as JSON, with all fields or only
                                   these.
           --create                Create genres and tags that do not exist yet.
-          --everywhere            After a change of a name or title, also update the
-                                  comments after references to it.
+          --everywhere            Also replace an old name or title in the comments
+                                  after references to it, and in saved filters.
           --version               Show the version.
           -h, --help              Show help information.
 

@@ -8,16 +8,22 @@ struct MeantRecordsTests {
 
   init() throws { library = try TestLibrary() }
 
-  /// A query that finds related records of several kinds changes and deletes none of them.
+  /// A query that finds records of several kinds changes and deletes none of them, unless only one kind has the fields
+  /// that it names.
   @Test func severalKindsAreNotDeletedTogether() throws {
     try expect(
       library.transcript([
-        ["delete --where author:herbert --yes"], ["set --where book:dune rating=1 --yes"],
+        ["set --where author:herbert rating=4 --yes"], ["delete --where dune --yes"],
+        ["set --where book:dune rating=1 --yes"],
         ["delete --where", "author:herbert kind:quote", "--yes"],
       ]),
       is: """
-        $ delete --where author:herbert --yes
-        ! error: “author:herbert” finds 2 books, 1 quote, 2 genres, 1 tag and 1 issue
+        $ set --where author:herbert rating=4 --yes
+        “Dune”: rating 5 → 4
+        “Dune Messiah”: rating 4
+        Changed 2 records
+        $ delete --where dune --yes
+        ! error: “dune” finds 2 books and 1 issue
         ! hint: to choose a kind, add kind:book or put the kind before the command
         [2]
         $ set --where book:dune rating=1 --yes

@@ -110,7 +110,7 @@ struct OptionValueTests {
     for (_, command) in OptionValueTests.commands(Shelf.self) {
       for argument in CommandDeclaration(command).arguments {
         for name in argument.names where !name.hasPrefix("--") {
-          meanings[name, default: []].insert(argument.longNames.joined(separator: ", "))
+          meanings[name, default: []].insert(argument.longNames.last ?? "")
         }
       }
     }

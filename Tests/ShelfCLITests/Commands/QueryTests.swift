@@ -566,7 +566,7 @@ struct FilterTests {
         ! error: in the filter “a”: an issue has no field “pages”
         !     pages:5
         !     ^^^^^
-        ! hint: the fields are id, title, priority, completed, tags, books, creationDate, modificationDate, content, formerIds, created, modified, name, author, book, quote, genre, tag, issue, path, kind; to search for text with a colon, quote it: "pages:"
+        ! hint: the fields are id, title, priority, completed, tags, books, creationDate, modificationDate, content, formerIds, status, state, created, modified, name, author, book, quote, genre, tag, issue, path, kind; to search for text with a colon, quote it: "pages:"
         [2]
         """)
   }

@@ -29,6 +29,7 @@ struct HostileFolderTests {
       let words = [
         ["list"], ["list", "--format", "json"], ["show", id], ["set", id, "note=x"], ["edit", id],
         ["delete", id, "--yes"],
+        ["merge", id, "b0000002", "--yes"],
         ["add", "New", "--yes"],
       ]
       return words.map { [kind.singular] + $0 }
@@ -45,7 +46,11 @@ struct HostileFolderTests {
       ["issue", "tags", "f0000001"], ["quote", "tags", "c0000001", "-lending"],
       ["issue", "close", "f0000001"], ["issue", "reopen", "f0000001"], ["search", "dune"], ["stats"],
       ["filter", "list"], ["list"], ["show", "b0000001", "e0000001"], ["set", "b0000001", "e0000001", "note=x"],
-      ["edit", "b0000001"], ["delete", "b0000001", "a0000001", "--yes"], ["delete", "--all", "--yes"], ["redo"],
+      ["book", "rename", "b0000003", "Else"], ["genre", "rename", "e0000001", "Else"],
+      ["tag", "rename", "a0000001", "Else"],
+      ["issue", "rename", "f0000001", "Else"], ["rename", "Frank Herbert", "Else"], ["merge", "e0000001", "e0000002"],
+      ["edit", "b0000001"], ["edit", "b0000001", "e0000001"], ["edit", "--where", "has:id"],
+      ["delete", "b0000001", "a0000001", "--yes"], ["delete", "--all", "--yes"], ["redo"],
       ["redo", "--yes"],
       ["manual"], ["manual", "shelf-book-list.1"],
       ["import", "shelf.yaml", "--dry-run"], ["import", "books"], ["export", "jsonl"],

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfKit
 import ShelfModel
+import ShelfWording
 
 /// `shelf borrow`: borrows someone else's copy.
 struct BorrowCommand: LoanCommand {
@@ -8,7 +9,7 @@ struct BorrowCommand: LoanCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "borrow", abstract: "Borrow someone else's copy of a book.",
-    usage: usage("borrow", "<record> --from <person>"),
+    usage: usage("borrow", "<record> (<person> | --from <person>)"),
     discussion: """
       Marks the book as one that you do not own. If it is not in the library yet, shelf offers to add it. \
       `shelf return` marks it as returned.
@@ -20,17 +21,22 @@ struct BorrowCommand: LoanCommand {
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")
   var record: String?
 
-  @Option(
+  @Argument(
     help: ArgumentHelp("The owner of the copy: a person or a library.", valueName: "person"),
     completion: .values(of: .person))
+  var person: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The owner of the copy.", valueName: "person"), completion: .values(of: .person))
   var from: String?
 
   @OptionGroup var period: LoanPeriodOptions
 
   func run(in context: Context) throws {
-    if from == nil, record == nil, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
+    let typed = try name()
+    if typed == nil, record == nil, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
     let from =
-      try from
+      try typed
       ?? context.askOfLoan(
         "Whose copy is it?", hint: "a person or a library", otherwise: ActRefusal.personMissing(isBorrowed: true))
     try context.promptingForNames([record].compactMap { $0 }) { names in
@@ -38,5 +44,18 @@ struct BorrowCommand: LoanCommand {
         BorrowRecord(names.first, of: Self.kind, from: from, since: period.since, until: period.until), in: context,
         isAsking: context.isInteractive)
     }
+  }
+
+  /// Returns the name of the owner, without a “from” before it as in `shelf borrow dune from Anna`.
+  private func name() throws(CommandError) -> String? {
+    let words = person.count > 1 && person[0].lowercased() == "from" ? Array(person.dropFirst()) : person
+    if words.isEmpty { return from }
+    if words.count == 1, from == nil { return words[0] }
+    throw CommandError(
+      .usage,
+      from == nil
+        ? "the name has several words: \(Wording.short(words.joined(separator: " ")))"
+        : "two owners were given: “\(Wording.short(words.joined(separator: " ")))” and “\(Wording.short(from ?? ""))”",
+      hint: "put quotation marks around a name or a title of several words")
   }
 }

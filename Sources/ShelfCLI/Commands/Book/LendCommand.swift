@@ -10,7 +10,7 @@ struct LendCommand: LoanCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "lend", abstract: "Lend your copy of a book to someone.",
-    usage: usage("lend", "<record> <person>"),
+    usage: usage("lend", "<record> (<person> | --to <person>)"),
     discussion: """
       `shelf loans` shows who has what, and `shelf return` marks a book as returned. The borrower's name stays in the \
       library: exports for other programs and commit messages do not contain it.
@@ -28,6 +28,9 @@ struct LendCommand: LoanCommand {
   /// The rest of a name that was typed after “to”, or without quotation marks.
   @Argument(help: .hidden)
   var rest: [String] = []
+
+  @Option(help: ArgumentHelp("The borrower.", valueName: "person"), completion: .values(of: .person))
+  var to: String?
 
   @OptionGroup var period: LoanPeriodOptions
 
@@ -48,6 +51,12 @@ struct LendCommand: LoanCommand {
 
   /// Returns the name of the person, without a “to” before it as in `shelf lend dune to Anna`.
   private func name() throws(CommandError) -> String? {
+    if let to {
+      guard let person else { return to }
+      throw CommandError(
+        .usage, "two borrowers were given: “\(Wording.short(person))” and “\(Wording.short(to))”",
+        hint: "if “\(Wording.short(person))” is part of the title, put quotation marks around the title")
+    }
     guard let first = rest.first, let person else { return person }
     let words = person.lowercased() == "to" ? rest : [person] + rest
     if words.count == 1 { return first }

@@ -38,14 +38,16 @@ extension Context {
 
 /// The start and the end of a loan.
 struct LoanPeriodOptions: ParsableArguments {
+  static let untilNames: NameSpecification = [.customLong("until"), .customLong("due")]
   static let untilHelp = ArgumentHelp(
     "The end of the loan: a date, or a time from today such as 2w.", valueName: "date")
 
   @Option(
+    name: [.long, .customLong("date"), .customShort("d", allowingJoined: true)],
     help: ArgumentHelp("The date when the loan began. (default: today)", valueName: "date"),
     completion: .values(of: .day))
   var since: String?
 
-  @Option(help: untilHelp, completion: .values(of: .term))
+  @Option(name: untilNames, help: untilHelp, completion: .values(of: .term))
   var until: String?
 }

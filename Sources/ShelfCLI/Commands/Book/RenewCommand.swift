@@ -24,7 +24,7 @@ struct RenewCommand: LoanCommand {
   @Argument(help: .hidden)
   var rest: [String] = []
 
-  @Option(help: LoanPeriodOptions.untilHelp, completion: .values(of: .term))
+  @Option(name: LoanPeriodOptions.untilNames, help: LoanPeriodOptions.untilHelp, completion: .values(of: .term))
   var until: String?
 
   func run(in context: Context) throws {

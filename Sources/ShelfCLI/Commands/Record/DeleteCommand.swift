@@ -29,7 +29,7 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
       throw CommandError(
         .usage, "--all and \(bulk.hasQuery ? "--where" : "a name") cannot be combined", hint: "remove one of them")
     }
-    try context.promptingForNames(record) { try delete($0, in: context) }
+    try context.promptingForNames(record, takesBeginnings: false) { try delete($0, in: context) }
   }
 
   private func delete(_ names: [String], in context: Context) throws {

@@ -8,60 +8,98 @@ import ShelfText
 import ShelfWording
 import YAMLEdit
 
-/// `shelf KIND edit` and `shelf edit`: opens the file of a record in an editor.
+/// `shelf KIND edit` and `shelf edit`: opens the files of records in an editor.
 ///
-/// The editor works on a draft. When it returns, the draft must be a valid record, or the user edits it again; if it
-/// has new problems, the user decides whether to save it anyway. The saved text is merged with changes that others have
-/// made to other fields of the file. If it cannot be saved, the draft is kept, the command reports where, and the next
-/// `edit` of the record offers it again. An unchanged draft is kept too, because an editor that forks saves it later.
+/// The editor works on a draft, which has one file, or several as the documents of one text (`EditBuffer`). When it
+/// returns, each changed document must be a valid record, or the user edits the draft again; if they have new problems,
+/// the user decides whether to save them anyway. The saved texts are merged with changes that others have made to other
+/// fields of the files, and written as one change. If they cannot be saved, the draft is kept, the command reports where,
+/// and the next `edit` of the same records offers it again. An unchanged draft is kept too, because an editor that forks
+/// saves it later.
 struct EditCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "edit", abstract: "Edit \(S.withArticle)'s file in $VISUAL or $EDITOR.",
-      usage: S.usage("edit", "<record>"),
-      discussion:
-        "If the text is not a valid record, shelf shows the error and lets you edit it again. Your text is never lost.")
+      commandName: "edit", abstract: "Edit the files of \(S.scope?.plural ?? "records") in $VISUAL or $EDITOR.",
+      usage: S.usage("edit", "(<record> ... | --where <query>)"),
+      discussion: """
+        Several \(S.scope?.plural ?? "records") are edited in one text, and saved as one change that can be undone.
+
+        If the text is not a valid record, shelf shows the error and lets you edit it again. Your text is never lost.
+        """)
   }
 
   @OptionGroup var change: ChangeOptions
+  @OptionGroup var bulk: BulkOptions
 
   @Argument(help: "The record: its id, the start of its id, its file, or its title.")
-  var record: String?
+  var record: [String] = []
 
   func run(in context: Context) throws {
-    try context.promptingForNames([record].compactMap { $0 }) { try edit($0.first, in: context) }
+    try context.promptingForNames(record) { try edit($0, in: context) }
   }
 
-  private func edit(_ record: String?, in context: Context) throws {
+  private func edit(_ names: [String], in context: Context) throws {
     var change = try CommandChange(change, in: context, isAsking: true)
-    guard let record else { throw Question.subject(S.scope, isOne: true) }
-    let (path, source, id) = try file(record, change.library, context)
-    if try context.fileSystem.status(change.library.root + "/" + path)?.isReadOnly ?? false {
-      throw TransactionError.readOnly(path: path)
+    let files = try files(names, change)
+    guard !files.isEmpty else {
+      context.note("no \(S.noun) matches; nothing to edit")
+      return
     }
+    for file in files where try context.fileSystem.status(change.library.root + "/" + file.path)?.isReadOnly ?? false {
+      throw TransactionError.readOnly(path: file.path)
+    }
+    let buffer = EditBuffer(files, change.library)
     let draft =
-      try offered(path, change.library, change.context)
-      ?? EditorDraft.make(of: path, source, library: change.library, context: change.context)
+      try offered(buffer.name, change.library, change.context)
+      ?? EditorDraft.make(of: buffer.name, buffer.text, library: change.library, context: change.context)
     let before = try? draft.text()
-    let (text, isKnown) = try edited(draft, path, source, id, change.library, change.context)
-    if text == draft.source {
-      try context.print(VisibleText.line("\(context.shown(path)): nothing to change"))
+    let (edited, isKnown) = try edited(draft, buffer, change.library, change.context)
+    if edited.isEmpty {
+      let shown = files.count == 1 ? context.shown(files[0].path) : "\(files.count) \(S.scope?.plural ?? "records")"
+      try context.print(VisibleText.line("\(shown): nothing to change"))
       return draft.noteUnchanged()
     }
+    let text = try? draft.text()
     let outcome: Outcome
     do {
-      outcome = try save(text, path, draft.source, id, &change)
+      outcome = try save(edited, &change)
     } catch {
       throw draft.kept(because: error)
     }
     // After a dry run, the draft is kept and offered the next time.
     if self.change.isDryRun { return }
     // If the editor returned a kept draft unchanged, it may still have the draft open.
-    if text == before { draft.keep(saved: text) } else { draft.remove(saved: text) }
-    if !isKnown {
-      warn(of: findings(in: path, text, change.library, change.context), in: path, change.context)
+    if let text {
+      if text == before { draft.keep(saved: text) } else { draft.remove(saved: text) }
     }
+    if !isKnown { for file in edited { warn(of: findings(in: file, change.library, change.context), change.context) } }
     try change.commitToGit(outcome)
+  }
+
+  /// Returns the files to edit; the id of a record that shares it with another file need not stay.
+  private func files(_ names: [String], _ change: CommandChange) throws -> [EditBuffer.File] {
+    let (library, context) = (change.library, change.context)
+    func file(_ record: Record) -> EditBuffer.File {
+      EditBuffer.File(
+        path: record.path, source: record.source, id: library.records(sharing: record.id).count > 1 ? nil : record.id)
+    }
+    if case .records(let records) = try bulk.subjects(named: names, S.scope, library, context) {
+      return records.map(file)
+    }
+    if names.isEmpty { throw Question.subject(S.scope, isOne: false) }
+    var files: [EditBuffer.File] = []
+    for name in names {
+      var found: EditBuffer.File
+      do throws(RecordFinder.Failure) {
+        found = file(try context.finder(library).find(name, S.scope, .exact))
+      } catch {
+        guard case .unreadable(let unreadable) = error else { throw error }
+        let source = try context.fileSystem.contents(of: library.root + "/" + unreadable.path, limit: Limits().bytes)
+        found = EditBuffer.File(path: unreadable.path, source: source, id: nil)
+      }
+      if !files.contains(where: { $0.path == found.path }) { files.append(found) }
+    }
+    return files
   }
 
   /// Offers the kept drafts of the file that have changes, and returns the chosen one, or nil to edit the file.
@@ -84,15 +122,13 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     return nil
   }
 
-  /// Saves the text.
+  /// Saves the texts of the files.
   ///
   /// Changes that others have made to other fields stay.
-  private func save(
-    _ typed: [UInt8], _ path: String, _ source: [UInt8], _ id: RecordID?, _ change: inout CommandChange
-  ) throws -> Outcome {
+  private func save(_ files: [EditedFile], _ change: inout CommandChange) throws -> Outcome {
     var attempt = 0
     while true {
-      _ = try change.plan(ReplaceFile(path, with: typed, base: source, id: id))
+      _ = try change.plan(ReplaceFiles(files))
       do {
         return try change.write { $0.lines }
       } catch TransactionError.changed(let path) {
@@ -103,64 +139,69 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     }
   }
 
-  /// Returns the errors and warnings that `doctor` would report about the file with another text.
-  private func findings(in path: String, _ text: [UInt8], _ library: Library, _ context: Context) -> [Finding] {
+  /// Returns the errors and warnings that `doctor` would report about an edited file.
+  private func findings(in file: EditedFile, _ library: Library, _ context: Context) -> [Finding] {
     let doctor = Doctor(
       settings: library.manifest.doctor, today: context.today, now: context.now, newID: context.newID)
-    return doctor.findings(in: library.replacing([path: text]), strays: []).filter {
-      $0.path == path && $0.severity > .note
+    return doctor.findings(in: library.replacing([ExactPath(file.path): file.text]), strays: []).filter {
+      $0.path == file.path && $0.severity > .note
     }
   }
 
-  private func warn(of findings: [Finding], in path: String, _ context: Context) {
+  private func warn(of findings: [Finding], _ context: Context) {
     for finding in findings {
-      var report = ErrorReport(severity: .warning, message: finding.message, path: path)
-      report.excerpt = finding.range.map { SourceExcerpt(path: path, source: finding.source, range: $0) }
+      var report = ErrorReport(severity: .warning, message: finding.message, path: finding.path)
+      report.excerpt = finding.range.map { SourceExcerpt(path: finding.path, source: finding.source, range: $0) }
       if finding.identity == findings.last?.identity {
-        report.hint = "`shelf doctor \(Wording.shellWord(path))` shows what you can do"
+        report.hint = "`shelf doctor \(Wording.shellWord(finding.path))` shows what you can do"
       }
       context.report(report)
     }
   }
 
-  /// Opens the draft until it is a valid record, or the user gives up.
+  /// Opens the draft until all changed texts are valid records, or the user gives up.
   ///
-  /// - Returns: the text, and whether the user knows all problems in it.
+  /// - Returns: the changed files, and whether the user knows all problems in them.
   private func edited(
-    _ draft: EditorDraft, _ path: String, _ source: [UInt8], _ id: RecordID?, _ library: Library, _ context: Context
-  ) throws -> (text: [UInt8], isKnown: Bool) {
+    _ draft: EditorDraft, _ buffer: EditBuffer, _ library: Library, _ context: Context
+  ) throws -> (files: [EditedFile], isKnown: Bool) {
     while true {
       try draft.open()
       let text = try draft.typed()
-      if text == draft.source { return (text, true) }
-      do throws(UnreadableFile) {
-        // A file outside the folders of the kinds is not a record, so there is nothing to check.
-        guard let kind = S.scope ?? Kind.of(path: path) else { return (text, false) }
-        try library.check(text, as: kind, path: path, id: id)
+      if text == draft.source { return ([], true) }
+      let edited: (changed: [EditedFile], left: [String])
+      do throws(CommandError) {
+        edited = try buffer.changes(to: text, from: draft.source)
+        try check(edited.changed, library)
       } catch {
         try draft.report(error)
         continue
       }
-      guard context.isInteractive else { return (text, false) }
-      let old = Set(findings(in: path, source, library, context).map(\.message))
-      let new = findings(in: path, text, library, context).filter { !old.contains($0.message) }
-      if new.isEmpty { return (text, false) }
-      warn(of: new, in: path, context)
-      if try draft.promptsToSave() { return (text, true) }
+      if !edited.left.isEmpty {
+        let paths = CommandError.abbreviated(edited.left.map(context.shown))
+        context.note("not changed, because their text was deleted: \(paths)")
+      }
+      guard context.isInteractive, !bulk.yes else { return (edited.changed, false) }
+      let new = edited.changed.flatMap { file in
+        let before = EditedFile(path: file.path, text: file.base, base: file.base, id: file.id)
+        let old = Set(findings(in: before, library, context).map(\.message))
+        return findings(in: file, library, context).filter { !old.contains($0.message) }
+      }
+      if new.isEmpty { return (edited.changed, false) }
+      warn(of: new, context)
+      if try draft.promptsToSave() { return (edited.changed, true) }
     }
   }
 
-  /// Returns the file to edit, and the id that it must keep; the id is nil if the file is unreadable or shares its id.
-  private func file(
-    _ record: String, _ library: Library, _ context: Context
-  ) throws -> (path: String, source: [UInt8], id: RecordID?) {
-    do throws(RecordFinder.Failure) {
-      let record = try context.finder(library).find(record, S.scope, .exact)
-      return (record.path, record.source, library.records(sharing: record.id).count > 1 ? nil : record.id)
-    } catch {
-      guard case .unreadable(let file) = error else { throw error }
-      let source = try context.fileSystem.contents(of: library.root + "/" + file.path, limit: Limits().bytes)
-      return (file.path, source, nil)
+  private func check(_ files: [EditedFile], _ library: Library) throws(CommandError) {
+    for file in files {
+      // A file outside the folders of the kinds is not a record, so there is nothing to check.
+      guard let kind = S.scope ?? Kind.of(path: file.path) else { continue }
+      do throws(UnreadableFile) {
+        try library.check(file.text, as: kind, path: file.path, id: file.id)
+      } catch {
+        throw CommandError(error)
+      }
     }
   }
 }

@@ -30,8 +30,16 @@ struct ListWords {
         continue
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      // The query of a list needs no option, but may be given as in `set --where`.
+      if parts[0] == "--where" || parts[0] == "-w" {
+        guard let query = parts.count == 2 ? parts[1] : rest.popFirst() else {
+          throw CommandError(.usage, "\(parts[0]) needs a query")
+        }
+        words.append(ParserArguments.unmarked(query))
+        continue
+      }
       let name = FieldHelp.longName(parts[0])
-      if parts.count == 1, let name, let flag = FlagOption(name, type: { attributes.attribute($0)?.fieldType }) {
+      if parts.count == 1, let name, let flag = FlagOption(name, field: { attributes.attribute($0)?.field }) {
         let value = flag.isNegated ? "true" : flag.takeValue(from: &rest)
         terms.append(try QuerySource("\(flag.isNegated ? "-" : "")\(flag.name):\(value)"))
         continue
@@ -121,8 +129,6 @@ struct ListWords {
 }
 
 extension Attribute {
-  /// The type of the field; text for attributes that are computed.
-  fileprivate var fieldType: FieldType {
-    if case .field(let field) = self { field.type } else { .text }
-  }
+  /// The field; nil for attributes that are computed.
+  fileprivate var field: Field? { if case .field(let field) = self { field } else { nil } }
 }

@@ -49,7 +49,7 @@ extension ParserArguments {
       if !word.hasPrefix("--"), word.count > 2 {
         value = String(word.dropFirst(word.dropFirst(2).first == "=" ? 3 : 2))
       }
-      if value == nil, let flag = FlagOption(name, type: { type(ofField: $0, assigning.kinds) }) {
+      if value == nil, let flag = FlagOption(name, field: { field(named: $0, assigning.kinds) }) {
         assignments.append("\(flag.name)=\(flag.takeValue(from: &rest))")
         continue
       }
@@ -70,8 +70,8 @@ extension ParserArguments {
   /// Returns whether the value of `--color` is a color, and not one of the words for colored output.
   private static func isColor(_ value: String?) -> Bool { value.map { ColorChoice(rawValue: $0) == nil } ?? false }
 
-  /// Returns the type that a field has in every library; nil for custom fields.
-  private static func type(ofField name: String, _ kinds: [Kind]) -> FieldType? {
-    kinds.lazy.compactMap { Schema().field(named: name, of: $0)?.type }.first
+  /// Returns the field that has a name in every library; nil for custom fields.
+  private static func field(named name: String, _ kinds: [Kind]) -> Field? {
+    kinds.lazy.compactMap { Schema().field(named: name, of: $0) }.first
   }
 }

@@ -24,8 +24,9 @@ extension RecordKind {
       commandName: kind.singular, abstract: kind.definition.help,
       subcommands: [
         AddCommand<Self>.self, ListCommand<Self>.self, ShowCommand<Self>.self, SetCommand<Self>.self,
-        EditCommand<Self>.self, DeleteCommand<Self>.self,
-      ] + (ticked == nil ? [] : [TicksCommand<Self>.self]) + verbs, aliases: [kind.plural])
+        EditCommand<Self>.self, MergeCommand<Self>.self, DeleteCommand<Self>.self,
+      ] + (kind.fields.contains { $0.has(.title) && $0.isLong } ? [] : [RenameCommand<Self>.self])
+        + (ticked == nil ? [] : [TicksCommand<Self>.self]) + verbs, aliases: [kind.plural])
   }
 }
 

@@ -36,7 +36,7 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
   @Flag(help: "Create \(Kind.madeByName) that do not exist yet.")
   var create = false
 
-  @Flag(help: "After a change of a name or title, also update the comments after references to it.")
+  @Flag(help: "Also replace an old name or title in the comments after references to it, and in saved filters.")
   var everywhere = false
 
   @Flag(
@@ -55,6 +55,7 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
         subjects, of: S.scope, try values(words.assignments, subjects, change), createsMissing: create)
       act.asksForDay = context.isInteractive
       act.renewsNames = everywhere
+      act.asksForNames = context.isInteractive && !options.change.isDryRun
       return act
     }
   }
@@ -74,7 +75,7 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
         kinds.lazy.compactMap { change.library.schema.field(named: key, of: $0) }.first
       }
       if value == ParserArguments.noValue {
-        guard let flag = FlagOption(key, type: { field($0)?.type }) else {
+        guard let flag = FlagOption(key, field: field) else {
           throw CommandError(.usage, "--\(key) needs a value")
         }
         return FieldInput(flag.name, .set, flag.isNegated ? "false" : "true")

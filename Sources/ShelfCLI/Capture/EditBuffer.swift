@@ -1,0 +1,133 @@
+import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfText
+import ShelfWording
+
+/// The text of an editor for one file, or for several files at once.
+///
+/// One file is edited as it is. Several are the documents of one YAML stream: each follows a line such as
+/// `--- # books/dune.yaml`, which separates it from the one before and names its file. After editing, the text is split
+/// at these lines again. Only documents that changed are saved, and a file without a document is left alone.
+///
+/// The lines of the stream end in LF and each document ends with a line break, so files that differ in this are
+/// converted, and converted back when the text is split.
+struct EditBuffer {
+  /// A file to edit.
+  struct File {
+    let path: String
+    let source: [UInt8]
+    /// The id that the record must keep; nil if it may have any.
+    let id: RecordID?
+  }
+
+  private let files: [File]
+  private let library: Library
+
+  init(_ files: [File], _ library: Library) { (self.files, self.library) = (files, library) }
+
+  /// The path of the only file; nil if there are several.
+  private var path: String? { files.count == 1 ? files[0].path : nil }
+
+  /// The name under which drafts are kept: the path of the only file, or a name for several.
+  var name: String { path ?? EditBuffer.several }
+
+  private static let several = "records.yaml"
+  private static let separator = Array("--- # ".utf8)
+  private static let header =
+    "# Several records. The lines that begin with --- name their files: keep them as they are.\n"
+    + "# To leave a record as it is, do not change its text, or delete it.\n"
+
+  /// The text to edit.
+  var text: [UInt8] {
+    if path != nil { return files[0].source }
+    return files.reduce(into: Array(EditBuffer.header.utf8)) { text, file in
+      text += EditBuffer.separator + Array(file.path.utf8) + [0x0A]
+      var source = file.source
+      if EditBuffer.usesCRLF(source) { source.removeAll { $0 == 0x0D } }
+      text += source + (source.last == 0x0A ? [] : [0x0A])
+    }
+  }
+
+  /// Returns the files whose text has changed.
+  ///
+  /// - Parameter base: the text before it was edited, which may be that of an earlier draft.
+  /// - Returns: the changed files, and the paths of the files whose text was deleted.
+  /// - Throws: `CommandError` if the text cannot be split into the documents of the files.
+  func changes(to typed: [UInt8], from base: [UInt8]) throws(CommandError) -> (changed: [EditedFile], left: [String]) {
+    if path != nil { return ([EditedFile(path: files[0].path, text: typed, base: base, id: files[0].id)], []) }
+    let old = try EditBuffer.documents(in: base)
+    let new = try EditBuffer.documents(in: typed)
+    if let unknown = new.first(where: { document in !old.contains { $0.path == document.path } }) {
+      throw CommandError(
+        .no, "“\(Wording.short(unknown.path))” is not one of the edited files",
+        hint: "keep the lines that begin with `--- #` as they are")
+    }
+    let changed = new.compactMap { document -> EditedFile? in
+      guard let before = old.first(where: { $0.path == document.path }), before.text != document.text else {
+        return nil
+      }
+      let file = file(at: document.path)
+      return EditedFile(
+        path: document.path, text: EditBuffer.restored(document.text, like: file.source),
+        base: EditBuffer.restored(before.text, like: file.source), id: file.id)
+    }
+    return (changed, old.map(\.path).filter { path in !new.contains { $0.path == path } })
+  }
+
+  /// Returns a file of the buffer, or of an earlier draft.
+  private func file(at path: String) -> File {
+    if let file = files.first(where: { $0.path == path }) { return file }
+    let record = library.record(at: path)
+    return File(path: path, source: record?.source ?? [], id: record?.id)
+  }
+
+  /// Splits a text into the documents of the files.
+  private static func documents(in text: [UInt8]) throws(CommandError) -> [(path: String, text: [UInt8])] {
+    var documents: [(path: String, text: [UInt8])] = []
+    for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      if line.starts(with: separator) {
+        let path = String(decoding: line.dropFirst(separator.count), as: UTF8.self).trimmed
+        if documents.contains(where: { $0.path == path }) {
+          throw CommandError(
+            .no, "“\(Wording.short(path))” has two texts", hint: "keep the lines that begin with `--- #` as they are")
+        }
+        documents.append((path, []))
+      } else if documents.isEmpty {
+        let first = line.first { ![0x20, 0x09, 0x0D].contains($0) }
+        guard first == nil || first == UInt8(ascii: "#") else {
+          throw CommandError(
+            .no, "there is text before the first file", hint: "keep the lines that begin with `--- #` as they are")
+        }
+      } else {
+        documents[documents.count - 1].text += line + [0x0A]
+      }
+    }
+    // The text after the last line break is not a line of its own.
+    if text.last == 0x0A, !documents.isEmpty { documents[documents.count - 1].text.removeLast() }
+    return documents
+  }
+
+  /// Returns a document with the line breaks of the file that it is from.
+  private static func restored(_ text: [UInt8], like source: [UInt8]) -> [UInt8] {
+    var text = text
+    if !source.isEmpty, source.last != 0x0A, text.last == 0x0A { text.removeLast() }
+    return usesCRLF(source) ? Array(text.map { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }.joined()) : text
+  }
+
+  /// Returns whether every line ends in CR LF.
+  private static func usesCRLF(_ text: [UInt8]) -> Bool {
+    var previous: UInt8 = 0
+    var count = 0
+    for byte in text {
+      if byte == 0x0A {
+        if previous != 0x0D { return false }
+        count += 1
+      } else if previous == 0x0D {
+        return false
+      }
+      previous = byte
+    }
+    return count > 0 && previous != 0x0D
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfWording
+
+/// `shelf KIND rename` and `shelf rename`: renames a record everywhere.
+struct RenameCommand<S: RecordScope>: ContextCommand {
+  static var configuration: CommandConfiguration {
+    let values =
+      S.scope == nil || S.scope == .book
+      ? " If nothing in the library has that name, an author, a contributor or a series is renamed in all books." : ""
+    return CommandConfiguration(
+      commandName: "rename", abstract: "Rename \(S.withArticle), also where other files show the name.",
+      usage: S.usage("rename", "<record> <new-name>"),
+      discussion: "The new name also replaces the old one in comments after references, in saved filters, and in the "
+        + "queries for published pages.\(values)")
+  }
+
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var json: ChangedJSONOption
+
+  @Argument(help: "The record (its id, the start of its id, its file, or its title), and the new name.")
+  var names: [String] = []
+
+  func run(in context: Context) throws {
+    guard names.count == 2 else {
+      throw CommandError(
+        .usage,
+        names.isEmpty
+          ? "no name was given" : names.count == 1 ? "no new name was given" : "more than two names were given",
+        hint: "write `\(S.usage("rename", "OLD NEW").replacing(" [<options>]", with: ""))`, "
+          + "with quotation marks around names of several words")
+    }
+    let newName = names[1]
+    try context.promptingForNames([names[0]]) { names in
+      var change = try CommandChange(change, in: context)
+      let planned = try change.plan(RenameRecord(names[0], to: newName, of: S.scope))
+      if json.isRequested {
+        return try json.commit(
+          change, planned.subjects.map(\.id), of: planned.subjects.map(\.kind), isList: planned.subjects.count > 1)
+      }
+      try change.commit {
+        planned.subjects.count > 1 ? $0.summary(planned.subjects[0].kind, isKnown: false) : $0.changes
+      }
+    }
+  }
+}

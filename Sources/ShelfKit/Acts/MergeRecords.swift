@@ -1,0 +1,99 @@
+import ShelfDoctor
+import ShelfModel
+import ShelfStore
+
+/// Merges one record into another of the same kind, as doctor does with duplicates.
+///
+/// The remaining record keeps its id and its file. It gets the values that only the other one has, lists are joined, and
+/// references to the other record lead to it, as do queries that name it. The other record's id becomes a former id, and its file is deleted. If both
+/// records have a value, the remaining one keeps its own unless the user decides otherwise.
+package struct MergeRecords: Act {
+  /// The record to merge, as a person names it.
+  package var merged: String
+  /// The record that remains.
+  package var kept: String
+  /// nil for records of any kind.
+  package var kind: Kind?
+  /// Whether to ask about each field that has different values.
+  package var asks = false
+
+  package init(_ merged: String, into kept: String, of kind: Kind? = nil) {
+    (self.merged, self.kept, self.kind) = (merged, kept, kind)
+  }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let records = try plan.find(.named([merged, kept]), of: kind)
+    guard let merged = records.first, let kept = records.last, records.count == 2 else {
+      throw ActRefusal.mergedWithItself(records[0])
+    }
+    guard merged.kind == kept.kind else { throw ActRefusal.mergedKinds(merged, kept) }
+    for record in records {
+      let sharing = plan.library.records(sharing: record.id)
+      if sharing.count > 1 { throw EditError.duplicateID(record.id, paths: sharing.map(\.path)) }
+    }
+    let merger = RecordMerger(plan.library, kept: kept, merged: merged)
+    guard let merge = merger.repairs("").first else {
+      throw ActRefusal.notMergeable(merged, kept, field: merger.obstacle ?? kept.kind.titleKey)
+    }
+    // Genres and tags consist of their names, so merging two of them chooses the second one's name.
+    let decides = !kept.kind.isMadeByName
+    let answers = try merge.questions.map { question in
+      if !decides { return 0 }
+      if let answer = plan.answers.merged[question.field] { return answer }
+      if asks { throw Question.merge(question, into: kept) }
+      return 0
+    }
+    plan.files = try changes(merge.answered(answers), in: plan)
+    let decided = zip(decides ? merge.questions : [], answers).map { question, answer in
+      MergedRecord.Decision(
+        field: question.field, kept: question.answers[answer].text,
+        dropped: question.answers.indices.filter { $0 != answer && $0 < 2 }.map { question.answers[$0].text })
+    }
+    plan.result = .merged(
+      MergedRecord(
+        merged: merged, kept: kept, differences: try differences(of: kept, in: plan), decisions: decided,
+        relations: Kind.allCases.map { ($0, plan.library.count(of: $0, referringTo: merged)) },
+        queries: kept.title.isEmpty ? [] : try plan.renewQueries(naming: merged, renamedTo: kept.title),
+        hasRemarks: merger.hasRemarks))
+  }
+
+  private func changes(_ merge: Repair, in plan: ActPlan) throws -> [FileChange] {
+    let paths = Set(merge.steps.map(\.path))
+    let sources = plan.library.records.filter { paths.contains($0.path) }.map { ($0.path, $0.source) }
+    var run = RepairRun(
+      previewing: plan.library,
+      doctor: DoctorMaker(plan.workspace, plan.library).doctor(plan.host) { _ in HistoryFacts() },
+      files: Dictionary(sources) { first, _ in first })
+    return try run.preview(merge)
+  }
+
+  private func differences(of kept: Record, in plan: ActPlan) throws -> [FieldDifference] {
+    guard let new = plan.files?.first(where: { $0.path == kept.path })?.new else { return [] }
+    var edits = plan.edits
+    try edits.replace(kept.path, kept.source, with: new, kept)
+    return edits.changes(in: kept)
+  }
+}
+
+/// The outcome of a merge of two records.
+package struct MergedRecord: Sendable {
+  package let merged: Record
+  package let kept: Record
+  /// The fields of the remaining record that change.
+  package let differences: [FieldDifference]
+  package let decisions: [Decision]
+  /// The numbers of records that referred to the merged one, by kind.
+  package let relations: [(kind: Kind, count: Int)]
+  /// The names of saved filters and other queries that named the merged record and now name the remaining one.
+  package let queries: [String]
+  /// Whether the merged record's file has comments, which are not kept.
+  package let hasRemarks: Bool
+
+  /// A field that had different values in the two records.
+  package struct Decision: Sendable {
+    package let field: String
+    /// The value that remains, as a short text.
+    package let kept: String
+    package let dropped: [String]
+  }
+}

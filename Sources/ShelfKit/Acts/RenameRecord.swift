@@ -1,0 +1,82 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// Renames a record, and replaces its old name wherever the library shows or uses it.
+///
+/// If no record has the name, but books have an author, a contributor or a series that is called like this, the name is
+/// replaced in all of these books instead.
+package struct RenameRecord: Act {
+  /// The record as a person names it, or the name of a person or a series.
+  package var name: String
+  package var newName: String
+  /// nil for a record of any kind, or for a person or a series.
+  package var kind: Kind?
+
+  package init(_ name: String, to newName: String, of kind: Kind? = nil) {
+    (self.name, self.newName, self.kind) = (name, newName, kind)
+  }
+
+  package var isLocal: Bool { false }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let new = newName.trimmed
+    let record: Record
+    do throws(RecordFinder.Failure) {
+      record = try plan.finder.find(name, kind, .exact)
+    } catch {
+      switch error {
+      case .notFound, .inexact: if try renameValues(to: new, &plan) { return }
+      case .ambiguous, .unreadable, .elsewhere: break
+      }
+      throw error
+    }
+    let title = plan.library.schema.title(of: record.kind)
+    if title.isLong { throw ActRefusal.noName(record) }
+    var act = SetFields(.ids([record.id]), of: record.kind, [FieldInput(title.key, .set, new)])
+    act.renewsNames = true
+    try act.plan(&plan)
+  }
+
+  /// Replaces the name of a person or a series in all records; returns false if no record has it.
+  private func renameValues(to new: String, _ plan: inout ActPlan) throws -> Bool {
+    let old = Folding.fold(name.trimmed)
+    if old.isEmpty || new.isEmpty { return false }
+    var records: [Record] = []
+    var edits: [(record: Record, assignments: [Assignment])] = []
+    for kind in self.kind.map({ [$0] }) ?? Kind.allCases {
+      let fields = plan.library.schema.fields(of: kind).filter { field in
+        [.creator, .contributors, .series].contains { field.has($0) }
+      }
+      if fields.isEmpty { continue }
+      for record in plan.library.records(of: kind) {
+        let assignments = fields.compactMap { field -> Assignment? in
+          let texts = record.texts(of: field)
+          let renamed = texts.map { RenameRecord.renamed($0, field, from: old, to: new) }
+          return renamed == texts ? nil : Assignment(field, .set, renamed.map { Assignment.Value(text: $0) })
+        }
+        if assignments.isEmpty { continue }
+        records.append(record)
+        edits.append((record, assignments))
+      }
+    }
+    if edits.isEmpty { return false }
+    _ = try plan.find(.records(records), of: kind)
+    for (record, assignments) in edits { try plan.edits.change(record, assignments) }
+    return true
+  }
+
+  /// Returns a value of a field with another name, if it has the old one; its role or place stays.
+  private static func renamed(_ text: String, _ field: Field, from old: String, to new: String) -> String {
+    if field.has(.contributors) {
+      let person = Contributor(text)
+      return Folding.fold(person.name) != old ? text : person.role.isEmpty ? new : "\(new) (\(person.role))"
+    }
+    if field.has(.series) {
+      let place = SeriesPlace(text)
+      guard Folding.fold(place.name) == old else { return text }
+      return place.position.map { SeriesPlace.text(new, $0) } ?? new
+    }
+    return Folding.fold(text) == old ? new : text
+  }
+}
