@@ -2,8 +2,8 @@ extension Check {
   static let conflictMarkers = Check(
     "conflict-markers", .error, "conflict markers of an unfinished merge",
     reason: """
-      The file contains two versions of the record; neither is read until you choose one. Or one side of the merge \
-      changed the file, and the other deleted it.
+      The file contains two versions of the record, and shelf reads neither until you choose one. This check also \
+      reports a file that one side of the merge changed and the other side deleted.
       """,
     example: """
       <<<<<<< HEAD

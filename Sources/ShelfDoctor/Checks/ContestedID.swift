@@ -6,11 +6,11 @@ extension Check {
   static let contestedID = Check(
     "contested-id", .error, "several records with the same former id",
     reason: """
-      Two copies of a library merged the same record into different ones. It is unclear to which of them a reference with the former \
-      id should lead, so nothing can be published.
+      In two copies of the library, the same record was merged into different records. It is unclear which of them a \
+      reference to the former id means, so shelf publishes nothing until this is settled.
       """,
     example: "formerIds:\n  - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10   # in genres/horror.yaml and genres/gothic.yaml",
-    repair: "Removes the former id from one of the records, which you choose.",
+    repair: "Removes the former id from one of the records. You choose which one.",
     .library { check, examination in
       let library = examination.library
       return library.contestedIDs.sorted { $0.key < $1.key }.flatMap { id, paths -> [Finding] in

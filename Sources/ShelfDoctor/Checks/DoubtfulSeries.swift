@@ -5,10 +5,12 @@ import YAMLEdit
 extension Check {
   static let doubtfulSeries = Check(
     "doubtful-series", .note, "a series whose name or position may have been read incorrectly",
-    reason:
-      "Lists show each series in order of position, with gaps and the next book. A number that belongs to the name, or a position that cannot be read, makes them wrong.",
+    reason: """
+      Lists sort each series by position, and show gaps and the next book. These lists are wrong if a number that \
+      belongs to the name was read as a position, or if a position cannot be read.
+      """,
     example: "series: Area 51   # with “Area 51 (2)” in another book: 51 is part of the name",
-    repair: "If one text contains several series: turns it into a list.",
+    repair: "If the field contains several series in one text, turns the text into a list.",
     .library { check, examination in
       Kind.allCases.flatMap { kind -> [Finding] in
         guard let field = examination.library.schema.field(.series, of: kind) else { return [] }

@@ -5,11 +5,11 @@ import YAMLEdit
 extension Check {
   static let duplicateName = Check(
     "duplicate-name", .warning, "two genres or tags with the same name",
-    reason: "Some books are listed under one, some under the other, and the name is ambiguous.",
+    reason: "The name is ambiguous: some books are listed under the first record, and some under the second.",
     example: "name: fantasy   # and another genre “Fantasy”",
     repair: """
-      Merges them: all references to one then lead to the other, which keeps the lost id in formerIds, so that \
-      branches that still use it can be merged.
+      Merges the two. References to the removed record then lead to the remaining record, which keeps the removed id \
+      in formerIds, so that you can still merge branches that use the removed id.
       """,
     .library { check, examination in
       Kind.allCases.filter(\.hasUniqueNames).flatMap { kind -> [Finding] in

@@ -3,13 +3,16 @@ import ShelfModel
 extension Check {
   static let duplicateReference = Check(
     "duplicate-reference", .warning, "the same reference twice in one list",
-    reason: "The second one has no effect, but remains if only one of them is removed.",
+    reason: """
+      The second reference has no effect. But if you remove only one of the two, the record still refers to the same \
+      target.
+      """,
     example: """
       genres:
         - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10 # Fantasy
         - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10 # Fantasy
       """,
-    repair: "Removes the later one.",
+    repair: "Removes the later of the two references.",
     .record { check, record, examination in
       let fields = examination.library.schema.fields(of: record.kind).filter { $0.type.target != nil }
       let repeated = fields.flatMap { field -> [(item: FieldItem, first: FieldItem, id: RecordID)] in

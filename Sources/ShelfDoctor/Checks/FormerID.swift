@@ -3,9 +3,9 @@ import ShelfModel
 extension Check {
   static let formerID = Check(
     "former-id", .note, "a reference to a record that was merged into another one",
-    reason: "It leads to the right record. Update it once no branch uses the old id anymore.",
+    reason: "The reference still leads to the right record. Update it once no branch uses the old id anymore.",
     example: "genres:\n  - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10 # Sci-Fi, which is now Science Fiction",
-    repair: "Writes the id of the record that it leads to.",
+    repair: "Writes the id of the record that the reference leads to.",
     .record { check, record, examination in
       record.references(examination.library.schema).compactMap { item, kind -> (FieldItem, RecordID, Record)? in
         guard let id = RecordID(item.text), let target = examination.library.record(id), target.id != id,

@@ -5,11 +5,11 @@ extension Check {
   static let halfRestored = Check(
     "half-restored", .warning, "a record that was restored without the records deleted with it",
     reason: """
-      Deleting a book also deletes its quotes. If the book is restored by hand, or because another branch had changed it, \
-      its quotes are not. shelf searches only the latest commits for them.
+      Deleting a book also deletes its quotes. If you restore the book by hand, or if a merge restores it because \
+      another branch had changed it, the quotes stay deleted. shelf searches only the latest commits for such records.
       """,
     example: "books/dune-3f2b8c1e.yaml   # without its quotes, which the same commit deleted",
-    repair: "Restores the records that were deleted with it.",
+    repair: "Restores the records that were deleted together with it.",
     .library { check, examination in
       examination.history.cascades.sorted { $0.key < $1.key }.compactMap { id, lost in
         guard let owner = examination.library.record(id), owner.id == id else { return nil }

@@ -4,9 +4,9 @@ extension Check {
   static let impossibleProgress = Check(
     "impossible-progress", .note,
     "progress beyond the last page, in a completed book, or that is neither a page nor a percentage",
-    reason: "shelf cannot determine how much you have read, or when you are likely to finish.",
+    reason: "Because of such a value, shelf cannot determine how much you have read, or when you are likely to finish.",
     example: "pages: 412\nprogress: 430",
-    repair: "If the book is completed: removes the progress.",
+    repair: "Removes the progress if the book is completed.",
     .record { check, record, examination in
       let schema = examination.library.schema
       if let log = schema.field(.log, of: record.kind), record.has(log) {

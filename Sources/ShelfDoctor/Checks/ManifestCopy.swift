@@ -5,11 +5,11 @@ extension Check {
   static let manifestCopy = Check(
     "manifest-copy", .warning, "a copy of shelf.yaml",
     reason: """
-      Usually a program that synchronizes folders made it, because shelf.yaml was changed in two places. No command reads \
-      it, so settings that are only in the copy have no effect.
+      Usually, a program that synchronizes folders made the copy, because shelf.yaml was changed in two places. No \
+      command reads the copy, so settings that are only in the copy have no effect.
       """,
     example: "shelf.sync-conflict-20261121-101500-ABCDEFG.yaml",
-    repair: "Deletes the copy if it has the same contents; otherwise, only if you choose this.",
+    repair: "Deletes the copy. If its contents differ from shelf.yaml, you have to choose this repair.",
     .library { check, examination in
       let manifest = examination.library.manifest.source
       return examination.manifestCopies.map { copy in

@@ -3,8 +3,11 @@ import ShelfModel
 extension Check {
   static let mergeAttributes = Check(
     "merge-attributes", .note,
-    "a .gitattributes that sets up merging field by field for records, but not for shelf.yaml",
-    reason: "If two branches each save a filter, git merges shelf.yaml as text, which causes a conflict.",
+    "a .gitattributes file that sets up field-by-field merging for records, but not for shelf.yaml",
+    reason: """
+      Without this setting, git merges shelf.yaml line by line. If you saved a filter on each of two branches, for \
+      example, merging them causes a conflict.
+      """,
     example: "/books/**/*.yaml -text merge=shelf diff=shelf",
     .library { check, examination in
       guard let bytes = examination.attributes else { return [] }

@@ -1,7 +1,10 @@
 extension Check {
   static let mergeLeftover = Check(
     "merge-leftover", .note, "a temporary file of an unfinished merge",
-    reason: "A merge that was killed left it behind. No command reads it, but `git add .` would commit it.",
+    reason: """
+      Somebody killed a merge, which left the file behind. No command reads the file, but `git add .` would add it to \
+      the next commit.
+      """,
     example: ".merge_file_a1b2c3",
     .library { check, examination in
       examination.mergeLeftovers.map { path in

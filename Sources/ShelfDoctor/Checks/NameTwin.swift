@@ -8,11 +8,11 @@ extension Check {
     "name-twin", .warning, "a file name that another system confuses with another name, or does not read",
     reason: """
       Names that differ only in case, or in the encoding of accents (the Unicode normalization forms NFC and NFD), are \
-      the same on macOS and Windows, where one file would replace the other. A file whose name ends in .YAML is a \
-      record on some disks and none on others.
+      the same on macOS and Windows, where one file would replace the other. A file whose name ends in .YAML counts as \
+      a record on some disks, but not on others.
       """,
     example: "books/Dune.yaml   # and books/dune.yaml",
-    repair: "Renames one of the files as shelf would name it, or changes the ending to lower case.",
+    repair: "Gives one of the files the name that shelf would give it, or changes the ending to lower case.",
     .file { check, file, examination in
       file.cause == .capitals ? [NameTwin.capitals(check, file, examination)] : []
     },

@@ -3,8 +3,10 @@ import YAMLEdit
 extension Check {
   static let notARecord = Check(
     "not-a-record", .error, "a YAML file that is not a record",
-    reason:
-      "A record is a single mapping of fields. A file that is empty, or contains a list, a text or several documents, is missing from every list.",
+    reason: """
+      A record is a single mapping of fields. If a file is empty, or contains a list, plain text or several documents, \
+      its record is missing from every list.
+      """,
     example: "- Dune\n- Emma",
     .file { check, file, _ in
       switch file.cause {

@@ -5,10 +5,11 @@ import YAMLEdit
 extension Check {
   static let oldFieldName = Check(
     "old-field-name", .warning, "a field with the name that it had in an earlier format",
-    reason: "shelf still reads it, but other programs and queries know only the current name.",
+    reason: "shelf still reads the old name, but other programs and queries know only the current name.",
     example: "summary: A desert planet.",
     repair: """
-      Renames the field and keeps its value. If both names have a list, combines the lists; if both have a value, one is chosen.
+      Renames the field and keeps its value. If the record has both names, shelf combines lists, and asks you to \
+      choose between two different values.
       """,
     .record { check, record, examination in
       examination.library.schema.fields(of: record.kind).flatMap { field -> [Finding] in

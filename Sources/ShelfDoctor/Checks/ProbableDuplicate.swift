@@ -7,13 +7,14 @@ extension Check {
   static let probableDuplicate = Check(
     "probable-duplicate", .note, "two records that probably describe the same thing",
     reason: """
-      Two books with the same title and author, or the same ISBN, were usually added twice, and so were two quotes from one book with \
-      the same words. If you have two editions, accept the note.
+      If two books have the same title and author, or the same ISBN, the book was usually added twice. The same is \
+      true of two quotes from one book with the same words. If you have two editions, accept the note.
       """,
     example: "title: Dune\nauthor: Frank Herbert   # as in another book",
     repair: """
-      Merges them: the record with more references takes over missing fields, and references to the other then lead to it. \
-      It keeps the lost id in formerIds. If fields contradict each other, --interactive asks about each of them.
+      Merges the two. The record with more references remains, and gets the fields that it lacks from the removed \
+      record. References to the removed record then lead to the remaining record, which keeps the removed id in \
+      formerIds. If fields contradict each other, --interactive asks about each of these fields.
       """,
     .library { check, examination in
       Kind.allCases.flatMap { ProbableDuplicates($0, examination).findings(check) }

@@ -7,13 +7,14 @@ extension Check {
   static let referenceByName = Check(
     "reference-by-name", .warning, "a name in place of a reference, or an id in an unusual form",
     reason: """
-      References are ids, so that renaming a record loses nothing. A name is quick to type, but does not count as a reference \
-      until it is replaced. It is an error if no record has this name.
+      References are ids, so that renaming a record loses nothing. A name is quick to type, but it does not count as a \
+      reference until it is replaced with an id. If no record has this name, the problem is an error.
       """,
     example: "genres: [Fantasy]",
     repair: """
-      Writes the record's id, with the name as a comment. Safe if exactly one record has this name, or this id in a short \
-      or unusual form. If no record has this name, refers to the record with the most similar name, or creates one.
+      Writes the record's id, with the name as a comment. This is safe if exactly one record has this name, or an id \
+      that the text abbreviates or writes in an unusual form. If no record has this name, changes the reference to the \
+      record with the most similar name, or creates a record with the name.
       """,
     .record { check, record, examination in
       record.references(examination.library.schema).filter { item, _ in

@@ -4,10 +4,12 @@ import ShelfStore
 extension Check {
   static let severalCovers = Check(
     "several-covers", .warning, "a book with more than one cover",
-    reason:
-      "Only one is shown, and it is not defined which one. Merging two books, or a merge by git, may leave two covers.",
+    reason: """
+      shelf shows only one of them, and it is undefined which. A book may have two covers after you merge two books, \
+      or after git merges two branches.
+      """,
     example: "covers/dune-1a2b3c4d.jpg and covers/dune-1a2b3c4d.png",
-    repair: "Deletes the picture; the book keeps the other one.",
+    repair: "Deletes one picture. The book keeps the other.",
     .library { check, examination in
       if examination.covers.covers.files.count < 2 { return [] }
       return CoverOwners(examination).ofBooks.filter { $0.files.count > 1 }.flatMap { book, files in

@@ -6,11 +6,15 @@ import YAMLEdit
 extension Check {
   package static let staleComment = Check(
     "stale-comment", .note, "a comment after a reference that differs from the record's name",
-    reason:
-      "The comment is for people who read the file or a diff. If a genre was renamed, the comment shows its old name.",
+    reason: """
+      The comment helps people who read the file or a diff. If a genre was renamed, for example, the comment still \
+      shows its old name.
+      """,
     example: "genres:\n  - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10 # Sci-Fi, which is now called Science Fiction",
-    repair:
-      "Writes the record's name. Safe if the comment is the name of another record, or similar to the name of this one.",
+    repair: """
+      Writes the record's current name. This is safe if the comment is the name of another record, or is similar to \
+      the current name.
+      """,
     .record { check, record, examination in
       record.references(examination.library.schema).compactMap { item, kind -> (FieldItem, Record, String)? in
         guard let target = RecordID(item.text).flatMap({ examination.library.record($0) }), target.kind == kind,

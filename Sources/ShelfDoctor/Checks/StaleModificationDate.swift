@@ -4,7 +4,7 @@ import YAMLEdit
 extension Check {
   static let staleModificationDate = Check(
     "stale-modification-date", .note, "an issue that was changed by hand, but still has its old modification date",
-    reason: "Lists of recent changes use this date, and a merge takes the later of two.",
+    reason: "Lists of recent changes use this date, and a merge keeps the later of two such dates.",
     example: "modificationDate: 2025-01-01T00:00:00Z   # as in the last commit, but the title differs",
     repair: "Writes the time of the repair.",
     .library { check, examination in

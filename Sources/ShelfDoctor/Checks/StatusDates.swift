@@ -6,7 +6,7 @@ extension Check {
     "status-dates", .note, "a status and a date that disagree",
     reason: "A book with a completion date counts as read in that year, but its status contradicts this.",
     example: "status: onShelf\ndateCompleted: 2026-02-01",
-    repair: "If there is a date without the status: writes the status, or removes the date.",
+    repair: "Writes the status that matches the date, or removes the date.",
     .record { check, record, examination in
       let schema = examination.library.schema
       guard let status = schema.field(.state, of: record.kind), let done = status.states?.done.value,

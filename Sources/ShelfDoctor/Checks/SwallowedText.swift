@@ -5,12 +5,12 @@ extension Check {
   static let swallowedText = Check(
     "swallowed-text", .warning, "text that YAML reads as a comment, or fields that it reads as text",
     reason: """
-      In a value without quotation marks, a # after a space starts a comment. A # with no space after it was \
-      probably meant as text, such as the number of a volume, and is missing wherever the value is shown. If a \
-      quotation mark is not closed, the text continues to the next one and includes the fields in between.
+      In a value without quotation marks, a # after a space starts a comment. If no space follows the #, it was \
+      probably meant as text, such as the number of a volume, but it is missing wherever the value is shown. If a \
+      quotation mark is not closed, the text continues to the next quotation mark and includes the fields in between.
       """,
     example: "title: Dune #1",
-    repair: "Puts the whole text in quotation marks. You have to repair fields within a text by hand.",
+    repair: "Puts the whole text in quotation marks. If a text includes other fields, you have to repair it by hand.",
     .record { check, record, examination in
       let fields = examination.library.schema.fields(of: record.kind).filter {
         $0.type == .text || $0.type == .textList

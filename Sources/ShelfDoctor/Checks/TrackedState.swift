@@ -2,8 +2,9 @@ extension Check {
   static let trackedState = Check(
     "tracked-state", .warning, "git tracks .shelf, which belongs to one copy of the library",
     reason: """
-      It contains the undo history and the changes in progress on one machine. In git, it would \
-      give others your history, and you theirs. So shelf does not finish a change in it after a crash, and `undo` asks first.
+      The folder contains the undo history and the unfinished changes of one machine. If git tracks it, others get \
+      your history, and you get theirs. shelf therefore does not finish the changes in it after a crash, and `undo` \
+      asks before it changes anything.
       """,
     example: ".shelf/history/00000001-0/entry.yaml",
     .library { check, examination in

@@ -4,9 +4,9 @@ import YAMLEdit
 extension Check {
   static let unknownChoice = Check(
     "unknown-choice", .error, "a word that is not one of the field's choices",
-    reason: "Lists and statistics by status or priority skip the record.",
+    reason: "The record does not appear in lists and statistics by status or priority.",
     example: "status: finsihed",
-    repair: "Writes the intended choice. Safe if only one resembles the word.",
+    repair: "Writes the intended choice. This is safe if only one choice resembles the word.",
     .record { check, record, examination in
       examination.library.schema.fields(of: record.kind).flatMap { field -> [Finding] in
         guard case .choice(let words) = field.type else { return [] }

@@ -7,13 +7,13 @@ extension Check {
   static let unknownField = Check(
     "unknown-field", .warning, "an undeclared field",
     reason: """
-      It is kept and shown, but has no type and is neither searched nor checked. It may be a typo. A custom field that is \
-      declared in shelf.yaml works like any other.
+      shelf keeps and shows the field, but the field has no type, and shelf neither searches nor checks it. The name \
+      may be a typo. If you declare a custom field in shelf.yaml, it works like any other field.
       """,
     example: "titel: Dune",
     repair: """
-      Renames it to the intended field. Safe if only one is similar, the record does not have it, and its fields do not \
-      look like those of another kind.
+      Gives the field the name that you probably intended. This is safe if only one known name is similar, the record \
+      does not already have that field, and the record's fields do not look like those of another kind.
       """,
     .record { check, record, examination in
       let schema = examination.library.schema

@@ -4,7 +4,10 @@ import ShelfText
 extension Check {
   static let unknownSetting = Check(
     "unknown-setting", .warning, "an unknown setting in shelf.yaml",
-    reason: "It is kept, but has no effect. It may be a typo, or a setting of a newer version of shelf.",
+    reason: """
+      shelf keeps the setting, but it has no effect. The name may be a typo, or the setting may come from a newer \
+      version of shelf.
+      """,
     example: "gaol: {2026: 40}",
     .manifest { check, manifest in
       manifest.unknownSettings.map { setting in

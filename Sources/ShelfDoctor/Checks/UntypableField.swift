@@ -4,8 +4,8 @@ extension Check {
   static let untypableField = Check(
     "untypable-field", .warning, "a declaration in shelf.yaml of a field whose name cannot be used in commands",
     reason: """
-      In commands, queries and columns, names start with a letter and contain only letters, digits, hyphens and underscores. A field \
-      with any other name is read and shown, but cannot be set.
+      In commands, queries and columns, the name of a field must start with a letter and contain only letters, digits, \
+      hyphens and underscores. shelf reads and shows a field with any other name, but cannot set it.
       """,
     example: "fields: {book: {two words: {type: text}}}",
     .manifest { check, manifest in

@@ -6,8 +6,8 @@ extension Check {
   static let unusableCover = Check(
     "unusable-cover", .warning, "a cover that is not a picture",
     reason: """
-      Covers are regular files in JPEG or PNG format. A link is not followed, since it may lead outside the library, and a \
-      file that is a picture only by name is not shown.
+      Covers are regular files in JPEG or PNG format. shelf does not follow a link, because it may lead outside the \
+      library, and does not show a file that only has the name of a picture.
       """,
     example: "covers/dune-1a2b3c4d.jpg   # which begins with <html>",
     repair: "Deletes the file.",

@@ -4,13 +4,13 @@ extension Check {
   static let unusableText = Check(
     "unusable-text", .error, "text in another encoding, with control characters, or indented with tabs",
     reason: """
-      Records are UTF-8 text, and YAML does not allow tabs for indentation. A byte order mark at the start is accepted, but \
-      makes the first field hard to find for other tools, so it is only a note.
+      Records are UTF-8 text, and YAML does not allow tabs for indentation. shelf accepts a byte order mark at the \
+      start, but other tools may not find the first field because of it, so a byte order mark alone is only a note.
       """,
     example: "genres:\n\t- 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10",
     repair: """
-      Converts the text to UTF-8 and tabs to spaces, and removes a byte order mark. Safe if no character is lost. If the encoding has to \
-      be guessed, or characters have to be dropped, you have to choose.
+      Converts the text to UTF-8 and tabs to spaces, and removes a byte order mark. This is safe if no character is \
+      lost. If shelf has to guess the encoding or drop characters, it asks you to choose.
       """,
     .file { check, file, _ in
       if let repair = TextRepair.tabs(in: file) {

@@ -5,7 +5,7 @@ import ShelfText
 extension Check {
   static let unusedGenre = Check(
     "unused-genre", .note, "a genre that no book has",
-    reason: "It appears in every list of choices, but has no books.",
+    reason: "The genre appears in every list of choices, although no book has it.",
     example: "name: Western   # and no book refers to it", repair: "Deletes the genre.",
     .library { check, examination in Unused.findings(check, .genre, by: .book, examination) })
 }

@@ -4,9 +4,9 @@ import YAMLEdit
 extension Check {
   static let wrongType = Check(
     "wrong-type", .error, "a value that does not match its field's type",
-    reason: "The value cannot be compared, sorted or counted; the field counts as missing.",
+    reason: "shelf cannot compare, sort or count the value, so it treats the field as missing.",
     example: "rating: five",
-    repair: "Writes the value in the form that its type requires. Safe if the value is unambiguous.",
+    repair: "Writes the value in the form that its type requires. This is safe if the value can mean only one thing.",
     .record { check, record, examination in
       examination.library.schema.fields(of: record.kind).flatMap { field -> [Finding] in
         if field.type == .id { return [] }

@@ -21,9 +21,9 @@ import Testing
   let introduction = """
     # Every check
 
-    What `shelf doctor` and your editors find, with an example each. `shelf doctor --explain CODE` shows one of these, and
-    `shelf doctor --only CODE --fix=CODE --dry-run` shows its repair. [What is wrong with a library](doctor.md) tells how to
-    use them.
+    This page lists every problem that `shelf doctor` and your editors find, with an example of each.
+    `shelf doctor --explain CODE` explains one check, and `shelf doctor --only CODE --fix=CODE --dry-run` shows what its
+    repair would change. [Find and fix problems in your library](doctor.md) shows how to use them.
 
 
     """
