@@ -2,7 +2,7 @@ extension Check {
   static let mergeLeftover = Check(
     "merge-leftover", .note, "a temporary file of an unfinished merge",
     reason: """
-      Somebody killed a merge, which left the file behind. No command reads the file, but `git add .` would add it to \
+      A merge was killed before it could remove the file. No command reads the file, but `git add .` would add it to \
       the next commit.
       """,
     example: ".merge_file_a1b2c3",

@@ -4,7 +4,7 @@ import YAMLEdit
 extension Check {
   static let outOfRange = Check(
     "out-of-range", .error, "a number outside the range of its field",
-    reason: "A rating has up to five stars. A number outside the range counts as missing.",
+    reason: "For example, a rating has at most five stars. A number outside the range counts as missing.",
     example: "rating: 7",
     repair: "Writes the nearest valid number, or removes the field.",
     .record { check, record, examination in

@@ -4,9 +4,9 @@ import YAMLEdit
 extension Check {
   static let wrongKindReference = Check(
     "wrong-kind-reference", .error, "a reference to a record of the wrong kind",
-    reason: "The genres of a book must be genres. A tag in their place is not shown anywhere.",
+    reason: "The genres of a book must be genres. If one of them is a tag, shelf does not show it anywhere.",
     example: "genres:\n  - 0c1d2e3f-4a5b-4c6d-8e7f-901234567890 # lending, which is a tag",
-    repair: "Refers to the record of the right kind that has the same name, or removes the reference.",
+    repair: "Changes the reference to the record of the right kind that has the same name, or removes the reference.",
     .record { check, record, examination in
       record.references(examination.library.schema).compactMap { item, kind -> (FieldItem, Kind, Record)? in
         guard let target = RecordID(item.text).flatMap({ examination.library.record($0) }), target.kind != kind else {
