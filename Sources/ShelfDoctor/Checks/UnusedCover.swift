@@ -5,8 +5,8 @@ extension Check {
   static let unusedCover = Check(
     "unused-cover", .note, "a cover that belongs to no book",
     reason: """
-      The name of a cover ends with the id of its book, or with the first eight digits of that id. No book has this \
-      id: either the book was deleted without shelf, or somebody named the cover by hand.
+      The name of a cover ends with the id of its book, or with the first eight digits of that id. No book matches the \
+      name of this cover: either the book was deleted without shelf, or somebody named the cover by hand.
       """,
     example: "covers/dune-00000000.jpg   # and no book's id begins like this",
     repair: "Deletes the picture.",
