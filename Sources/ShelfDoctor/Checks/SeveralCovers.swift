@@ -5,7 +5,7 @@ extension Check {
   static let severalCovers = Check(
     "several-covers", .warning, "a book with more than one cover",
     reason: """
-      shelf shows only one of them, and it is undefined which. A book may have two covers after you merge two books, \
+      shelf shows only one of them, and you cannot rely on which one. A book may have two covers after you merge two books, \
       or after git merges two branches.
       """,
     example: "covers/dune-1a2b3c4d.jpg and covers/dune-1a2b3c4d.png",

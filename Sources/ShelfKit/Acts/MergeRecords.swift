@@ -44,10 +44,9 @@ package struct MergeRecords: Act {
       return 0
     }
     plan.files = try changes(merge.answered(answers), in: plan)
-    let decided = zip(decides ? merge.questions : [], answers).map { question, answer in
-      MergedRecord.Decision(
-        field: question.field, kept: question.answers[answer].text,
-        dropped: question.answers.indices.filter { $0 != answer && $0 < 2 }.map { question.answers[$0].text })
+    // The other answers change the remaining record.
+    let decided = zip(decides ? merge.questions : [], answers).filter { $1 == 0 }.map { question, _ in
+      MergedRecord.Decision(field: question.field, kept: question.answers[0].text, dropped: question.answers[1].text)
     }
     plan.result = .merged(
       MergedRecord(
@@ -89,11 +88,11 @@ package struct MergedRecord: Sendable {
   /// Whether the merged record's file has comments, which are not kept.
   package let hasRemarks: Bool
 
-  /// A field that had different values in the two records.
+  /// A field with different values in the two records; the remaining record keeps its own.
   package struct Decision: Sendable {
     package let field: String
     /// The value that remains, as a short text.
     package let kept: String
-    package let dropped: [String]
+    package let dropped: String
   }
 }

@@ -179,8 +179,8 @@ package struct OutcomeText {
     return ["Merged \(result.merged.kind.singular) \(merged) into \(kept)" + references]
       + (phrases.isEmpty ? [] : ["\(kept): \(phrases.joined(separator: ", "))"])
       + result.decisions.map { decision in
-        let dropped = decision.dropped.isEmpty ? "" : ", not " + Wording.list(decision.dropped.map(Wording.short))
-        return VisibleText.line("\(Wording.label(decision.field)) is \(Wording.short(decision.kept))" + dropped)
+        VisibleText.line(
+          "\(Wording.label(decision.field)) is \(Wording.short(decision.kept)), not \(Wording.short(decision.dropped))")
       }
       + (result.queries.isEmpty
         ? [] : ["\(Wording.list(result.queries)) \(result.queries.count == 1 ? "has" : "have") the new name"])
