@@ -169,7 +169,8 @@ extension Context {
         "Which \(Wording.label(field.field)) should \(Wording.name(kept)) have?", texts)
     case .oldName(let record, let files, let queries):
       guard isInteractive else { throw question }
-      let places = (files == 0 ? [] : ["\(Wording.count(files, "file")) that \(files == 1 ? "refers" : "refer") to it"]) + queries
+      let places =
+        (files == 0 ? [] : ["\(Wording.count(files, "file")) that \(files == 1 ? "refers" : "refer") to it"]) + queries
       memory.answers.renewsNames = try askYesOrNo(
         "The old name of \(Wording.name(record)) is also in \(Wording.list(places)). Update \(places.count == 1 && files < 2 ? "it" : "them") too?",
         default: true)

@@ -4,7 +4,10 @@ import YAMLEdit
 extension Check {
   static let staleModificationDate = Check(
     "stale-modification-date", .note, "an issue that was changed by hand, but still has its old modification date",
-    reason: "Lists of recent changes use this date. When two versions of an issue are merged, the later modification date is kept.",
+    reason: """
+      Lists of recent changes use this date. When two versions of an issue are merged, the later modification date is \
+      kept.
+      """,
     example: "modificationDate: 2025-01-01T00:00:00Z   # as in the last commit, but the title differs",
     repair: "Writes the time of the repair.",
     .library { check, examination in

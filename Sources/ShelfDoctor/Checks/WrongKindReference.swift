@@ -4,7 +4,10 @@ import YAMLEdit
 extension Check {
   static let wrongKindReference = Check(
     "wrong-kind-reference", .error, "a reference to a record of the wrong kind",
-    reason: "The `genres` field of a book, for example, may refer only to genres. If it refers to a tag, shelf does not show that tag anywhere.",
+    reason: """
+      The `genres` field of a book, for example, may refer only to genres. If it refers to a tag, shelf does not show \
+      that tag anywhere.
+      """,
     example: "genres:\n  - 0c1d2e3f-4a5b-4c6d-8e7f-901234567890 # lending, which is a tag",
     repair: "Changes the reference to the record of the right kind that has the same name, or removes the reference.",
     .record { check, record, examination in

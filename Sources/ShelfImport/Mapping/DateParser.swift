@@ -92,8 +92,8 @@ enum DateParser {
   /// The order is the style's if this results in a date, or else the only possible order. If both orders are possible,
   /// only the year is returned.
   private static func swappable(_ first: Int, _ second: Int, _ year: Int, _ style: DateStyle?) -> CalendarDate? {
-    // Programs write zeros for unknown parts of a date.
-    if first == 0 || second == 0 { return real(year, min(first, second) == 0 ? 0 : first, 0) }
+    // Programs write zeros for unknown parts of a date. A day is never known without its month.
+    if first == 0 || second == 0 { return real(year, max(first, second), 0) ?? real(year, 0, 0) }
     let dayFirst = real(year, second, first)
     let monthFirst = real(year, first, second)
     switch style {
