@@ -153,6 +153,12 @@ extension Context {
     case .duplicate(let duplicate) where isInteractive:
       guard try wants(another: duplicate) else { throw Declined(text: "Nothing was added") }
       memory.answers.allowsDuplicate = true
+    case .orphans(let records, let field):
+      guard isInteractive else { throw question }
+      note("to mark \(records.count == 1 ? "it" : "them") as from no \(field.key), use \(field.key)=none")
+      let asked = "\(CommandError.orphans(records, field)). Remove the \(field.key)?"
+      guard try askYesOrNo(asked) else { throw Declined(text: "Nothing was changed") }
+      memory.answers.allowsOrphans = true
     case .missing(let name, let kind, _):
       guard isInteractive else { throw question }
       let asked = "No \(kind.singular) is called “\(Wording.short(name))”. Add it?"

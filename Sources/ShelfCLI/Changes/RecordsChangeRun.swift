@@ -59,6 +59,7 @@ struct RecordsChangeRun {
     let bulk = options.bulk
     let isAsking = bulk.isAsking(options.change)
     var change = try CommandChange(options.change, in: context, isAsking: isAsking || readsInput)
+    context.memory.answers.allowsOrphans = bulk.yes
     let isCurrent = takesCurrent && names.isEmpty && !bulk.hasQuery
     let subjects = isCurrent ? .current : try bulk.subjects(named: names, kind, change.library, change.context)
     let planned = try change.plan(act(subjects, change))

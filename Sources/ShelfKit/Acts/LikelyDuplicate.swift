@@ -2,6 +2,9 @@ import ShelfModel
 import ShelfStore
 
 /// An existing record that is most likely the same as a new one: it has the same ISBN, or the same title and author.
+///
+/// A record that can be closed, such as an issue, is the same if it is open, has the same title and is about the same
+/// book.
 package struct LikelyDuplicate: Sendable {
   package let record: Record
   /// Whether the ISBN is the same, which is stronger evidence than a title.
@@ -10,10 +13,20 @@ package struct LikelyDuplicate: Sendable {
   package let creator: String?
 
   /// Returns whether duplicates of a kind can be recognized; if names are unique, a second record is refused anyway.
-  package static func isKnown(of kind: Kind) -> Bool { kind.field(.creator) != nil && !kind.hasUniqueNames }
+  package static func isKnown(of kind: Kind) -> Bool {
+    !kind.hasUniqueNames && (kind.field(.creator) != nil || kind.field(.state)?.type == .boolean)
+  }
 
-  /// Returns the key of the field with the makers of records of a kind, such as the author; empty if there is none.
-  package static func creator(of kind: Kind) -> String { kind.field(.creator)?.key ?? "" }
+  /// Returns the key of the field that distinguishes records with the same title, such as the author or the books;
+  /// empty if there is none.
+  package static func distinction(of kind: Kind) -> String {
+    (kind.field(.creator) ?? subjects(of: kind, in: Schema()).first)?.key ?? ""
+  }
+
+  /// Returns the fields that refer to what records of a kind are about, such as the books of issues.
+  fileprivate static func subjects(of kind: Kind, in schema: Schema) -> [Field] {
+    schema.fields(of: kind).filter { $0.type.target.map { !$0.hasUniqueNames } ?? false }
+  }
 
   /// Finds the record that is most likely the same as a new record with these fields; nil if there is none.
   init?(of assignments: [Assignment], _ kind: Kind, in library: Library) {
@@ -49,7 +62,7 @@ package struct DuplicateTable {
 
   /// Finds the record that is most likely the same as a new record with these fields; nil if there is none.
   mutating func duplicate(of assignments: [Assignment]) -> LikelyDuplicate? {
-    guard !kind.hasUniqueNames else { return nil }
+    guard LikelyDuplicate.isKnown(of: kind) else { return nil }
     let schema = library.schema
     func texts(_ field: Field) -> [String] {
       assignments.filter { $0.field.index == field.index }.flatMap(\.values).map(\.text)
@@ -59,8 +72,21 @@ package struct DuplicateTable {
       title: texts(schema.title(of: kind)).first ?? "", creators: creators ?? [],
       number: schema.field(.isbn, of: kind).flatMap { texts($0).first }.flatMap { ISBN($0) })
     if let number = new.number, let duplicate = duplicate(numbered: number) { return duplicate }
-    guard creators != nil else { return nil }
+    guard creators != nil else { return openRecord(titled: new.title, texts) }
     let same = (byTitle[new.title] ?? []).first { new.reason(toMatch: Likeness($0, schema)) != nil }
+    return same.map { LikelyDuplicate($0, sharesNumber: false, in: library) }
+  }
+
+  /// Finds an open record with the same title that is about one of the same records, or about none as the new one is.
+  private mutating func openRecord(titled title: [UInt8], _ texts: (Field) -> [String]) -> LikelyDuplicate? {
+    guard let state = library.schema.field(.state, of: kind) else { return nil }
+    let fields = LikelyDuplicate.subjects(of: kind, in: library.schema)
+    let subjects = Set(fields.flatMap(texts))
+    let same = (byTitle[title] ?? []).first { record in
+      if record.value(of: state) == state.doneValue { return false }
+      let others = Set(fields.flatMap { record.texts(of: $0) })
+      return others == subjects || !others.isDisjoint(with: subjects)
+    }
     return same.map { LikelyDuplicate($0, sharesNumber: false, in: library) }
   }
 

@@ -26,6 +26,8 @@ package enum Question: Error, Sendable {
   case owner(Kind, of: Kind, current: [Record])
   /// Whether to create a record although there is a similar one.
   case duplicate(LikelyDuplicate)
+  /// Whether to clear the owner of records, such as the book of quotes, although that makes them orphans.
+  case orphans([Record], Field)
   /// Whether to create the named record, which is not in the library.
   case missing(String, Kind, nearest: [String])
   /// Whether a series that is given without a position gets the next one.
@@ -56,6 +58,8 @@ package struct Answers: Sendable {
   package var chosen: [RecordFinder.Choice: RecordID] = [:]
   /// Whether to create a record although there is a similar one.
   package var allowsDuplicate = false
+  /// Whether to clear the owner of records, which makes them orphans.
+  package var allowsOrphans = false
   /// The names of genres and tags to create if they do not exist.
   package var made: Set<RecordFinder.Choice> = []
   /// Whether a new name also replaces the old one in other files; nil if undecided.

@@ -66,9 +66,22 @@ package struct SetFields: Act {
       try plan.edits.change(record, following.completed(read[record.kind] ?? [], &parser, &plan))
       try noteNewName(of: record, read[record.kind] ?? [], &plan)
     }
+    try refuseOrphans(records, plan)
     for (kind, assignments) in read.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       plan.noteDoubts(of: kind, in: records.filter { $0.kind == kind }, assignments)
     }
+  }
+
+  /// Asks before the owner of records is cleared: a plain `~` would state that they deliberately have none.
+  private func refuseOrphans(_ records: [Record], _ plan: ActPlan) throws {
+    if plan.answers.allowsOrphans { return }
+    let orphans = records.filter { record in
+      guard let owner = plan.library.schema.field(.owner, of: record.kind) else { return false }
+      let texts = plan.edits.texts(of: owner, in: record)
+      return texts.new.isEmpty && !texts.old.isEmpty
+    }
+    guard let first = orphans.first, let owner = plan.library.schema.field(.owner, of: first.kind) else { return }
+    throw Question.orphans(orphans, owner)
   }
 
   /// Replaces the old name of a renamed record wherever it is shown or used, or adds notes about where it remains.

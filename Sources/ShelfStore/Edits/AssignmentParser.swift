@@ -59,8 +59,8 @@ package struct AssignmentParser {
     guard !field.isAutomatic else { throw .automatic(field, kind) }
     if operation != .set, !field.type.isList { throw .notAList(field) }
     let value = field.isLong ? value : value.trimmed
-    // A plain `~` records that the field is deliberately empty.
-    if field.has(.owner), operation == .set, value == "~" { return .set(field, to: value) }
+    // A plain `~` records that the field is deliberately empty, and so does the word, unless a record is called that.
+    if field.has(.owner), operation == .set, value == "~" || isNone(value, field) { return .set(field, to: "~") }
     // Lists may contain items without a value, which `~` removes.
     if operation == .remove, value == "~" { return Assignment(field, .remove, [Assignment.Value(text: value)]) }
     if value.allSatisfy(\.isWhitespace) {
@@ -68,6 +68,12 @@ package struct AssignmentParser {
       return Assignment(field, .set, [])
     }
     return Assignment(field, operation, try values(value, field, kind, operation))
+  }
+
+  /// Returns whether a value is the word “none” and names no record that the field could refer to.
+  private func isNone(_ value: String, _ field: Field) -> Bool {
+    guard value.lowercased() == "none", let target = field.type.target else { return false }
+    return (try? finder.find(value, target, .exact)) == nil
   }
 
   /// Splits an argument at its first `=`; nil if it has none, or nothing before it.

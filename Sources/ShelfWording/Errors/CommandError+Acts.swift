@@ -29,6 +29,12 @@ extension CommandError {
     case .oldName(let record, _, _):
       self.init(
         .usage, "other files show the old name of \(Wording.name(record))", hint: "use --everywhere to update them too")
+    case .orphans(let records, let field):
+      let target = field.type.target?.singular ?? field.key
+      self.init(
+        .no, "\(CommandError.orphans(records, field)): \(field.key)= only removes the \(target)",
+        hint: "use \(field.key)=none to mark \(records.count == 1 ? "it" : "them") as from no \(target), "
+          + "or --yes to remove the \(target) anyway")
     case .missing(let name, let kind, let nearest):
       self.init(
         .no, "no \(kind.singular) is called “\(Wording.short(name))”",
@@ -48,6 +54,13 @@ extension CommandError {
         .no, "there is already \(Wording.name(duplicate)): \(duplicate.record.path)",
         hint: "use --duplicate to add it anyway")
     }
+  }
+
+  /// Returns the consequence of clearing the owners of records: `“I must not fear.” would be an orphan`.
+  package static func orphans(_ records: [Record], _ field: Field) -> String {
+    let what = "an orphan, a \(records[0].kind.singular) whose \(field.type.target?.singular ?? field.key) is missing"
+    if records.count == 1 { return "\(Wording.name(records[0])) would be \(what)" }
+    return "\(records[0].kind.counted(records.count)) would each be \(what)"
   }
 
   package init(_ refusal: ActRefusal) {

@@ -74,6 +74,8 @@ struct HelpTests {
           --create                Create genres and tags that do not exist yet.
           --json [<field,field>]  Print the records as JSON, with all fields or only
                                   these.
+          --duplicate             Add it even if there is one with the same title and
+                                  books.
           --version               Show the version.
           -h, --help              Show help information.
 

@@ -364,7 +364,7 @@ struct ReadingTests {
     let commands = [
       ["quote set c0000002 book=~"], ["quote list is:orphan"], ["quote list no:book --json id,book"],
       ["quote show c0000002 --format json"], ["quote show c0000002"], ["doctor --only orphan-quote --format json"],
-      ["quote set c0000002 book=dune"], ["quote set c0000002 book=~"], ["quote set c0000002 book="],
+      ["quote set c0000002 book=dune"], ["quote set c0000002 book=~"], ["quote set c0000002 book= --yes"],
       ["quote list is:orphan --format ids"], ["quote add From_nowhere --book ~"],
     ]
     try expect(
@@ -407,7 +407,7 @@ struct ReadingTests {
         “A line without a book, and another one.”: book none on purpose → Dune
         $ quote set c0000002 book=~
         “A line without a book, and another one.”: book Dune → none on purpose
-        $ quote set c0000002 book=
+        $ quote set c0000002 book= --yes
         “A line without a book, and another one.”: book none on purpose → none
         $ quote list is:orphan --format ids
         c0000002-0000-4000-8000-000000000000

@@ -43,7 +43,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Add it even if there is one with the same title and \(LikelyDuplicate.creator(of: K.kind)).",
+      "Add it even if there is one with the same title and \(LikelyDuplicate.distinction(of: K.kind)).",
       visibility: LikelyDuplicate.isKnown(of: K.kind) ? .default : .hidden))
   var duplicate = false
 
