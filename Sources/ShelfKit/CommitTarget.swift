@@ -28,12 +28,13 @@ package struct CommitTarget {
 
   /// Finds the repository before anything is changed.
   ///
+  /// - Parameter isUsual: whether the manifest asks for a commit of every change.
   /// - Throws: `CommitRefusal` or `GitError` if the user requested a commit and it is impossible.
-  init(_ policy: ChangePolicy, _ manifest: Manifest, in workspace: Workspace) throws {
+  init(_ policy: ChangePolicy, isUsual: Bool, in workspace: Workspace) throws {
     self.workspace = workspace
     message = policy.message
     // A message implies a commit.
-    let isWanted = policy.commits ?? (message != nil || manifest.commits)
+    let isWanted = policy.commits ?? (message != nil || isUsual)
     if message != nil, !isWanted { throw CommitRefusal.messageWithoutCommit }
     if let message, message.allSatisfy(\.isWhitespace) { throw CommitRefusal.emptyMessage }
     let isAsked = policy.commits ?? false || message != nil
@@ -96,6 +97,9 @@ package struct CommitTarget {
       }
     }
   }
+
+  /// Returns the number of the library's files that differ from the last commit; nil if there is no repository.
+  func uncommittedFiles() throws(GitError) -> Int? { try repository?.changes(.sinceCommit("HEAD")).count }
 
   /// The maximum number of attempts while another program has git's index locked.
   private static let attempts = 9

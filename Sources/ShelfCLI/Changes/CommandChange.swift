@@ -74,6 +74,7 @@ struct CommandChange {
       do {
         let outcome = try change.plan(act, context.memory.answers)
         for note in outcome.notes { report(note) }
+        if change.startsCommitting { context.warn(of: change.obstacle) }
         return outcome
       } catch let question as Question {
         try context.answer(question, library)
@@ -148,6 +149,10 @@ struct CommandChange {
   /// Has git commit the files, if wanted.
   func commitToGit(_ outcome: Outcome) throws {
     try GitCommit.afterChange.perform(context) { try change.commit(outcome) { CommitMessage($0).text } }
+    guard change.startsCommitting, outcome.isMade, let count = try change.uncommittedFiles(), count > 0 else { return }
+    context.note(
+      "earlier changes in \(Wording.count(count, "file")) are not committed; `git add --all && git commit` commits them"
+    )
   }
 }
 

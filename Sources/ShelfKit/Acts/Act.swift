@@ -193,6 +193,7 @@ extension LibraryChange {
     try act.plan(&new)
     try new.leaveQueue()
     planned = new
+    try considerNewManifest()
     return new.outcome
   }
 }

@@ -7,7 +7,8 @@ import YAMLEdit
 ///
 /// Opening it acquires the lock, recovers from an interrupted change, reads the library, and finds the repository for
 /// the commit, so that an impossible commit fails before anything is written. `plan` has an act work out its changes,
-/// and may be called again with more answers. `make` writes all files or none, as one entry of the history. `commit`
+/// and may be called again with more answers; if the act changes the manifest so that changes are committed, it finds the
+/// repository now. `make` writes all files or none, as one entry of the history. `commit`
 /// releases the lock and commits the files. Between these steps the caller shows a preview, a diff or a report.
 ///
 /// If the user has to confirm the change, the library is not locked in the meantime, so that other programs need not
@@ -31,7 +32,9 @@ package struct LibraryChange {
   private let lock: LibraryLock?
   /// Whether the lock has been in place since the library was read, so that no other shelf process can have changed it.
   private let isReadUnderLock: Bool
-  private let target: CommitTarget
+  private var target: CommitTarget
+  /// Whether the change makes the manifest ask for commits, which it did not before.
+  package private(set) var startsCommitting = false
 
   /// Reads the library, and finds the repository if the change is to be committed.
   ///
@@ -51,8 +54,21 @@ package struct LibraryChange {
     library = try known ?? workspace.read()
     isReadUnderLock = lock != nil && known == nil
     planned = ActPlan(library, Answers(), in: workspace)
-    target = try CommitTarget(policy, library.manifest, in: workspace)
+    target = try CommitTarget(policy, isUsual: library.manifest.commits, in: workspace)
   }
+
+  /// Finds the repository if the planned change makes the manifest ask for commits: the change itself is committed then.
+  mutating func considerNewManifest() throws {
+    guard !library.manifest.commits, !startsCommitting,
+      let new = planned.outcome.changes.first(where: { $0.path == Manifest.fileName })?.new,
+      (try? Manifest.read(new, at: library.root))?.commits ?? false
+    else { return }
+    startsCommitting = true
+    target = try CommitTarget(policy, isUsual: true, in: workspace)
+  }
+
+  /// Returns the number of the library's files with changes that are not committed; nil if commits are impossible.
+  package func uncommittedFiles() throws -> Int? { try target.uncommittedFiles() }
 
   /// Makes the planned changes, all or none.
   ///
