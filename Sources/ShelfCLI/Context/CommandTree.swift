@@ -76,6 +76,22 @@ struct CommandTree {
     word == "help" || CommandTree.names(of: root.configuration.subcommands).contains(word)
   }
 
+  /// Returns whether a word is a command that no alias can replace: one that is as old as aliases.
+  ///
+  /// For a command that was added later, an alias of the same name that somebody already has keeps working.
+  static func isReserved(_ word: String) -> Bool { reserved.contains(word) }
+
+  /// The commands of the first release with aliases.
+  private static let reserved: Set = [
+    "abandon", "add", "book", "books", "borrow", "browse", "close", "complete", "completions", "config", "cover",
+    "delete", "diff", "doctor", "edit", "export", "fill", "filter", "finish", "genre", "genres", "goal", "help",
+    "import",
+    "init", "issue", "issues", "lend", "library", "list", "loans", "log", "lookup", "ls", "lsp", "manual",
+    "merge-driver", "next", "progress", "publish", "queue", "quote", "quotes", "rate", "redo", "renew", "reopen",
+    "return", "rm", "schema", "search", "series", "set", "shelve", "show", "start", "stats", "sync", "tag", "tags",
+    "undo",
+  ]
+
   /// Returns a hint about the nearest command, or else about a command with that name one level below.
   private static func hint(_ word: String, _ path: String, _ known: [any ParsableCommand.Type]) -> String {
     if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(meant)`?" }

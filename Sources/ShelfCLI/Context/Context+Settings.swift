@@ -24,15 +24,32 @@ extension Context {
 
   /// Returns the arguments with an alias expanded.
   ///
-  /// A command is never treated as an alias, and no alias is expanded twice.
+  /// No alias replaces a reserved command, and none is expanded twice. After `--`, the first word is a command.
   func withoutAlias(_ arguments: [String]) -> [String] {
+    if arguments.first == "--" { return Array(arguments.dropFirst()) }
     var arguments = arguments
     var replaced: Set<String> = []
-    while let name = arguments.first, let words = settings.aliases[name], !commands.isCommand(name),
+    while let name = arguments.first, let words = settings.aliases[name], !CommandTree.isReserved(name),
       replaced.insert(name).inserted
     {
+      if commands.isCommand(name) { reportOnce(aliasHidingCommand: name) }
       arguments.replaceSubrange(0..<1, with: words)
     }
     return arguments
+  }
+
+  /// Notes, once for each name, that an alias has the name of a command, and how to run the command.
+  private func reportOnce(aliasHidingCommand name: String) {
+    let reported = ReportedNames.aliases(environment, fileSystem: fileSystem)
+    if reported?.names.contains(name) ?? false { return }
+    note(Context.text(aliasHidingCommand: name))
+    // Without a place to remember it, the note appears again.
+    try? reported?.add(name)
+  }
+
+  /// Returns how to run a command that an alias hides.
+  static func text(aliasHidingCommand name: String) -> String {
+    "`shelf \(name)` runs your alias; shelf's own command of that name is `shelf -- \(name)`, "
+      + "and `shelf config unset aliases.\(name)` removes the alias"
   }
 }

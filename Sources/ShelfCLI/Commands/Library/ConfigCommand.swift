@@ -68,6 +68,8 @@ struct SetSettingCommand: ContextCommand {
       shelf config set book.columns title,author,rating
       shelf config set aliases.q quote add
 
+      `shelf -- NAME` runs a command that has the name of an alias.
+
       An API key cannot be given as an argument, where others could see it. shelf asks for it, or reads it from standard \
       input.
       """)
@@ -88,7 +90,7 @@ struct SetSettingCommand: ContextCommand {
     }
     let file = try context.settingsFile()
     let keys = try Setting.keys(of: name)
-    if keys.first == "aliases", let alias = keys.last, context.commands.isCommand(alias) {
+    if keys.first == "aliases", let alias = keys.last, CommandTree.isReserved(alias) {
       throw CommandError(.usage, "“\(alias)” is a shelf command, and an alias cannot replace it")
     }
     let isSecret = Setting.named(keys)?.isSecret ?? false
@@ -126,6 +128,9 @@ struct SetSettingCommand: ContextCommand {
       return try context.print("\(name) is kept in \(context.shown(file.path)), for you alone to read")
     }
     try context.print(VisibleText.line("\(name): \(isList ? Setting.items(of: text).joined(separator: ",") : text)"))
+    if keys.first == "aliases", let alias = keys.last, context.commands.isCommand(alias) {
+      context.warn(VisibleText.line(Context.text(aliasHidingCommand: alias)))
+    }
     warn(of: settings, keys, in: context)
     warnOfKeys(settings, keys, in: context)
   }
