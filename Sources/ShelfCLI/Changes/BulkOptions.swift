@@ -50,9 +50,7 @@ struct BulkOptions: ParsableArguments {
     if let meant = BulkOptions.meantKind(sources, of: Set(found.map(\.kind)), library.schema) {
       found.removeAll { $0.kind != meant }
     }
-    if found.isEmpty, let kind, let source = sources.first, sources.count == 1 {
-      for hint in reader.hints(source.text, of: kind) { context.note(hint) }
-    }
+    if found.isEmpty { reader.reportNothing(found: sources.map(\.text), kind) }
     try refuseSeveralKinds(found)
     return .records(found)
   }

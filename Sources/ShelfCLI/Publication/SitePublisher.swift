@@ -21,8 +21,11 @@ struct SitePublisher {
 
   /// Reads the library, and determines what is public.
   func publication() throws -> Publication {
-    try Publication(
-      try context.read(workspace), query: query,
+    let library = try context.read(workspace)
+    let reader = QueryReader(library: library, context: context)
+    if let query, try reader.records(.book, [query]).isEmpty { reader.reportNothing(found: [query.text], .book) }
+    return try Publication(
+      library, query: query,
       at: Publication.Moment(today: context.today, now: context.now, localTime: context.localTime),
       fileSystem: context.fileSystem)
   }

@@ -26,6 +26,14 @@ struct QueryReader {
     }
   }
 
+  /// Notes that the queries of a command that writes or changes something found nothing.
+  func reportNothing(found queries: [String], _ kind: Kind?) {
+    let quoted = queries.map { "“\(Wording.short($0))”" }
+    context.note(VisibleText.line("no \(kind.noun) matches \(Wording.list(quoted))"))
+    guard let kind, queries.count == 1 else { return }
+    for hint in hints(queries[0], of: kind) { context.note(hint) }
+  }
+
   /// Returns hints about a query that found nothing, such as variants that find something.
   ///
   /// - Parameter options: the terms that stand for options, with their values as typed.

@@ -58,6 +58,9 @@ package struct ExportFormat: Sendable {
     let applies: @Sendable (Record, ExportSelection) -> Bool
   }
 
+  /// Whether it consists of a table for each kind.
+  package var isOfTables: Bool { isFolder && isWhole }
+
   /// Whether it represents everything, so that an export includes the records that others refer to.
   package var isWhole: Bool { kinds == Kind.allCases }
 

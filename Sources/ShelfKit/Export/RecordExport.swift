@@ -10,14 +10,16 @@ import ShelfSystem
 /// compared with the existing one: a link, a file of someone else, and a file that the user has edited since the last
 /// export are kept and reported. Afterwards, files of earlier exports are tidied up: if a record's file has a new name
 /// now and the old one was not edited, the old one is removed. Old files that were edited, or whose records are not
-/// part of this export, stay and are only reported. The outcome also lists what the format cannot represent, and the
+/// part of this export, stay and are only reported. A format that writes a table for each kind can also write one table
+/// to a file: the table of books, or of the kind that the selection is about. The outcome also lists what the format cannot represent, and the
 /// values that do not match their fields' types.
 package struct RecordExport {
   /// The place to write the files to.
   package enum Target: Sendable {
     /// The front end, which gets the bytes; only for an export that consists of one file.
     case bytes
-    /// This file or, for a format with several files, this folder.
+    /// This file or, for a format with several files, this folder; if the path has an ending, such as `books.csv`, and
+    /// is no folder, a format of tables writes a single table to it.
     case path(String)
   }
 
@@ -31,6 +33,8 @@ package struct RecordExport {
     package var added: [(kind: Kind, count: Int)] = []
     /// The numbers of records that others refer to and that a single table cannot contain, by kind.
     package var missing: [(kind: Kind, count: Int)] = []
+    /// The kind and the number of the records in the single table that was written to a file; nil if none was.
+    package var table: (kind: Kind?, count: Int)?
     package var notes: [Note] = []
     /// Descriptions of what the format omits or changes.
     package var losses: [String] = []
@@ -80,7 +84,8 @@ package struct RecordExport {
   /// - Throws: `Refusal`, `FileError`.
   package func run(_ files: any FileSystem) throws -> Outcome {
     var outcome = Outcome()
-    let selection = selection(&outcome)
+    let isTable = try isTable(files)
+    let selection = selection(isTable: isTable, &outcome)
     let made = format.files(selection)
     switch target {
     case .bytes:
@@ -90,7 +95,7 @@ package struct RecordExport {
       }
       outcome.bytes = made.first?.bytes ?? []
     case .path(let path):
-      if format.isFolder {
+      if format.isFolder, !isTable {
         try write(made, to: path, files, &outcome)
       } else {
         try replace(path, made.first?.bytes ?? [], files)
@@ -110,19 +115,42 @@ package struct RecordExport {
     return outcome
   }
 
+  /// Whether the target is a file for a single table.
+  private func isTable(_ files: any FileSystem) throws(FileError) -> Bool {
+    guard case .path(let path) = target, format.isOfTables, RecordExport.hasEnding(path) else { return false }
+    return try files.status(files.resolve(path) ?? path)?.type != .directory
+  }
+
+  /// Returns whether the name of a file ends with a dot and a word, as `books.csv` does.
+  private static func hasEnding(_ path: String) -> Bool {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
+    return name[dot...].dropFirst().first?.isLetter ?? false
+  }
+
   /// Adds the records that the selection refers to, without which an import could not restore it completely.
-  private func selection(_ outcome: inout Outcome) -> ExportSelection {
+  ///
+  /// A single table cannot contain records of other kinds. Written to a file, it has the books if there are any.
+  private func selection(isTable: Bool, _ outcome: inout Outcome) -> ExportSelection {
     let selection = ExportSelection(records, of: library)
     guard format.isWhole else { return selection }
     let (whole, added) = selection.withReferences()
-    if added.isEmpty { return selection }
-    let counts = added.map { (kind: $0.kind, count: $0.count) }
-    // A single table cannot contain records of other kinds.
+    func counts(_ records: [Record]) -> [(kind: Kind, count: Int)] {
+      let counts = Dictionary(grouping: records, by: \.kind).mapValues(\.count)
+      return Kind.allCases.compactMap { kind in counts[kind].map { (kind, $0) } }
+    }
+    if isTable {
+      let kind = selection.records.first?.kind
+      let table = selection.records.filter { $0.kind == kind }
+      outcome.table = (kind, table.count)
+      outcome.missing = counts(whole.records.filter { $0.kind != kind })
+      return ExportSelection(table, of: library)
+    }
     if case .bytes = target, format.isFolder, Set(selection.records.map(\.kind)).count == 1 {
-      outcome.missing = counts
+      outcome.missing = added
       return selection
     }
-    outcome.added = counts
+    outcome.added = added
     return whole
   }
 

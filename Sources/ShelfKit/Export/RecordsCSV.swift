@@ -5,7 +5,9 @@ import ShelfText
 
 extension ExportFormat {
   static let csv = ExportFormat(
-    name: "csv", help: "complete records, one table per kind in a folder; an import restores the same records",
+    name: "csv",
+    help:
+      "complete records, one table per kind in a folder, or one table in a file; an import restores the same records",
     kinds: Kind.allCases, isFolder: true
   ) { selection in
     Kind.allCases.compactMap { kind in

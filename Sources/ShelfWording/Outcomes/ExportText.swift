@@ -23,8 +23,7 @@ package struct ExportText {
 
   /// The messages before the output.
   package var before: [StatusLine] {
-    func counts(_ added: [(kind: Kind, count: Int)]) -> String { Wording.list(added.map { $0.kind.counted($0.count) }) }
-    if !outcome.missing.isEmpty {
+    if outcome.table == nil, !outcome.missing.isEmpty {
       let what = counts(outcome.missing)
       return [
         .warning(
@@ -35,12 +34,20 @@ package struct ExportText {
     return outcome.added.isEmpty ? [] : [.note("also exported \(counts(outcome.added)) that they refer to")]
   }
 
+  private func counts(_ counts: [(kind: Kind, count: Int)]) -> String {
+    Wording.list(counts.map { $0.kind.counted($0.count) })
+  }
+
   /// The messages after the output.
   package var after: [StatusLine] {
-    let written = path.map { path in
+    var written = path.map { path in
       StatusLine.note(format.isFolder ? "wrote \(Wording.count(outcome.written, "file")) to \(path)" : "wrote \(path)")
     }
-    return [written].compactMap { $0 } + outcome.notes.map(line) + misfits + outcome.losses.map { .note($0) }
+    if let path, let table = outcome.table { written = .note("wrote \(table.kind.counted(table.count)) to \(path)") }
+    let rest =
+      outcome.table == nil || outcome.missing.isEmpty
+      ? [] : [StatusLine.note("use --output FOLDER to export \(counts(outcome.missing)) too, in a table for each kind")]
+    return [written].compactMap { $0 } + rest + outcome.notes.map(line) + misfits + outcome.losses.map { .note($0) }
   }
 
   /// Warnings about values that do not match the types of their fields, with their places.
@@ -87,8 +94,11 @@ extension CommandError {
     switch error {
     case .severalFiles(let format, let count):
       self.init(
-        .usage, "\(format.name) writes \(Wording.count(count, "file"))", hint: "specify a folder with --output")
-    case .notAFile(let path): self.init(.usage, "this is not a file", path: path)
+        .usage, "\(format.name) writes \(Wording.count(count, "file"))",
+        hint: "specify a folder with --output"
+          + (format.isOfTables ? ", or a file such as books.\(format.name) for a single table" : ""))
+    case .notAFile(let path):
+      self.init(.usage, "this is not a file", hint: "specify a file that --output may write", path: path)
     }
   }
 }

@@ -191,7 +191,7 @@ package struct OutcomeText {
   /// The maximum number of records that `summary` lists.
   private static let shown = 10
 
-  /// Returns a line for each of the first records that changed, and the number of all.
+  /// Returns a line for each of the first records that changed, and the number of all; nothing if there were no records.
   ///
   /// - Parameters:
   ///   - kind: nil for records of any kind.
@@ -199,7 +199,7 @@ package struct OutcomeText {
   package func summary(_ kind: Kind?, isKnown: Bool) -> [String] {
     let changed = outcome.changed.filter { kind == nil || $0.kind == kind }
     let count = outcome.subjects.count
-    if count == 0 { return ["No \(kind.noun) matches; nothing to change"] }
+    if count == 0 { return [] }
     if changed.isEmpty { return createdAlongside + ["\(kind.counted(count)) matched; nothing to change"] }
     var lines = changed.prefix(isKnown ? 0 : OutcomeText.shown).map(line)
     if !isKnown, changed.count > lines.count {
@@ -222,8 +222,7 @@ package struct OutcomeText {
   ///   - kind: the kind that the command is about; nil for any kind.
   ///   - isCounted: whether to count the records instead of naming them.
   package func deletion(_ kind: Kind?, isCounted: Bool) -> String {
-    if outcome.subjects.isEmpty { return "No \(kind.noun) matches; nothing to delete" }
-    return "Deleted \(deleted(kind, isCounted: isCounted))" + consequences([", with ", "; removed from "])
+    "Deleted \(deleted(kind, isCounted: isCounted))" + consequences([", with ", "; removed from "])
   }
 
   /// Returns the question before a deletion: `Delete book “Dune” with its 2 quotes, and remove it from 1 issue?`.

@@ -44,7 +44,11 @@ extension Report where Row == Loan {
     report.dataKeys = ["id", "direction", "person", "title", "since", "until", "daysOverdue"]
     report.jsonKeys = ["id", "title", "direction", "person", "since", "until", "daysOverdue"]
     report.whenEmpty =
-      count == 0 ? "Nothing is lent or borrowed." : "None of the \(count) loans matches."
+      switch count {
+      case 0: "Nothing is lent or borrowed."
+      case 1: "The only loan does not match."
+      default: "None of the \(count) loans matches."
+      }
     report.summary = { loans in
       let (lent, borrowed) = (loans.count { !$0.isBorrowed }, loans.count(where: \.isBorrowed))
       let overdue = loans.count { $0.overdue(on: today) != nil }

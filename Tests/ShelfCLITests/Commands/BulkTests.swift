@@ -22,7 +22,7 @@ struct BulkTests {
         $ book set --where dune rating=4 -y
         2 books matched; nothing to change
         $ book set --where nothing rating=4 -y
-        No book matches; nothing to change
+        ! note: no book matches “nothing”
         $ undo
         Undid “book set --where author:herbert rating=4 genres+=Horror --yes” (2 files)
         """)
@@ -40,7 +40,7 @@ struct BulkTests {
         “Dune”: rating 5 → 4
         Changed 1 book
         $ book delete -y --where dune --where emma
-        No book matches; nothing to delete
+        ! note: no book matches “dune” and “emma”
         """)
   }
 
@@ -71,7 +71,7 @@ struct BulkTests {
         “Dune Messiah”: genres + Desert
         Changed 2 books
         """)
-    #expect(try library.run("book set --where nothing genres+=Sand --create -y").hasPrefix("No book"))
+    #expect(try library.run("book set --where nothing genres+=Sand --create -y").contains("no book matches"))
     #expect(try !library.run("genre list").contains("Sand"))
   }
 
@@ -85,7 +85,7 @@ struct BulkTests {
       library.transcript([["book delete --where dune -y"], ["quote delete --where is:orphan --yes"]]),
       is: """
         $ book delete --where dune -y
-        No book matches; nothing to delete
+        ! note: no book matches “dune”
         $ quote delete --where is:orphan --yes
         Deleted 1 quote
         """)

@@ -168,7 +168,7 @@ struct MeantRecordsTests {
         ! hint: use has:id to select every record
         [2]
         $ book set --where dune-messiah rating=1 --yes
-        No book matches; nothing to change
+        ! note: no book matches “dune-messiah”
         ! note: `dune messiah` finds 1 book.
         """)
     #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])

@@ -18,6 +18,9 @@ struct ExportCommand: ContextCommand {
       json, jsonl and csv contain complete records, and with a query also the records that the results refer to. The other \
       formats leave out fields that they do not support.
 
+      With csv, `--output books.csv` writes one table, of the books or of the kind that the query is about, such as \
+      kind:quote. Without an ending, --output is a folder for a table of each kind.
+
       No format contains covers or the contents of shelf.yaml, such as the queue, goals and filters. To keep everything, \
       copy the folder.
 
@@ -67,6 +70,8 @@ struct ExportCommand: ContextCommand {
     // As in a saved filter, the query may begin with a kind.
     let (kind, source) = try SavedFilter(name: "", text: text).read()
     let kinds = kind.map { kind in format.kinds.filter { $0 == kind } } ?? format.kinds
-    return try reader.matchers(kinds, [source]).flatMap { $0.records() }
+    let found = try reader.matchers(kinds, [source]).flatMap { $0.records() }
+    if found.isEmpty { reader.reportNothing(found: [source.text], kinds.count == 1 ? kinds[0] : nil) }
+    return found
   }
 }

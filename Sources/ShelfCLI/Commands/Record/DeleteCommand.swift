@@ -41,7 +41,8 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
       : try bulk.subjects(named: names, S.scope, change.library, change.context)
     let planned = try change.plan(DeleteRecords(subjects, of: S.scope))
     if isAsking, !planned.subjects.isEmpty { try confirm(planned, change.context) }
-    try change.commit { [$0.deletion(S.scope, isCounted: isCounted)] }
+    if all, planned.subjects.isEmpty { change.context.note("the library has no \(S.scope?.plural ?? "records")") }
+    try change.commit { planned.subjects.isEmpty ? [] : [$0.deletion(S.scope, isCounted: isCounted)] }
   }
 
   /// Whether to count the records instead of naming them, because the user did not name them.

@@ -1,0 +1,260 @@
+import Foundation
+import Testing
+
+@testable import ShelfCLI
+
+/// What commands say about what they did, or did not do.
+struct FirstTryTellingTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  // MARK: - Tables
+
+  @Test("`export csv --output books.csv` writes one table to that file: books, or the kind of the query")
+  func oneTable() throws {
+    let path = library.absolute("out/books.csv")
+    let said = try library.run("export csv --output", [path])
+    #expect(said.hasPrefix("! note: wrote 4 books to LIBRARY/out/books.csv\n! note: use --output FOLDER to export"))
+    #expect(library["out/books.csv"]?.hasPrefix("kind,id,title") ?? false)
+    // An existing file is replaced, and a table comes back as it was.
+    #expect(try library.run("export csv kind:quote --output", [path]).contains("wrote 2 quotes"))
+    #expect(library["out/books.csv"]?.contains("\nquote,") ?? false)
+    #expect(try library.run("import", [path]).contains("2 unchanged"))
+    #expect(try library.run("export csv issue is:open --output", [path]).contains("1 issue to"))
+    // A query that finds several kinds is about books.
+    #expect(try library.run("export csv dune --output", [path]).contains("wrote 2 books"))
+  }
+
+  @Test("without an ending, or if there is a folder of the name, `--output` is a folder")
+  func aFolderOfTables() throws {
+    for name in ["tables", "2026.01", "tables.csv/", ".hidden"] {
+      _ = try library.run("export csv --output", [library.absolute("out/\(name)")])
+      #expect(library["out/\(name)/books.csv"] != nil, "\(name)")
+    }
+    #expect(try library.run("export csv --output", [library.absolute("out/tables.csv")]).contains("wrote 5 files"))
+    #expect(library["out/tables.csv/quotes.csv"] != nil)
+    for output in ["", " --output -"] {
+      #expect(try library.refused("export csv\(output)").contains("a file such as books.csv for a single table"))
+    }
+  }
+
+  // MARK: - Queries that find nothing
+
+  @Test(
+    "a command that writes or changes something says on standard error that its query finds nothing",
+    arguments: [
+      ("export json zzzz", "record"), ("export jsonl zzzz", "record"), ("export csv zzzz", "record"),
+      ("export csv quote zzzz", "quote"), ("export goodreads zzzz", "book"), ("export bibtex zzzz", "book"),
+      ("export csl-json zzzz", "book"), ("export markdown zzzz --output LIBRARY/out", "book"),
+      ("export csv zzzz --output LIBRARY/out.csv", "record"), ("publish zzzz --check", "book"),
+      ("publish zzzz --output LIBRARY/../site", "book"),
+      ("set --where zzzz rating=3", "record"), ("set --where zzzz rating=3 --yes", "record"),
+      ("set --where zzzz rating=3 --dry-run", "record"), ("book set --where zzzz rating=3 --json", "book"),
+      ("delete --where zzzz", "record"), ("quote delete --where zzzz --yes", "quote"),
+      ("rate --where zzzz 3", "book"), ("fill --where zzzz", "book"), ("cover --where zzzz", "book"),
+      ("start --where zzzz", "book"), ("issue close --where zzzz", "issue"),
+    ])
+  func findsNothing(_ command: (line: String, noun: String)) throws {
+    let line = command.line.replacing("LIBRARY/../site", with: library.absolute("../site-\(UUID())"))
+      .replacing("LIBRARY", with: library.root)
+    let said = try library.run(line)
+    #expect(said.contains("! note: no \(command.noun) matches “zzzz”\n"))
+    #expect(!said.contains("error") && !said.hasSuffix("]\n") || said.hasPrefix("[]\n"))
+  }
+
+  @Test("lists stay silent in a pipe", arguments: ["list zzzz", "quote list zzzz", "tags zzzz", "loans zzzz"])
+  func listsAreSilent(_ command: String) throws { #expect(try library.run(command) == "") }
+
+  @Test("the message about loans that do not match fits their number")
+  func noLoanMatches() throws {
+    _ = try library.run("lend dune Ada")
+    #expect(try library.runOnTerminal("loans zzzz").contains("The only loan does not match."))
+  }
+
+  // MARK: - Quotes without a book
+
+  @Test(
+    "`quote set X book=` says that the quote becomes an orphan, and what to type if that is meant",
+    arguments: ["quote set solitude book=", "set solitude book=", "quote set --where text:solitude book="])
+  func quotesBecomeOrphans(_ command: String) throws {
+    _ = try library.run("quote add solitude --book dune")
+    let said = try library.refused(command)
+    #expect(said.contains("“solitude” would be an orphan"))
+    #expect(said.contains("book=none") && said.contains("--yes"))
+    #expect(try library.run(command, ["--yes"]).contains("book"))
+    #expect(try library.run("quote list is:orphan --columns text").contains("solitude"))
+    // It is an orphan already.
+    #expect(try library.run(command).contains("nothing to change"))
+  }
+
+  @Test("a quote can be marked as from no book", arguments: ["book=none", "book=~", "--no-book", "book=NONE"])
+  func quotesFromNoBook(_ words: String) throws {
+    _ = try library.run("quote add fear --book dune")
+    #expect(!(try library.run("quote set fear \(words)")).contains("error"))
+    #expect(try !library.run("quote list is:orphan --columns text").contains("fear"))
+    #expect(try library.run("quote list no:book --columns text").contains("fear"))
+  }
+
+  @Test("a book that is called “none” is found")
+  func aBookCalledNone() throws {
+    _ = try library.run("add None")
+    _ = try library.run("quote add fear --book dune")
+    #expect(try library.run("quote set fear book=none").contains("Dune → None"))
+  }
+
+  @Test("on a terminal, shelf asks before a quote becomes an orphan")
+  func asksAboutOrphans() throws {
+    _ = try library.run("quote add fear --book dune")
+    let said = try library.runOnTerminal("quote set fear book=", typing: "n\n")
+    #expect(said.contains("“fear” would be an orphan") && said.contains("book=none"))
+    #expect(said.contains("Nothing was changed"))
+    _ = try library.runOnTerminal("quote set fear book=", typing: "y\n")
+    #expect(try library.run("quote list is:orphan --columns text").contains("fear"))
+  }
+
+  @Test("an issue needs no book")
+  func issuesNeedNoBook() throws {
+    _ = try library.run("issue add Dust --books dune")
+    #expect(try library.run("issue set Dust books=").contains("“Dust”: books"))
+  }
+
+  // MARK: - Issues that exist
+
+  @Test("adding an issue that exists already asks, as adding a book does")
+  func issuesThatExist() throws {
+    _ = try library.run("issue add", ["Return it", "--books", "dune"])
+    let said = try library.refused("issue add", ["return  it", "--books", "dune"])
+    #expect(said.contains("there is already “Return it”") && said.contains("--duplicate"))
+    #expect(
+      try library.runOnTerminal("issue add", ["Return it", "--books", "dune"], typing: "n\n").contains(
+        "Add another one?"))
+    // It is about another book, or about none.
+    _ = try library.run("issue add", ["Return it", "--books", "emma"])
+    _ = try library.run("issue add", ["Return it"])
+    #expect(try library.refused("issue add", ["Return it"]).contains("there is already"))
+    #expect(
+      try library.run("issue list", ["title:=\"return it\"", "--format", "ids"]).split(separator: "\n").count == 3)
+    #expect(try library.run("issue add", ["Return it", "--duplicate"]).hasPrefix("Added issue"))
+    // A closed issue may come up again.
+    _ = try library.run("issue add Dust")
+    _ = try library.run("issue close Dust")
+    #expect(try library.run("issue add Dust").hasPrefix("Added issue"))
+  }
+}
+
+extension FirstTryTellingTests {
+  // MARK: - git.commit
+
+  private func repository() throws -> TestLibrary {
+    let library = try TestLibrary()
+    library.useGit()
+    try library.git("init", "--quiet", "--initial-branch=main")
+    try library.commit("All")
+    return library
+  }
+
+  @Test(
+    "`library set git.commit=true` commits itself, and says how many earlier changes are not committed",
+    arguments: ["git.commit=true", "git.commit true", "name=Mine git.commit=true"])
+  func settingCommits(_ words: String) throws {
+    let library = try repository()
+    let quiet = try library.run("library set \(words)")
+    #expect(!quiet.contains("earlier changes"))
+    #expect(try library.git("status", "--porcelain") == "")
+    _ = try library.run("library set git.commit=false")
+    #expect(try library.git("status", "--porcelain") == "")
+    _ = try library.run("set Emma rating=2")
+    _ = try library.run("add Persuasion")
+    let said = try library.run("library set \(words)")
+    #expect(said.contains("earlier changes in 2 files are not committed"))
+    #expect(try library.git("log", "-1", "--name-only", "--format=").split(separator: "\n") == ["shelf.yaml"])
+    #expect(try library.git("status", "--porcelain").split(separator: "\n").count == 2)
+  }
+
+  @Test("undo and redo of git.commit are committed too, and `--no-commit` is respected")
+  func undoingTheSetting() throws {
+    let library = try repository()
+    _ = try library.run("library set git.commit=true")
+    _ = try library.run("undo")
+    #expect(library["shelf.yaml"]?.contains("commit") == false)
+    #expect(try library.git("status", "--porcelain") == "")
+    _ = try library.run("redo")
+    #expect(library["shelf.yaml"]?.contains("commit: true") ?? false)
+    #expect(try library.git("status", "--porcelain") == "")
+    _ = try library.run("library unset git.commit")
+    #expect(try library.git("status", "--porcelain") == "")
+    _ = try library.run("library set git.commit=true --no-commit")
+    #expect(try library.git("status", "--porcelain") == " M shelf.yaml\n")
+  }
+
+  @Test("without git, or in the middle of a merge, git.commit is set, and shelf warns that nothing is committed")
+  func settingWithoutCommit() throws {
+    let plain = try TestLibrary()
+    let said = try plain.run("library set git.commit=true")
+    #expect(said.contains("git.commit: true") && said.contains("warning: nothing will be committed"))
+    let library = try repository()
+    try library.git("checkout", "--quiet", "-b", "other")
+    library[SmallLibrary.dune] = library[SmallLibrary.dune]?.replacing("rating: 5", with: "rating: 1")
+    try library.commit("One")
+    try library.git("checkout", "--quiet", "main")
+    library[SmallLibrary.dune] = library[SmallLibrary.dune]?.replacing("rating: 5", with: "rating: 2")
+    try library.commit("Two")
+    _ = try? library.git("merge", "other")
+    let merging = try library.run("library set git.commit=true")
+    #expect(merging.contains("nothing will be committed while") && !merging.contains("error"))
+    #expect(library["shelf.yaml"]?.contains("commit: true") ?? false)
+  }
+
+  // MARK: - Aliases
+
+  @Test("an alias that has the name of a newer command keeps working and is reported once")
+  func aliasesOfNewCommands() throws {
+    let library = try TestLibrary()
+    library.environment["HOME"] = library.absolute("home")
+    library["home/.config/shelf/config.yaml"] = "aliases: {guide: book list --columns title, list: stats}\n"
+    let list = try library.run("book list --columns title")
+    let first = try library.run("guide")
+    #expect(first.hasPrefix(list) && first.contains("! note: `shelf guide` runs your alias"))
+    #expect(first.contains("`shelf -- guide`"))
+    #expect(try library.run("guide") == list)
+    #expect(try library.run("-- guide").contains("import"))
+    #expect(try library.run("help guide").contains("USAGE"))
+    // No alias has ever replaced an old command.
+    #expect(try library.run("list") == library.run("book list"))
+    // A script without a home gets the note, and nothing else changes.
+    library["home/.local/state/shelf/aliases"] = nil
+    #expect(try library.run("guide --limit 1").contains("note"))
+  }
+
+  @Test("an alias may add to the newer command whose name it has")
+  func aliasesThatExtendCommands() throws {
+    let library = try TestLibrary()
+    library.environment["HOME"] = library.absolute("home")
+    library["home/.config/shelf/config.yaml"] = "aliases: {guide: guide reading}\n"
+    _ = try library.run("guide")
+    #expect(try library.run("guide") == library.run("-- guide reading"))
+  }
+
+  @Test("`config set aliases.X` refuses old commands, and warns about newer ones")
+  func settingAliases() throws {
+    let library = try TestLibrary()
+    library.environment["HOME"] = library.absolute("home")
+    #expect(try library.refused("config set aliases.list stats").contains("“list” is a shelf command"))
+    let said = try library.run("config set aliases.guide stats")
+    #expect(said.hasPrefix("aliases.guide: stats\n! warning: `shelf guide` runs your alias"))
+    #expect(try library.run("guide").contains("kinds"))
+  }
+
+  @Test("the commands that no alias replaces are those of the first release")
+  func reservedCommands() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+    let file = root.appendingPathComponent("Tests/Fixtures/releases/1.0.0/contract/options.txt")
+    let options = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    let commands = Set(
+      options.compactMap { $0.split(separator: " ").first }.filter { !$0.hasPrefix("-") }.map(String.init))
+    #expect(commands.count > 50)
+    for command in commands { #expect(CommandTree.isReserved(command), "\(command)") }
+    #expect(!CommandTree.isReserved("guide"))
+  }
+}
