@@ -5,9 +5,9 @@ import ShelfText
 /// Books to read next, each with the reason for its suggestion.
 ///
 /// First comes the queue of the library, then the next books of series that the user has begun, then borrowed books
-/// with a due date, by that date, then recommended books, and finally everything else on the shelf, the books that have
-/// been there longest first. A book is listed once, for the first of these reasons. Lent books are omitted, and so are
-/// wanted ones, unless they are queued or borrowed.
+/// with a due date, by that date, then recommended books, then everything else on the shelf, the books that have been
+/// there longest first. Wanted books come last, in the same order, because the user has to get them first. A book is
+/// listed once, for the first of these reasons. Lent books are omitted.
 package struct NextReads: Sendable {
   /// The reason why a book is suggested.
   package enum Reason: Sendable {
@@ -19,6 +19,12 @@ package struct NextReads: Sendable {
     case recommended(by: String)
     /// - Parameter since: the day it was added; nil if unknown.
     case shelf(since: CalendarDate?)
+    /// Not on the shelf yet.
+    ///
+    /// - Parameters:
+    ///   - by: the person who recommended it; nil if nobody did.
+    ///   - since: the day it was added; nil if unknown.
+    case wanted(by: String?, since: CalendarDate?)
   }
 
   package let all: [(record: Record, reason: Reason)]
@@ -57,19 +63,23 @@ package struct NextReads: Sendable {
       return phase == states?.before.value && !Loan.isAway(record, schema)
         || phase != nil && phase == states?.wanted && Loan.isBorrowed(record, schema)
     }
-    let shelf = library.records(of: .book).filter(isHere)
-      .map { (record: $0, day: added($0)) }
-      .sorted { a, b in
-        switch (a.day, b.day) {
-        case (let x?, let y?) where x != y: x < y
-        case (_?, nil): true
-        case (nil, _?): false
-        default:
-          a.record.title != b.record.title
-            ? Folding.precedes(a.record.title, b.record.title) : a.record.id < b.record.id
+    func oldestFirst(_ isIncluded: (Record) -> Bool) -> [(record: Record, day: CalendarDate?)] {
+      library.records(of: .book).filter(isIncluded)
+        .map { (record: $0, day: added($0)) }
+        .sorted { a, b in
+          switch (a.day, b.day) {
+          case (let x?, let y?) where x != y: x < y
+          case (_?, nil): true
+          case (nil, _?): false
+          default:
+            a.record.title != b.record.title
+              ? Folding.precedes(a.record.title, b.record.title) : a.record.id < b.record.id
+          }
         }
-      }
+    }
+    let shelf = oldestFirst(isHere)
     let recommended = schema.field(.recommender, of: .book)
+    func recommender(_ record: Record) -> String? { recommended.flatMap { record.texts(of: $0).first } }
     // Borrowed books have to go back by their due date; without one, there is no hurry.
     let loans = shelf.flatMap { Loan.all(of: $0.record, schema) }.filter(\.isBorrowed)
     func end(_ loan: Loan) -> Int? { loan.due?.lastDay.daysSince1970 }
@@ -78,11 +88,14 @@ package struct NextReads: Sendable {
     }) {
       add(loan.record, .borrowed(loan))
     }
-    for (record, _) in shelf {
-      if let recommended, let name = record.texts(of: recommended).first { add(record, .recommended(by: name)) }
-    }
+    for (record, _) in shelf { if let name = recommender(record) { add(record, .recommended(by: name)) } }
     let borrowed = Dictionary(loans.map { ($0.record.id, $0) }) { first, _ in first }
     for (record, day) in shelf { add(record, borrowed[record.id].map { .borrowed($0) } ?? .shelf(since: day)) }
+    let missing = oldestFirst { phase($0) != nil && phase($0) == states?.wanted && !isLent($0) }
+    for (record, day) in missing where recommender(record) != nil {
+      add(record, .wanted(by: recommender(record), since: day))
+    }
+    for (record, day) in missing { add(record, .wanted(by: nil, since: day)) }
     all = found
   }
 }

@@ -53,6 +53,7 @@ extension NextReads.Reason {
     case .borrowed: "borrowed"
     case .recommended: "recommended"
     case .shelf: "shelf"
+    case .wanted: "wanted"
     }
   }
 }
@@ -66,6 +67,8 @@ extension Wording {
     case .borrowed(let loan): self.loan(loan)
     case .recommended(let name): "recommended by \(name)"
     case .shelf(let day): day.map { "on the shelf since \($0)" } ?? "on the shelf"
+    case .wanted(let name?, _): "wanted, recommended by \(name)"
+    case .wanted(nil, let day): day.map { "wanted since \($0)" } ?? "wanted"
     }
   }
 }

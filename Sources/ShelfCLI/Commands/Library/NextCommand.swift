@@ -13,7 +13,8 @@ struct NextCommand: ReportCommand {
     discussion: """
       Suggests the books in the queue first (`shelf queue`), then the next books of series that you have started, then \
       borrowed books by due date, then books that someone recommended, then the books that have been on the shelf \
-      longest. Leaves out books that you have lent.
+      longest, and finally books that you want to have. Leaves out books that you have lent. --random picks a wanted book \
+      only if there is no other.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -49,7 +50,8 @@ struct NextCommand: ReportCommand {
     let all = NextReads(library, queue: library.queue) { wanted?.contains(ExactPath($0.path)) ?? true }.all
     var found = all
     if random {
-      var rest = all
+      let atHand = all.filter { if case .wanted = $0.reason { false } else { true } }
+      var rest = atHand.isEmpty ? all : atHand
       found = []
       while found.count < limit ?? 1, !rest.isEmpty {
         // The low bits of a random id are as good as a random number.
