@@ -27,7 +27,7 @@ struct FieldMergeTests {
     var parts: [[String]]
     var rule = Rule.value
 
-    enum Rule { case value, set, lines, later }
+    enum Rule { case value, set, lines, later, earlier }
 
     var testDescription: String { key }
 
@@ -78,7 +78,11 @@ struct FieldMergeTests {
     single("isbn", ["0441013597", "\"0441013597\""], ["'1'", "1"], ["0x1"]),
     single("rating", ["5", "'5'", "05"], ["3"], ["0"]),
     single("lent", ["true", "yes", "'TRUE'"], ["false", "No"], ["maybe"]),
-    single("dateAdded", ["2026-11-21", "'2026-11-21'", "2026-11-21T10:00:00Z"], ["2025-01-02", "2025-1-2"], ["soon"]),
+    single(
+      "dateStarted", ["2026-11-21", "'2026-11-21'", "2026-11-21T10:00:00Z"], ["2025-01-02", "2025-1-2"], ["soon"]),
+    single(
+      "dateAdded", ["2025-01-02", "2025-1-2"], ["2025-01"], ["2026-11-21", "'2026-11-21'", "2026-11-21T10:00:00Z"],
+      rule: .earlier),
     single("seen", ["2026-11-21T10:00:00Z", "2026-11-21 11:00:00 +01:00"], ["2026-11-22"], ["2026-11-23T00:00:00Z"]),
     single("status", ["onShelf", "ONSHELF"], ["completed"], ["inProgress", "'inprogress'"]),
     single("shade", ["\"00FF00\"", "'#00ff00'", "00ff00"], ["'000000'"], ["red"]),
@@ -120,6 +124,9 @@ struct FieldMergeTests {
     switch subject.rule {
     case .value: return winner.map { .parts(parts($0 == .ours ? ours : theirs)) } ?? .conflict
     case .later: return .parts(parts(max(ours, theirs)))
+    // A missing date is no earlier day.
+    case .earlier where min(ours, theirs) >= 0: return .parts(parts(min(ours, theirs)))
+    case .earlier: return winner.map { .parts(parts($0 == .ours ? ours : theirs)) } ?? .conflict
     case .set:
       let (first, old, second) = (parts(ours), parts(base), parts(theirs))
       let all = Set(first + old + second)
@@ -166,7 +173,7 @@ struct FieldMergeTests {
       return value == field?.type.read(others)
     }
     switch subject.rule {
-    case .value, .later:
+    case .value, .later, .earlier:
       let number = try subject.values.firstIndex { try $0.contains { try same($0) } }
       return subject.parts[try #require(number)]
     case .set:

@@ -40,7 +40,10 @@ struct ImportedShelf {
     var outcomes: [Outcome] = []
     for batch in try SourceReader.read(sources, as: format.flatMap { ImportFormat.named($0) }, options) {
       let format = batch.format
-      var run = ImportRun(batch, into: library, ImportBase(format, remembered[format]), options)
+      var run = ImportRun(batch, into: library, ImportBase(format, remembered[format]), options) { [remembered] in
+        remembered.filter { $0.key != format }.map { ImportBase($0.key, $0.value).defaultDays }
+          .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+      }
       var changes: [FileChange] = []
       rounds = 0
       while true {

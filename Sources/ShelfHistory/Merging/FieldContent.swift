@@ -64,6 +64,9 @@ enum FieldContent: Hashable {
   /// The timestamp, if the content is one.
   var timestamp: Timestamp? { if case .value(.timestamp(let moment)) = self { moment } else { nil } }
 
+  /// The date, if the content is one.
+  var date: CalendarDate? { if case .value(.date(let day)) = self { day } else { nil } }
+
   /// The items of a list, empty for a missing field; nil for any other content.
   package var items: [ListItem]? {
     switch self {

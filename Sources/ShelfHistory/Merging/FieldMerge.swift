@@ -7,7 +7,7 @@ import YAMLEdit
 /// The first rule that applies wins. If one side left the entry unchanged, the lines of the other side are taken as
 /// they are; if both sides wrote the same, ours are. A list is merged as a set, and a mapping entry by entry. If only
 /// one side changed the value, and the other only its layout or comments, the value is written into the layout of
-/// ours. Then the field's merge rule decides: of two timestamps the later one is taken, and two texts are merged line
+/// ours. Then the field's merge rule decides: of two timestamps the later one is taken, of two days the earlier one, and two texts are merged line
 /// by line. Anything else is a conflict, which the library's policy may resolve. Whatever the outcome, `withComments`
 /// ensures that no comment is lost or doubled.
 ///
@@ -44,6 +44,8 @@ struct FieldMerge {
     switch field?.mergeRule {
     case .later:
       if let side = later(first, second) { return settled(for: side) }
+    case .earlier:
+      if let side = earlier(first, second) { return settled(for: side) }
     case .lines, nil:
       if let text = mergedText() { return text }
     default: break
@@ -69,6 +71,15 @@ struct FieldMerge {
     guard let ours = first.timestamp else { return second.timestamp == nil ? nil : .theirs }
     guard let theirs = second.timestamp else { return .ours }
     return theirs > ours ? .theirs : .ours
+  }
+
+  /// Returns the side with the earlier day; nil if a side has no valid date. If one date is part of the other, such as the
+  /// month of a day, the more precise one counts as earlier.
+  private func earlier(_ first: FieldContent, _ second: FieldContent) -> MergedField.Side? {
+    guard let ours = first.date, let theirs = second.date else { return nil }
+    if "\(theirs)".hasPrefix("\(ours)-") { return .theirs }
+    if "\(ours)".hasPrefix("\(theirs)-") { return .ours }
+    return theirs.daysSince1970 < ours.daysSince1970 ? .theirs : .ours
   }
 
   /// Returns both versions of the field between conflict markers, unless the library's policy or the base resolves the

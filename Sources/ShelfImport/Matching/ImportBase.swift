@@ -30,6 +30,9 @@ package struct ImportBase: Sendable {
   /// A pseudo-field with the checksums of a book's names in earlier states of its file.
   static let formerNames = FieldHandle(named: "*formerNames")
 
+  /// A pseudo-field with the day of the import, if a new book got it because its source had no date.
+  static let defaultDay = FieldHandle(named: "*defaultDay")
+
   /// The path in the library.
   package let path: String
   /// The contents of the file as they were read; nil if there was no file.
@@ -91,6 +94,13 @@ package struct ImportBase: Sendable {
 
   /// Returns the id of the record that the last import created or found for a key; nil if there is none.
   func id(of key: Draft.Key) -> RecordID? { self[key]?.id }
+
+  /// The days of imports that books got because their sources had no date.
+  package var defaultDays: [RecordID: String] {
+    Dictionary(
+      lines.compactMap { line in line.entry.fields[ImportBase.defaultDay]?.first.map { (line.entry.id, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
 
   /// Records the values of a source for a record; fields that the source does not mention keep their texts.
   mutating func remember(

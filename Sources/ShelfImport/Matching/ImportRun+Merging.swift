@@ -78,6 +78,10 @@ extension ImportRun {
             choice.base = choice.base.map { $0.isEmpty ? [ShelfCell.nothing] : $0 }
           }
         }
+        // A default is not a value that the user has chosen.
+        if !theirs.isEmpty, let day = ours.first, day != theirs.first, isDefaultDay(day, field, of: record) {
+          (choice.ours, choice.base, choice.isKept) = ([], nil, false)
+        }
         if choice.isPoorer { continue }
         stated[field] = theirs
         if field.key == FieldHandle.sources.key {

@@ -38,6 +38,9 @@ package struct ImportRun {
   /// This is empty if no draft belongs to another one.
   private var records: [Draft.Key: Assignment.Value?] = [:]
   private let hasOwners: Bool
+  /// The days that books got from imports whose sources had no date: defaults, which a date from a source replaces.
+  private lazy var defaultDays = base.defaultDays.merging(otherDefaultDays()) { own, _ in own }
+  private let otherDefaultDays: () -> [RecordID: String]
   /// The records that drafts of this round have been matched with, or will create.
   private(set) var claimed: Set<RecordID> = []
   private var deleted: Set<RecordID> = []
@@ -70,7 +73,12 @@ package struct ImportRun {
   /// The books of this round that resemble a book of the library or another new one.
   private var twins: [(title: String, other: RecordID)] = []
 
-  package init(_ batch: consuming SourceBatch, into library: Library, _ base: ImportBase, _ options: ImportOptions) {
+  /// - Parameter otherDefaultDays: returns the default days from imports of other formats.
+  package init(
+    _ batch: consuming SourceBatch, into library: Library, _ base: ImportBase, _ options: ImportOptions,
+    otherDefaultDays: @escaping () -> [RecordID: String] = { [:] }
+  ) {
+    self.otherDefaultDays = otherDefaultDays
     let format = batch.format
     self.format = format
     hasSeveralFiles = batch.files.count > 1
@@ -327,6 +335,11 @@ package struct ImportRun {
     }
     assignments += draft.given
     let schema = library.schema
+    if let field = dayField(of: draft), !assignments.contains(where: { $0.field.index == field.index }) {
+      let day = options.localTime.day(of: plan.now).description
+      assignments.append(.set(field, to: day))
+      stated[ImportBase.defaultDay] = [day]
+    }
     if isDone(draft, assignments) { assignments.removeAll { $0.field.has(.progress) } }
     for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
     let others = draft.exportedFields.filter { other in
@@ -349,6 +362,20 @@ package struct ImportRun {
     }
     made[id] = likeness
     madeTable.add(id, likeness)
+  }
+
+  /// Returns the field with the day when a book was added, which a new book gets even if its source has no date; nil for
+  /// other records, and for those of a shelf library.
+  private func dayField(of draft: Draft) -> Field? {
+    guard !draft.isVerbatim, draft.statedID == nil, let field = library.schema.field(.created, of: draft.kind) else {
+      return nil
+    }
+    return field.type == .date ? field : nil
+  }
+
+  /// Returns whether a text in a record is only the day of an import whose source had no date.
+  mutating func isDefaultDay(_ text: String, _ field: Field, of record: Record) -> Bool {
+    field.has(.created) && field.type == .date && defaultDays[record.id] == text
   }
 
   mutating func make(_ values: [Assignment.Value], _ plan: inout EditPlan) throws(EditError) {

@@ -4,6 +4,7 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 import Synchronization
+import YAMLEdit
 
 /// Imports the files of other programs into a library, in one change.
 ///
@@ -55,10 +56,14 @@ private struct LibraryImport {
     var only: [FileChange]?
     var bases: [FileChange] = []
     var sum: ImportSummary?
+    var defaultDays: [RecordID: String] = [:]
     batches.reverse()
     while let batch = batches.popLast() {
       let base = try workspace.importBase(of: batch.format)
-      var run = ImportRun(consume batch, into: library, base, options)
+      let format = batch.format
+      var run = ImportRun(consume batch, into: library, base, options) { [defaultDays] in
+        defaultDays.merging(workspace.defaultDays(except: format)) { new, _ in new }
+      }
       let deleted = options.revives ? [] : LibraryImport.deleted(by: run, workspace, library)
       while true {
         var plan = EditPlan(library, now: act.edits.now)
@@ -76,6 +81,7 @@ private struct LibraryImport {
         run.beginNextRound(in: library)
       }
       if let base = run.baseChange() { bases.append(base) }
+      if !batches.isEmpty { defaultDays.merge(run.base.defaultDays) { new, _ in new } }
       if sum == nil { sum = run.summary } else { sum?.add(run.summary) }
     }
     summary = sum ?? ImportSummary(SourceBatch(format: ""))
@@ -102,6 +108,23 @@ private struct LibraryImport {
 }
 
 extension Workspace {
+  /// The fields that the library declares; none if its manifest cannot be read, which is an error later.
+  package var customFields: [Kind: [Field]] {
+    (try? Manifest.load(at: root, fileSystem: host.fileSystem, limits: Limits()))?.customFields ?? [:]
+  }
+
+  /// Returns the days that books got from imports of other formats whose sources had no date.
+  ///
+  /// A file that cannot be read only means that a default counts as the user's choice.
+  fileprivate func defaultDays(except format: String) -> [RecordID: String] {
+    var days: [RecordID: String] = [:]
+    for other in ImportFormat.all where other.name != format {
+      guard let base = try? importBase(of: other.name) else { continue }
+      days.merge(base.defaultDays) { first, _ in first }
+    }
+    return days
+  }
+
   /// Reads the result of the last import of a format.
   func importBase(of format: String) throws(FileError) -> ImportBase {
     let path = root + "/" + ImportBase.path(of: format)

@@ -10,4 +10,6 @@ package enum MergeRule: Sendable {
   case lines
   /// The later moment wins.
   case later
+  /// The earlier day wins.
+  case earlier
 }

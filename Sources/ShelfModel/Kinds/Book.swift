@@ -63,7 +63,9 @@ extension KindDefinition {
       Field(
         "readingLog", .textList, merging: .days, roles: [.log, .confidential],
         "Your progress day by day, such as 2026-11-21 212"),
-      Field("dateAdded", .date, shortNames: ["added"], roles: .created, "Date it was added to the library"),
+      Field(
+        "dateAdded", .date, merging: .earlier, shortNames: ["added"], roles: .created,
+        "Date it was added to the library"),
       Field("dateStarted", .date, shortNames: ["started"], roles: [.started, .shown], "Date you started reading"),
       Field(
         "dateCompleted", .date, shortNames: ["completed", "finished"], roles: [.finished, .shown],

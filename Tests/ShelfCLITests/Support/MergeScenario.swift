@@ -51,7 +51,7 @@ struct MergeScenario {
     static let scalars = [
       "title": ["Dune", "Emma", "Ulysses", "The Trial"], "rating": ["1", "2", "3", "4", "5"],
       "status": ["onShelf", "inProgress", "completed"], "year": ["1965", "1815", "1922", "1925"],
-      "dateAdded": ["2026-11-21", "2025-01-02", "2024-03-04"], "series": ["One", "Two", "Three"],
+      "dateStarted": ["2026-11-21", "2025-01-02", "2024-03-04"], "series": ["One", "Two", "Three"],
       "recommendedBy": ["Ann", "Bob", "Cid"], "shelfmark": ["A1", "B2", "C3"], "pages": ["100", "200", "300"],
     ]
     static let lists = ["genres", "author"]
