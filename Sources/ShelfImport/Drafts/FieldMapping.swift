@@ -16,6 +16,8 @@ package struct FieldMapping {
   let line: Int?
   /// The best possible rating in the column; nil if only this one rating is known.
   var scale: Double?
+  /// The type of the field, if the library declares it.
+  var type: FieldType?
 
   /// Converts the texts and sets a field of a draft.
   func set(_ field: FieldHandle, in draft: inout Draft, _ batch: inout SourceBatch) {
@@ -43,6 +45,9 @@ package struct FieldMapping {
       if ReadingProgress(place) != nil || place.isEmpty { return draft.set(.progress, place) }
       batch.leaveOut(column, text, "is neither a page nor a percentage", line: line)
     case .sources: for text in texts where !text.isEmpty { draft.sources.append(text) }
+    case _ where type == .date: draft.set(field, batch.date(text, column, line: line))
+    case _ where type == .boolean: draft.set(field, FieldMapping.flag(text).map { $0 ? "true" : "false" } ?? text)
+    case _ where type?.isList ?? false: draft.add(field, texts.count > 1 ? texts : FieldMapping.list(text))
     default: batch.set(field, [text], column, line: line, in: &draft)
     }
   }

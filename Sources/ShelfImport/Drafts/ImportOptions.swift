@@ -1,4 +1,10 @@
 import ShelfModel
+import ShelfText
+
+/// What the rows of a list are.
+package enum ImportedRows: String, CaseIterable, Sendable {
+  case books, quotes
+}
 
 /// The user's choices for an import.
 package struct ImportOptions: Sendable {
@@ -20,5 +26,22 @@ package struct ImportOptions: Sendable {
   /// The number of threads that an import may use.
   package var threads = 1
 
+  /// What the rows of lists are, if the user said so: in all files, and in single files by their paths.
+  package var rows: ImportedRows?
+  package var rowsOfFiles: [String: ImportedRows] = [:]
+  /// The fields that the library declares, by kind.
+  package var customFields: [Kind: [Field]] = [:]
+
   package init() {}
+
+  /// Returns the declared field that has the name of a column; nil if there is none.
+  func declaredField(named column: String, of kind: Kind) -> FieldHandle? {
+    let letters = Folding.letters(column)
+    return customFields[kind]?.first { Folding.letters($0.key) == letters }.map { FieldHandle($0) }
+  }
+
+  /// Returns the type of a field that the library declares; nil for any other field.
+  func declaredType(of field: FieldHandle, _ kind: Kind) -> FieldType? {
+    customFields[kind]?.first { $0.key == field.key }?.type
+  }
 }

@@ -30,6 +30,8 @@ package struct SourceBatch: Sendable {
   package private(set) var leftOut: [String: Int] = [:]
   /// The columns of a table in an unknown format, and what they would become.
   package var preview: [PreviewColumn] = []
+  /// The files whose rows could be books or quotes; nothing was read from them.
+  package var undecided: [Undecided] = []
   /// Remarks about whole files, such as their encoding.
   package var notes: [String] = []
   /// The rejected rows, in the format of the source.
@@ -111,6 +113,13 @@ package struct SourceBatch: Sendable {
       files.append(file)
       rejects.beginFile()
     }
+  }
+
+  /// A file whose rows could be books or quotes.
+  package struct Undecided: Sendable {
+    package let file: String
+    /// The column that may contain quotes.
+    package let column: String
   }
 
   /// A column of a table in an unknown format.

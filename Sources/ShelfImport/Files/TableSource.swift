@@ -1,4 +1,5 @@
 import ShelfFormats
+import ShelfModel
 import ShelfText
 
 /// A table with a header, which is what most programs export.
@@ -40,12 +41,21 @@ struct TableSource {
         "there is no column “\(column)”; the columns are \(rows.header.names.filter { !$0.isEmpty }.joined(separator: ", "))",
         in: file.path)
     }
+    let others = rows.header.names.filter { isUnknown($0, options) }
     while let row = try rows.next(&batch) {
       guard var draft = body(row, &batch) else { continue }
       draft.line = row.line
       for column in columns ?? [] { column.set(in: &draft, from: row, &batch) }
       for (column, field) in options.maps {
-        FieldMapping(column: column, texts: [row[column]], line: row.line).set(field, in: &draft, &batch)
+        FieldMapping(
+          column: column, texts: [row[column]], line: row.line, type: options.declaredType(of: field, draft.kind)
+        ).set(field, in: &draft, &batch)
+      }
+      for column in others {
+        guard let field = options.declaredField(named: column, of: draft.kind) ?? place(column, draft) else { continue }
+        FieldMapping(
+          column: column, texts: [row[column]], line: row.line, type: options.declaredType(of: field, draft.kind)
+        ).set(field, in: &draft, &batch)
       }
       fields?.markIncomplete(&draft, unread: batch.unread, has: row.has, isFilled: row.isFilled)
       guard draft.kind != .book || !draft[.title].isEmpty else {
@@ -55,6 +65,22 @@ struct TableSource {
       batch.add(draft, fields ?? .common)
     }
     rows.finish(&batch)
+  }
+
+  /// Returns the field of a quote's place in its book that has the name of a column, if the program has not set it.
+  private func place(_ column: String, _ draft: Draft) -> FieldHandle? {
+    if draft.kind != .quote { return nil }
+    let letters = Folding.letters(column)
+    return [FieldHandle.page, .location, .chapter].first { $0.key == letters && draft[$0].isEmpty }
+  }
+
+  /// Returns whether a column of a program's table means nothing to the program or the user, so that it may have the name
+  /// of a field that the library declares.
+  private func isUnknown(_ name: String, _ options: ImportOptions) -> Bool {
+    guard let columns else { return false }
+    let name = ColumnName.fold(name)
+    return !columns.contains { $0.source.parts.joined().contains { ColumnName.fold($0) == name } }
+      && !options.maps.contains { ColumnName.fold($0.column) == name }
   }
 }
 

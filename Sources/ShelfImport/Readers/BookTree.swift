@@ -61,6 +61,9 @@ struct BookTree {
     let isRoot = hasTitle(root.members) && columns.isBook(root.members.map(\.key))
     if isRoot { return !isPost }
     if keys.contains(where: { columns.isBook(Array($0)) }) { return true }
+    if keys.count > 1, keys.allSatisfy({ QuoteColumns($0.sorted(), ImportOptions())?.isOfBooks ?? false }) {
+      return true
+    }
     return keys.allSatisfy { keys in
       keys.contains { ColumnName.guess($0) == .title && !BookTree.plainNames.contains($0) }
     }

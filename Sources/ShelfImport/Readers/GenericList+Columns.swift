@@ -14,6 +14,7 @@ extension GenericList {
     private var counts: [String: (example: String, count: Int)] = [:]
     private var order: [String] = []
     private let maps: [String: FieldHandle]
+    private let options: ImportOptions
     /// The fields of columns whose names mean something else in a known program's table; nil for columns without a
     /// field.
     private var special: [String: FieldHandle?] = [:]
@@ -33,6 +34,7 @@ extension GenericList {
     var hasNameParts: Bool { nameParts != nil }
 
     init(_ options: ImportOptions) {
+      self.options = options
       maps = Dictionary(options.maps.map { (ColumnName.fold($0.column), $0.field) }, uniquingKeysWith: { $1 })
     }
 
@@ -42,7 +44,7 @@ extension GenericList {
     mutating func field(_ column: String, _ example: String) -> FieldHandle? {
       if counts[column] == nil {
         order.append(column)
-        let said = maps[ColumnName.fold(column)]
+        let said = maps[ColumnName.fold(column)] ?? options.declaredField(named: column, of: .book)
         let guess = (special[column] ?? guess(column)).flatMap { maps.values.contains($0) ? nil : $0 }
         fields[column] = said ?? guess
       }

@@ -20,8 +20,9 @@ extension GenericList {
       throw SourceError(
         "no book with a title was found; use `--map KEY=title` for the key that contains it", in: file.path)
     }
-    if let reason = QuoteColumns.reason(books.map(\.value.members), options) {
-      throw SourceError(reason, in: file.path, line: books[0].line)
+    if let quotes = quotes(in: books, options) {
+      guard let areQuotes = areQuotes(quotes, quotes.verdict(isTree: true), options, in: file, &batch) else { return }
+      if areQuotes { return readQuotes(books, quotes, options, into: &batch) }
     }
     // A mapped key that no entry has should not keep another key from its field.
     let members = books.flatMap(\.value.members)
@@ -43,7 +44,7 @@ extension GenericList {
         batch.reject("it has more than \(maxKeys) keys", line: found.line)
       } else {
         var book = TreeBook(found)
-        book.takeMembers(&columns, &batch)
+        book.takeMembers(&columns, options, &batch)
         columns.identify(&book.draft, options, &batch) { found.value[$0]?.text ?? "" }
         book.takeKeysAbove(columns)
         book.add(to: &batch, columns, options)
@@ -53,6 +54,34 @@ extension GenericList {
     for (key, field) in options.maps where !columns.has(key) {
       batch.note("no entry has the key “\(key)”, which --map assigns to \(field.key)", line: nil)
     }
+  }
+
+  /// Returns the evidence that the entries of a list are quotes; nil if there is none, or if there is only one entry,
+  /// which is a book with a quote.
+  private static func quotes(in entries: [BookTree.Book], _ options: ImportOptions) -> QuoteColumns? {
+    guard entries.count > 1 || options.rows == .quotes, let first = entries.first else { return nil }
+    let names = first.value.members.filter { $0.value.text != nil }.map(\.key)
+    guard var quotes = QuoteColumns(names, options) else { return nil }
+    for entry in entries {
+      quotes.measure(
+        title: entry.value[quotes.title]?.text ?? "", text: entry.value[quotes.text]?.texts.joined() ?? "")
+    }
+    return quotes
+  }
+
+  private static func readQuotes(
+    _ entries: [BookTree.Book], _ columns: QuoteColumns, _ options: ImportOptions, into batch: inout SourceBatch
+  ) {
+    var list = QuoteList(columns, options)
+    for entry in entries {
+      batch.begin()
+      let cells = entry.value.members.map { ($0.key, $0.value.texts) }
+      let draft = list.draft(cells, line: entry.line, &batch) { reason, batch in
+        batch.reject(reason, line: entry.line, value: entry.value)
+      }
+      if let draft { batch.add(draft) }
+    }
+    list.report(&batch)
   }
 
   /// The maximum number of keys in a book.
@@ -77,7 +106,9 @@ private struct TreeBook {
   }
 
   /// Sets fields from the book's keys.
-  mutating func takeMembers(_ columns: inout GenericList.Columns, _ batch: inout SourceBatch) {
+  mutating func takeMembers(
+    _ columns: inout GenericList.Columns, _ options: ImportOptions, _ batch: inout SourceBatch
+  ) {
     var best: [FieldHandle: String] = [:]
     for member in book.members where !identify(member.key, member.value.text) {
       let texts = TreeBook.flat(member.value)
@@ -96,7 +127,8 @@ private struct TreeBook {
         batch.note("the key “\(member.key)” occurs twice; the last one is used", line: found.line)
       }
       let scale = columns.scale(member.key)
-      let value = FieldMapping(column: member.key, texts: texts, line: found.line, scale: scale)
+      var value = FieldMapping(column: member.key, texts: texts, line: found.line, scale: scale)
+      value.type = options.declaredType(of: field, .book)
       value.set(field, in: &draft, &batch)
     }
     above = [(FieldHandle.status, found.status), (.dateCompleted, found.year), (.genres, groups)].compactMap {

@@ -32,16 +32,42 @@ enum GenericList {
       ["booktitle", "bookname", "buchtitel", "titredulivre"].contains(Folding.letters($0))
     }
     if has(.isbn) || has(.title) && namesBooks { return true }
+    var options = ImportOptions()
+    options.maps = probe.maps
+    if let columns = QuoteColumns(probe.firstRow, options), columns.isOfBooks { return true }
     let namesAuthors = probe.firstRow.contains { ColumnName.isGivenName($0, isNamed: true) != nil }
     return has(.title)
       && ([.author, .pages, .publisher].contains(where: has) || isTitles || namesAuthors
         || probe.firstRow.contains { maps[ColumnName.fold($0)] == .title })
   }
 
-  /// Reads a table of books, and throws an error if no column is the title.
+  /// Reads a table of books or quotes, and throws an error if no column is the title.
   static func readTable(
     _ file: SourceFile, _ header: [String], _ options: ImportOptions, into batch: inout SourceBatch
   ) throws(SourceError) {
+    let text = TextDecoding(file.bytes)
+    let names = options.maps.map(\.column)
+    let start = TableStart(text.bytes, names: names)
+    for (column, _) in options.maps where !header.contains(where: { ColumnName.fold($0) == ColumnName.fold(column) }) {
+      throw SourceError(
+        "there is no column “\(column)”; the columns are \(header.filter { !$0.isEmpty }.joined(separator: ", "))",
+        in: file.path)
+    }
+    if var quotes = QuoteColumns(header, options) {
+      let places = [quotes.title, quotes.text].map { name in header.firstIndex(of: name) ?? 0 }
+      var table = start.table(text.bytes)
+      _ = table.next()
+      while let row = table.next() {
+        let cells = places.map { row.cells.indices.contains($0) ? row.cells[$0].trimmed : "" }
+        quotes.measure(title: cells[0], text: cells[1])
+      }
+      guard let areQuotes = areQuotes(quotes, quotes.verdict(), options, in: file, &batch) else { return }
+      if areQuotes { return try readQuotes(file, header, quotes, options, into: &batch) }
+    } else if (options.rowsOfFiles[file.path] ?? options.rows) == .quotes {
+      throw SourceError(
+        "no columns are recognized as the quote and the title of its book; use `--map COLUMN=text --map COLUMN=title`. "
+          + "The columns are \(header.joined(separator: ", "))", in: file.path, line: 1)
+    }
     var columns = Columns(options)
     columns.know(header)
     columns.combineColumns(header) { _ in "" }
@@ -50,17 +76,9 @@ enum GenericList {
         "no column is recognized as the title; use `--map COLUMN=title`. The columns are \(header.joined(separator: ", "))",
         in: file.path, line: 1)
     }
-    if let reason = QuoteColumns.reason(header, options) { throw SourceError(reason, in: file.path, line: 1) }
     var plain = options
     plain.maps = []
-    for (column, _) in options.maps where !header.contains(where: { ColumnName.fold($0) == ColumnName.fold(column) }) {
-      throw SourceError(
-        "there is no column “\(column)”; the columns are \(header.filter { !$0.isEmpty }.joined(separator: ", "))",
-        in: file.path)
-    }
-    let text = TextDecoding(file.bytes)
-    let names = options.maps.map(\.column)
-    var table = TableStart(text.bytes, names: names).table(text.bytes)
+    var table = start.table(text.bytes)
     _ = table.next()
     while let row = table.next() { for (name, cell) in zip(header, row.cells) { columns.measure(name, cell) } }
     try TableSource(names: names).read(file, plain, into: &batch) { row, batch in
@@ -86,7 +104,8 @@ enum GenericList {
           continue
         }
         let texts = [columns.hasTurnedNames ? text.replacing("</p>; <p", with: "</p><p") : text]
-        let cell = FieldMapping(column: name, texts: texts, line: row.line, scale: columns.scale(name))
+        var cell = FieldMapping(column: name, texts: texts, line: row.line, scale: columns.scale(name))
+        cell.type = options.declaredType(of: field, .book)
         cell.set(field, in: &draft, &batch)
       }
       determinedFields.subtract(batch.unread.compactMap { columns.fields[$0] })

@@ -1,56 +1,165 @@
 import ShelfModel
 import ShelfText
 
-/// Recognizes tables of quotes, so that their rows are not imported as books.
-enum QuoteColumns {
-  /// Returns why a table is not imported as a list of books: a column contains quotes, and no other column belongs only
-  /// to books. The result is nil if the table can be imported.
-  ///
-  /// A column of quotes that the user mapped to a field does not count.
-  static func reason(_ header: [String], _ options: ImportOptions) -> String? {
-    let letters = header.map { Folding.letters($0) }
-    let hasPlace = letters.contains(where: places.contains)
-    let place = letters.firstIndex { texts.contains($0) || hasPlace && textsWithPlaces.contains($0) }
-    guard let place, !options.maps.contains(where: { ColumnName.fold($0.column) == ColumnName.fold(header[place]) }),
-      !header.contains(where: isOfBooks)
+/// Decides whether the rows of a table in an unknown format are books or quotes.
+///
+/// A column whose name means “quote” and a title are the first evidence. The other columns and the cells decide: quotes
+/// have pages and repeat the titles of their books, whereas ratings and reading dates belong to books. If the rows could
+/// be either, the caller has to ask the user.
+struct QuoteColumns {
+  /// What the rows of a list are.
+  enum Verdict: Equatable { case books, quotes, either }
+
+  /// The column with the quotes.
+  let text: String
+  /// The column with the titles of books.
+  let title: String
+  /// Whether the user mapped the column to the text of quotes.
+  private let isMapped: Bool
+  /// Whether the name of the column means nothing but quotes.
+  private let isClear: Bool
+  /// Whether a column gives places in a book.
+  private let hasPlace: Bool
+  /// Whether a column describes the edition of a book, or how the user reads it.
+  private let hasEdition: Bool
+  private let hasReading: Bool
+  private var rows = 0
+  /// The numbers of cells that contain a quote, and a number in its place.
+  private var filled = 0
+  private var numbers = 0
+  /// The quotes by the titles of their books, one for each, and the number of further ones.
+  private var known: [String: String] = [:]
+  private var repeated = 0
+
+  /// Returns nil if no column can contain quotes, or none contains titles.
+  init?(_ names: [String], _ options: ImportOptions) {
+    let maps = Dictionary(options.maps.map { (ColumnName.fold($0.column), $0.field) }, uniquingKeysWith: { $1 })
+    func mapped(_ name: String) -> FieldHandle? { maps[ColumnName.fold(name)] }
+    let free = names.filter { mapped($0) == nil }
+    let hasPlace = names.contains { QuoteColumns.places.contains(Folding.letters($0)) }
+    let chosen = names.first { mapped($0) == .text }
+    let clear = free.first { QuoteColumns.texts.contains(Folding.letters($0)) }
+    let vague = free.first { QuoteColumns.vagueTexts.contains(Folding.letters($0)) }
+    guard let text = chosen ?? clear ?? vague,
+      let title = QuoteColumns.title(names.filter { $0 != text }, mapped)
     else { return nil }
-    return
-      "this is a table of quotes, not of books: it has a column “\(header[place])”, but no column that only books have. "
-      + "To import the quotes, rename the columns to Highlight, Book Title and Book Author. Or use "
-      + "`--map \"\(header[place])=notes\"` to import each row as a book"
-  }
-
-  /// Returns the same for a list in JSON or YAML, where each entry has a quote and names its book.
-  static func reason(_ entries: [[JSONValue.Member]], _ options: ImportOptions) -> String? {
-    guard entries.count > 1, let first = entries.first else { return nil }
-    let names = first.filter { $0.value.text != nil }.map(\.key)
-    guard let reason = reason(names, options), entries.allSatisfy({ !$0.contains { isOfBooks($0.key) } }) else {
-      return nil
+    (self.text, self.title) = (text, title)
+    isMapped = chosen != nil
+    isClear = chosen != nil || clear != nil
+    self.hasPlace = hasPlace
+    func has(_ fields: Set<FieldHandle>) -> Bool {
+      names.contains { name in
+        name != text && Folding.letters(name) != "date"
+          && (mapped(name) ?? ColumnName.guess(name)).map(fields.contains) ?? false
+      }
     }
-    // An entry with a title may be a book, with the user's favourite quote.
-    let letters = names.map { Folding.letters($0) }
-    return letters.contains("title") && !letters.contains(where: places.contains) ? nil : reason
+    hasEdition = has([.isbn, .pages, .publisher, .format, .series, .synopsis])
+    hasReading = has([
+      .rating, .status, .dateStarted, .dateCompleted, .progress, .readings, .review, .abandoned,
+    ])
   }
 
-  private static func isOfBooks(_ name: String) -> Bool {
-    Folding.letters(name) != "date" && (ColumnName.guess(name).map(fields.contains) ?? false)
+  /// Returns the column with the titles: the one that the user mapped, the one with the clearest name, or a column such
+  /// as `Source`.
+  private static func title(_ names: [String], _ mapped: (String) -> FieldHandle?) -> String? {
+    if let name = names.first(where: { mapped($0) == .title }) { return name }
+    let free = names.filter { mapped($0) == nil }
+    let titles = free.filter { ColumnName.guess($0) == .title && Folding.letters($0) != "name" }
+    return titles.min { ColumnName.rank($0) < ColumnName.rank($1) }
+      ?? free.first { sources.contains(Folding.letters($0)) }
   }
 
-  private static let texts = words(
-    "quote quotation quotetext quotedtext highlight highlighttext highlightedtext clipping citation zitat cita citazione "
-      + "passage excerpt annotation")
+  /// Whether the names of the columns suggest quotes, and not just any texts.
+  private var suggestsQuotes: Bool { isClear || hasPlace }
 
-  /// Names of columns that contain quotes if another column gives places in a book.
-  private static let textsWithPlaces = words(
-    "quotes quotations highlights clippings citations zitate citas passages excerpts annotations text content")
+  /// Whether the names of the columns show that the list has something to do with books.
+  var isOfBooks: Bool {
+    suggestsQuotes || ["book", "booktitle", "buch", "buchtitel", "livre", "libro"].contains(Folding.letters(title))
+  }
 
-  private static let places = words("page pagenumber seite pagina location position chapter kapitel")
+  /// Records a row.
+  mutating func measure(title: String, text: String) {
+    rows += 1
+    if text.isEmpty { return }
+    filled += 1
+    if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { numbers += 1 }
+    let title = Folding.fold(title)
+    if let other = known[title] { if other != text { repeated += 1 } } else { known[title] = text }
+  }
+
+  /// Returns what the rows are.
+  ///
+  /// - Parameter isTree: whether the rows are entries of JSON or YAML, where people also keep a favourite quote of each
+  ///   book.
+  func verdict(isTree: Bool = false) -> Verdict {
+    if isMapped { return .quotes }
+    // Numbers count the quotes of a book.
+    if filled > 0, numbers == filled { return .books }
+    let repeats = repeated > 0 && repeated * 10 >= filled
+    if hasReading { return repeats && suggestsQuotes ? .either : .books }
+    let isSparse = filled * 2 < rows
+    if hasEdition {
+      if repeats, suggestsQuotes { return .quotes }
+      if isSparse || !suggestsQuotes { return repeats ? .either : .books }
+      return .either
+    }
+    if isSparse { return .either }
+    if repeats { return .quotes }
+    if isTree, Folding.letters(title) == "title", !hasPlace { return .either }
+    return suggestsQuotes ? .quotes : .either
+  }
+
+  /// What a column contributes in a list of quotes: a field of the quote, or of its book; nil if it is left out.
+  func field(_ name: String, _ options: ImportOptions) -> (kind: Kind, field: FieldHandle)? {
+    if name == text { return (.quote, .text) }
+    if name == title { return (.book, .title) }
+    let folded = ColumnName.fold(name)
+    if let field = options.maps.last(where: { ColumnName.fold($0.column) == folded })?.field {
+      let isOfQuotes =
+        Kind.quote.fields.contains { $0.key == field.key } || options.declaredType(of: field, .quote) != nil
+      return (isOfQuotes ? .quote : .book, field)
+    }
+    for kind in [Kind.quote, .book] {
+      if let field = options.declaredField(named: name, of: kind) { return (kind, field) }
+    }
+    let letters = Folding.letters(name)
+    if let field = QuoteColumns.fields[letters] { return (.quote, field) }
+    guard let field = ColumnName.guess(name), field != .title, field != .abandoned else { return nil }
+    return (.book, field)
+  }
 
   private static func words(_ list: String) -> Set<String> { Set(list.split(separator: " ").map(String.init)) }
 
-  /// The fields of books that quotes do not have.
-  private static let fields: Set<FieldHandle> = [
-    .isbn, .rating, .status, .pages, .publisher, .format, .series, .dateStarted, .dateCompleted, .progress, .readings,
-    .synopsis, .review, .abandoned,
-  ]
+  private static let texts = words(
+    "quote quotation quotetext quotedtext highlight highlighttext highlightedtext highlighted selectedtext clipping "
+      + "citation zitat zitattext cita citazione citaat cytat passage excerpt extract extrait textstelle markierung "
+      + "annotation")
+
+  /// Names of columns that may contain quotes.
+  private static let vagueTexts = words(
+    "quotes quotations highlights clippings citations zitate citas passages excerpts extracts annotations text content "
+      + "texte texto testo sentence")
+
+  private static let places = words(
+    "page pagenumber pageno seite pagina p pg location loc position chapter kapitel chapitre capitulo capitolo")
+
+  /// Names of columns that contain the titles of books only in lists of quotes.
+  private static let sources = words("source from work buch livre libro quelle fonte fuente werk oeuvre obra opera")
+
+  /// The fields of quotes by the names of columns.
+  private static let fields: [String: FieldHandle] = {
+    let names: [(FieldHandle, String)] = [
+      (.page, "page pagenumber pageno pages seite pagina p pg"), (.location, "location loc position"),
+      (.chapter, "chapter kapitel chapitre capitulo capitolo section"),
+      (.tags, "tags tag keywords keyword topics topic labels label themes theme schlagworte"),
+      (.note, "note notes comment comments mynote mycomment remark remarks kommentar notiz commentaire"),
+      (
+        .creationDate,
+        "date datum creationdate dateadded added addedat addedon created createdat highlightedat datehighlighted timestamp"
+      ),
+    ]
+    return Dictionary(
+      names.flatMap { field, list in list.split(separator: " ").map { (String($0), field) } },
+      uniquingKeysWith: { first, _ in first })
+  }()
 }

@@ -9,7 +9,6 @@ enum UnknownFile {
     if file.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }) { return "the file is empty" }
     if probe.isDatabase { return "this database is damaged or from an unsupported program" }
     if let format = UnreadFormat.of(probe) { return format.reason }
-    if let reason = QuoteColumns.reason(probe.firstRow, ImportOptions()) { return reason }
     if file.bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
       // The names of an archive's files precede their contents.
       let head = String(decoding: file.bytes.prefix(4096), as: UTF8.self)

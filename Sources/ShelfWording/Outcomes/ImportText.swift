@@ -161,10 +161,13 @@ package struct ImportText {
   }
 
   private var preview: [String] {
-    guard isDryRun, !summary.preview.isEmpty else { return [] }
+    if summary.preview.isEmpty { return [] }
     let rows = summary.preview.map { column in
       "  \(column.name) → \(column.field ?? "left out")   “\(CleanText.short(column.example))”"
     }
-    return ["How columns are imported (use --map COLUMN=FIELD to change this):"] + rows
+    return [
+      isDryRun ? "How columns are imported (use --map COLUMN=FIELD to change this):" : "How columns were imported:"
+    ]
+      + rows
   }
 }

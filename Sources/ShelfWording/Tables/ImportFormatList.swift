@@ -16,6 +16,15 @@ package enum ImportFormatList {
       let name = format.name + String(repeating: " ", count: width - format.name.count)
       let margin = String(repeating: " ", count: width)
       return "\(name)  \(format.summary)\n\(margin)  from: \(format.origin)"
-    }.joined(separator: "\n")
+    }.joined(separator: "\n") + "\n\n" + removal
   }
+
+  /// How to remove everything that an import brought.
+  package static let removal = """
+    To remove everything that an import brought:
+      shelf undo                                          while the import is the last change
+      shelf book delete --where source:goodreads          later, books by their source; see them with shelf books first
+      shelf quote delete --where source:kindle            and quotes
+      shelf guide remove everything of an import          more about it
+    """
 }

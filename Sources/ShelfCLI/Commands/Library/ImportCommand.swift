@@ -24,7 +24,8 @@ struct ImportCommand: ContextCommand {
       files. If you give a folder, such as an e-reader, shelf searches it for files that it can import.
 
       Importing the same file again changes nothing. A newer file updates what has changed in it, and your own edits are \
-      kept.
+      kept. Undo removes everything that the last import brought; later, `shelf book delete --where source:goodreads` \
+      removes its books by their source.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -42,6 +43,13 @@ struct ImportCommand: ContextCommand {
   @Option(
     help: ArgumentHelp("Import a column into a field.", valueName: "column=field"))
   var map: [String] = []
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "What the rows of a table are: books or quotes. By default, shelf infers it from the columns or asks.",
+      valueName: "what"))
+  var rows: ImportedRows?
 
   @Option(help: ArgumentHelp("Whether shelves, tags and subjects become genres: genres or none.", valueName: "what"))
   var shelves = ShelvesChoice.genres
@@ -90,6 +98,7 @@ struct ImportCommand: ContextCommand {
     var options = try options()
     options.localTime = context.localTime
     options.threads = context.threads
+    options.customFields = workspace.customFields
     if let rejects, try context.fileSystem.status(rejects) != nil {
       throw CommandError(.no, "\(rejects) already exists", hint: "choose another file for --rejects")
     }
@@ -139,6 +148,7 @@ struct ImportCommand: ContextCommand {
     options.updates = update
     options.revives = again
     options.dates = dates
+    options.rows = rows
     for word in map {
       // The name of a column may contain an equals sign, the name of a field cannot.
       guard let equals = word.lastIndex(of: "="), equals > word.startIndex, word.index(after: equals) < word.endIndex
@@ -190,8 +200,12 @@ struct ImportCommand: ContextCommand {
           progress.report($1 > 1 ? "Reading file \($0 + 1) of \($1)" : "Reading the file")
         }
       }
-      let found = try batches()
+      var found = try batches()
       progress.clear()
+      if try askForRows(of: found, &options, context) {
+        found = try batches()
+        progress.clear()
+      }
       // With an answer, the files are parsed again.
       return try askForDates(of: found, &options, context) ? batches() : found
     } catch SourceReader.Failure.empty(_, let named) where source.hasFolder {
@@ -220,6 +234,27 @@ struct ImportCommand: ContextCommand {
       }
       throw CommandError(error)
     }
+  }
+
+  /// Asks whether the rows of files are books or quotes, if they could be either.
+  ///
+  /// - Returns: whether the user answered anything.
+  private func askForRows(of batches: [SourceBatch], _ options: inout ImportOptions, _ context: Context) throws -> Bool
+  {
+    let undecided = batches.flatMap(\.undecided)
+    guard let first = undecided.first else { return false }
+    guard context.isInteractive, !paths(areStandardInput: batches) else {
+      throw CommandError(
+        .usage, "the rows may be books or quotes: the column “\(Wording.short(first.column))” may contain quotes",
+        hint: "use --as quotes to import a quote from each row, or --as books", path: first.file)
+    }
+    for file in undecided {
+      var prompt = Prompt(
+        input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
+      let question = VisibleText.line("What are the rows of \(file.file)? “\(file.column)” may contain quotes.")
+      options.rowsOfFiles[file.file] = [.quotes, .books][try prompt.choice(question, ["quotes from books", "books"])]
+    }
+    return true
   }
 
   /// Asks how the files write dates that can be read in two ways.
@@ -261,6 +296,8 @@ enum ShelvesChoice: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension DateStyle: ExpressibleByArgument {}
+
+extension ImportedRows: ExpressibleByArgument {}
 
 /// The format of the summary.
 enum ImportSummaryFormat: String, ExpressibleByArgument, CaseIterable {
