@@ -191,7 +191,7 @@ extension FirstTryTests {
   func editsAQuery() throws {
     let told = try edit("edit --where author:herbert", "sed -i.old '/dune-b0000001/,/^---.*messiah/d' \"$1\"")
     #expect(told.contains("there is text before the first file"))
-    #expect(try edit("book edit --where title:zzz", "false") == "! note: no book matches; nothing to edit\n")
+    #expect(try edit("book edit --where title:zzz", "false") == "! note: no book matches “title:zzz”\n")
     let left = try edit(
       "edit --where author:austen Emma", "false")
     #expect(left.contains("cannot be combined with --where"))

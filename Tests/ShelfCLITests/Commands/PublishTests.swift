@@ -68,6 +68,7 @@ struct PublishTests {
         ! note: left out: 1 quote without a book; 3 books with the status onShelf; 1 genre without a public book
         $ publish author:nobody --output site
         Published an empty library in site: 13 files, 9 changed and 13 removed
+        ! note: no book matches “author:nobody”
         ! note: left out: 1 quote from books that are left out; 1 quote without a book; 3 books not asked for; 3 books with the status onShelf; 3 genres without a public book
         """)
   }

@@ -146,7 +146,7 @@ struct SetTests {
         ["book set dune", "synopsis=Sand."], ["book set dune", "synopsis=More sand."], ["book set dune genres=fiction"],
         ["book set dune genres="], ["book set dune", "genres=horror", "genres+=science fiction", "genres+=Horror"],
         ["book set dune genres+=Poetry --create"], ["book set dune", "title=  Dune, the novel "],
-        ["quote set c0000001 book="], ["quote set c0000001 book=emma"], ["quote set c0000001 page=xiv"],
+        ["quote set c0000001 book= --yes"], ["quote set c0000001 book=emma"], ["quote set c0000001 page=xiv"],
         ["genre set horror color=#5c1a1b"], ["genre set horror name=HORROR"], ["tag set buy name=order"],
         ["issue set f0000002 priority=2"], ["issue set f0000002 completed=no"],
         ["issue set f0000002 tags+=lending books+=三体"],
@@ -186,7 +186,7 @@ struct SetTests {
         $ book set dune "title=  Dune, the novel "
         “Dune”: title Dune → Dune, the novel
         2 files still show the old name next to the reference; `shelf doctor --fix=stale-comment` updates it
-        $ quote set c0000001 book=
+        $ quote set c0000001 book= --yes
         “Fear is the mind-killer.”: book Dune, the novel → none
         $ quote set c0000001 book=emma
         “Fear is the mind-killer.”: book Emma
