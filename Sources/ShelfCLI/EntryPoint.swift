@@ -10,7 +10,7 @@ import ShelfWording
 ///
 /// `run` reads the user's settings, applies `--library` and `--color` before the command, and expands an alias. A few
 /// requests never reach the argument parser: no arguments at all (the overview, or first steps without a library),
-/// `help TOPIC` and `--version`. For all others, `ParserArguments` rewrites the words that the parser could not read,
+/// `help TOPIC` and `--version`. For all others, `ParserArguments` rewrites the words that the parser cannot read,
 /// `command(for:)` parses them into a command, and the command runs in the context.
 ///
 /// Commands report failure by throwing. `report` prints whatever was thrown as help, an answer or an error, and turns
@@ -28,15 +28,15 @@ extension Shelf {
 
   /// Runs a command line in a context, and returns its exit status.
   ///
-  /// - Parameter name: the name of the command in the history; nil for the command line itself.
+  /// - Parameter name: the name of the command in the history, or nil to use the command line itself.
   static func run(_ arguments: [String], in context: Context, named name: String? = nil) -> Int32 {
     var context = context
     var asked: [String] = []
     do {
       let settings = Result { try context.takeSettings() }
       let arguments = context.withoutAlias(try takeLeadingOptions(arguments, &context))
-      // Invalid settings do not stop commands that repair them, or that run where the user cannot: for git, or in the
-      // shell while a line is typed.
+      // Invalid settings do not stop commands that can repair them, or commands that run where the user could not:
+      // those that git runs, or that the shell runs while a line is typed.
       if !["config", "complete", "merge-driver", "help", "--help", "-h", "--version"].contains(arguments.first) {
         do {
           try settings.get()
@@ -72,7 +72,7 @@ extension Shelf {
   ///
   /// The parser collects the help of the whole command tree before it reads a word, which takes longer than most
   /// commands. So the command that the words name first parses its arguments as if it were the root, with empty help
-  /// texts. If it rejects them, the whole tree parses them again, for the error or the help that the user gets to see.
+  /// texts. If it rejects them, the whole tree parses them again, to produce the error or the help that the user sees.
   static func command(for arguments: [String]) throws -> any ParsableCommand {
     let alone = FieldHelp.$includesFields.withValue(false) { () -> (any ContextCommand)? in
       let (command, count) = CommandTree.shelf.command(of: arguments)
@@ -86,7 +86,8 @@ extension Shelf {
     return try parseAsRoot(ParserArguments.marked(arguments, of: CommandTree.shelf.command(of: arguments).command))
   }
 
-  /// Applies `--library` and `--color` before the command, where git has `-C`, and returns the remaining arguments.
+  /// Applies `--library` and `--color` before the command, which is where git accepts `-C`, and returns the remaining
+  /// arguments.
   private static func takeLeadingOptions(_ arguments: [String], _ context: inout Context) throws -> [String] {
     var rest = arguments[...]
     while let first = rest.first, first.hasPrefix("--library") || first.hasPrefix("--color") {
@@ -119,7 +120,7 @@ extension Shelf {
           more = CommandExamples.text(of: path, width: context.terminal.width)
           if let page = GuidePage.explaining(path) { more += "\nMORE: shelf guide \(page.name)\n" }
         }
-        // Some of the parser's texts end in a line feed.
+        // Some of the parser's messages end with a line feed.
         try context.print((text.hasSuffix("\n") ? String(text.dropLast()) : text) + more.dropLast())
         return 0
       } catch let failure {

@@ -29,7 +29,8 @@ package final class BrowserTerminal {
   private var terminal: RawTerminal?
   private var reader: KeyReader?
   private var browser: Browser
-  /// Whether the keys already read were typed before another program had the terminal, so that they must be dropped.
+  /// Whether the keys already read were typed before another program took over the terminal, so that they must be
+  /// dropped.
   private var isTypedAhead = false
 
   /// Switches to the alternate screen, hides the cursor, and enables bracketed paste and mouse reports with drags (mode
@@ -48,13 +49,13 @@ package final class BrowserTerminal {
     /// Runs a command that takes over the terminal, and returns messages for the browser.
     package var run: ([String], _ waits: Bool) -> [BrowserMessage]
 
-    /// Opens the user's editor on a text. Returns the edited text, or nil if it is unchanged.
+    /// Opens some text in the user's editor. Returns the edited text, or nil if it is unchanged.
     package var edit: (String) -> String?
     /// Fills the form for a new record from library catalogues.
     package var fill: (NewRecordForm, Library) -> NewRecordForm
     /// Saves the current unsaved input as a draft, or deletes the draft if given nil. Returns whether this succeeded.
     package var draft: (UnsavedInput?) -> Bool
-    /// Saves unsaved input for the next session, and prints where it is.
+    /// Saves unsaved input for the next session, and prints its location.
     package var keep: (UnsavedInput) -> Void
     /// Deletes the draft of an earlier session.
     package var forget: (UnsavedInput) -> Void
@@ -119,7 +120,8 @@ package final class BrowserTerminal {
       case .resized: break
       case .resumed: shown = nil
       case .end:
-        // The hangup signal may follow a moment later, but it cannot end the process until the terminal is restored.
+        // The hangup signal may arrive shortly afterwards, but it cannot end the process until the terminal is
+        // restored.
         if let typed = browser.typed { handlers.keep(typed) }
         return true
       case .ending(let signal):
@@ -134,7 +136,8 @@ package final class BrowserTerminal {
       isTypedAhead = false
       let messages =
         (space == browser.space ? [] : [.resized(space)]) + inbox.take() + (isTick ? [.tick] : [])
-      // Drops keys typed before another program had the terminal, because the user typed them for the previous screen.
+      // Drops keys typed before another program took over the terminal, because they were meant for the previous
+      // screen.
       var goesOn = messages.allSatisfy { handle($0) }
       while goesOn, !isTypedAhead, let key = TypedRun.next(&keys, into: browser.typing) { goesOn = handle(.key(key)) }
       if !goesOn {
@@ -234,7 +237,7 @@ package final class BrowserTerminal {
 
   private func paint() {
     let screen = BrowserView.screen(browser)
-    // From now on, a signal that ends the process first leaves time to save what the screen shows as typed.
+    // From now on, if a signal is about to end the process, the unsaved input on the screen can be saved first.
     terminal?.setHasUnsavedInput(browser.typed != nil)
     write(ScreenUpdate.text(from: shown, to: screen, depth: measure().depth))
     shown = screen

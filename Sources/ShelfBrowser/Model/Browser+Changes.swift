@@ -174,12 +174,12 @@ extension Browser {
     return []
   }
 
-  /// Requests that the record in the form be added.
+  /// Requests the addition of the record in the form.
   private mutating func add(_ new: NewRecordForm, _ values: [[String]]) -> [Effect] {
     mode = .panes
     inputToSave = .form(new)
     let pairs = zip(new.fields, values).flatMap { field, texts in texts.map { (key: field.key, value: $0) } }
-    // If the user has emptied a field in the form, do not fill it from the catalogue after all.
+    // Do not fill a field from the catalogue if the user has cleared it in the form.
     let found = new.found.map { found in
       found.leavingOut(zip(new.fields, values).filter(\.1.isEmpty).map(\.0.key))
     }

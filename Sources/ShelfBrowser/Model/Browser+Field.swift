@@ -133,7 +133,7 @@ extension Browser {
     return write(edit)
   }
 
-  /// Returns whether all records of a field editor have been deleted.
+  /// Returns whether all records that a field editor is editing have been deleted.
   func isGone(_ edit: FieldEdit) -> Bool { edit.records.allSatisfy { library.record($0) == nil } }
 
   /// Returns the reason why a field cannot be saved: another program has deleted some or all of its records.
@@ -153,7 +153,7 @@ extension Browser {
     note = ("your text is kept and opens again when the \(edit.kind.singular) is restored", false)
   }
 
-  /// Shows a menu that resolves a conflict: the user's value, the other program's value, or edit the latter.
+  /// Shows a menu for resolving a conflict: keep the user's value, keep the other program's value, or edit the latter.
   mutating func ask(about edit: FieldEdit, _ theirs: [String]) {
     conflictedEdit = edit
     let shown = theirs.isEmpty ? "nothing" : "“\(Wording.short(names(theirs, edit.field)))”"
@@ -197,7 +197,7 @@ extension Browser {
   mutating func overwrite() -> [Effect] {
     guard var edit = conflictedEdit else { return [] }
     conflictedEdit = nil
-    // If the field changes yet again before this is written, the user gets another menu.
+    // If the field changes again before this is written, the menu is shown again.
     edit.seen = edit.current
     return write(edit, isSure: true)
   }

@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfTerminal
 
 extension Browser {
-  /// The saved filter that keys act on: the one chosen in the views pane, if that pane has the focus.
+  /// Returns the saved filter that keys act on: if the views pane has the focus, the filter chosen there.
   func filterAtHand() -> SavedFilter? {
     guard focus == .views, case .filter(let name) = views.current else { return nil }
     return library.manifest.allFilters.first { $0.name == name }
@@ -64,7 +64,7 @@ extension Browser {
 }
 
 extension LibraryView {
-  /// Returns the view's query as a user would type it, or an empty text for all records of its kind.
+  /// Returns the view's query as a user would type it, or an empty string if the view shows all records of its kind.
   func query(_ library: Library) -> String {
     let schema = library.schema
     switch self {

@@ -116,7 +116,7 @@ extension Browser {
     return []
   }
 
-  /// Opens a menu, or shows `words` as a note if there is none here.
+  /// Opens a menu, or shows `words` as a note if there is no menu to open.
   private mutating func open(_ menu: ChoiceMenu?, orSay words: String) {
     if let menu {
       mode = .menu(menu)

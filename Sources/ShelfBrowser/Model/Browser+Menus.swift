@@ -124,7 +124,7 @@ extension Browser {
         ChoiceMenu.Item(
           key: letter.map(String.init), label: label + StyledText("  \(Wording.label(word))", .dim),
           isOn: current == word,
-          // Choosing the current state does nothing, because finishing a book again would replace its date.
+          // Choosing the current state does nothing, because finishing a book again would overwrite its end date.
           choice: current == word ? .nothing : .change(request, verb: verb ?? "Change", count: ids.count, kind)))
     }
     items += shelfItems(records.filter { $0.kind == kind }, kind)
@@ -163,7 +163,7 @@ extension Browser {
     return items
   }
 
-  /// A title for one or several records: the title of the only one, or their number.
+  /// Returns a title for one or more records: the record's own title, or the number of records.
   func title(of records: [Record]) -> String {
     guard let first = records.first else { return "" }
     if records.count == 1 { return Wording.short(first.title) }
@@ -184,8 +184,8 @@ extension Browser {
     }
     let last = menu.shown.count - 1
     let action = keys.action(key)
-    // These letters belong to items of other menus. If this menu has no such item, the action that the letter has in
-    // the // panes must not choose the current item.
+    // These letters belong to items of other menus. If this menu has no such item, the letter's action in the panes
+    // must not choose the current item.
     if case .text(let text) = key, text.contains(where: \.isLetter), let action, !ChoiceMenu.letters.contains(action) {
       return []
     }
@@ -206,7 +206,7 @@ extension Browser {
       mode = .panes
       return effects
     case .clear, .quit, .back, .left:
-      // Leaving a question answers no, and the editor with the typed text opens again.
+      // Leaving a question counts as no, so the editor opens again with the typed text.
       if let edit = conflictedEdit {
         conflictedEdit = nil
         mode = .field(edit)

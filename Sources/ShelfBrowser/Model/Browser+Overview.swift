@@ -40,7 +40,7 @@ extension Browser {
     overviewTop = max(0, min(overviewTop + step, otherLines.count - min(height, 3)))
   }
 
-  /// Opens the entry on the chosen line: the page of a book, or a prompt for the goal.
+  /// Opens the target of the chosen line: a book's page, or a prompt for the year's goal.
   mutating func openInOverview() {
     switch chosenTarget {
     case .record: focus = .page

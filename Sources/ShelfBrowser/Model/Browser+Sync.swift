@@ -64,6 +64,6 @@ extension Browser {
     ChoiceMenu.Item(key: key, label: StyledText(words), choice: .perform(.sync(settling: policy)))
   }
 
-  /// Whether nothing is open over the panes.
+  /// Whether the panes are uncovered, with nothing open over them.
   private var isFree: Bool { if case .panes = mode { true } else { false } }
 }

@@ -77,7 +77,7 @@ extension Browser {
 }
 
 extension TextPage {
-  /// Chooses a link, and scrolls so that it is visible with the lines that belong to it.
+  /// Chooses a link, and scrolls until the link and its related lines are visible.
   mutating func choose(_ number: Int, _ height: Int) {
     link = max(0, min(number, links.count - 1))
     let start = links[link].line

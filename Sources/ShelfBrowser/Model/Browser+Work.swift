@@ -39,8 +39,7 @@ extension Browser {
   /// The maximum length of the queue; further requests are rejected.
   static let maxWork = 8
 
-  /// Appends the requests among some effects to the queue, and returns the effects that the driver has to carry out
-  /// now.
+  /// Appends all requests among the effects to the queue, and returns the effects that the driver has to carry out now.
   mutating func begin(_ effects: [Effect]) -> [Effect] {
     effects.filter { effect in
       guard case .perform(let request) = effect else { return true }
@@ -107,7 +106,7 @@ extension Browser {
 
   // MARK: - Deferred outcomes
 
-  /// Shows the result of a request now if nothing is open over the panes, or else defers it.
+  /// Shows the result of a request now if nothing is open over the panes, and otherwise defers it.
   mutating func show(_ outcome: DeferredOutcome) {
     switch mode {
     case .panes: open(outcome)

@@ -35,7 +35,7 @@ package struct Browser {
   var list = ListPane()
   var page = PagePane()
   var mode = Mode.panes
-  /// The note on the bottom line: the result of the last action, or why it failed.
+  /// The note on the bottom line: the result of the last action, or the reason why it failed.
   var note: (text: String, isWrong: Bool)? { didSet { noteTopic = nil } }
   /// The condition that the note reports, if the note is to disappear when the condition ends; else nil.
   var noteTopic: NoteTopic?
@@ -52,7 +52,7 @@ package struct Browser {
   var unreadable: String?
   /// doctor's errors and warnings, or nil until its first run is complete.
   var findings: [Finding]?
-  /// The number of doctor's notes, which `findings` omits.
+  /// The number of notes from doctor; `findings` does not include them.
   var remarkCount = 0
   /// The widths that the user has dragged the side panes to, in columns; nil means the default.
   var widths: (left: Int?, right: Int?) = (nil, nil)
@@ -75,7 +75,7 @@ package struct Browser {
   var searchPlace: RecordID?
   /// The problem list to return to when a repair menu closes.
   var problemsBelow: ProblemList?
-  /// The field editor behind an open conflict menu.
+  /// The field editor that is hidden behind an open conflict menu.
   var conflictedEdit: FieldEdit?
   /// Unsaved field editors whose records were deleted by another program. Each reopens when its record is restored.
   var stranded: [FieldEdit] = []
@@ -126,7 +126,7 @@ package struct Browser {
     case .page: return page.id.flatMap { library.record($0) }
     case .list: return list.view == .overview ? overviewRecord : list.current
     case .views:
-      // A genre or a tag in the views pane is a record too.
+      // Genres and tags in the views pane are records, too.
       if case .name(_, _, let id) = views.current { return library.record(id) }
       return nil
     }
@@ -195,7 +195,7 @@ package struct Browser {
     views.update(library, services.look, problems: problemCount)
     if let name, isAtView { views.go(to: name, library, services.look, problems: problemCount) }
     list.replace(library, services, as: name)
-    // A deleted record cannot stay on the page, so the page shows its neighbour in the list.
+    // A deleted record cannot stay on the page, so the page shows a neighbouring record of the list.
     if !list.view.exists(in: library) { list.show(views.current, library, services) }
     if page.hasTrail || focus == .page {
       if page.id.flatMap({ library.record($0) }) == nil { choose() }
@@ -261,7 +261,7 @@ package struct Browser {
 
   // MARK: - Layout
 
-  /// Shows the list's current record on the page.
+  /// Shows the current record of the list on the page.
   mutating func choose() { page.show(list.view == .overview ? overviewRecord?.id : list.current?.id) }
 
   /// Shows the view under the cursor of the views pane in the list.
@@ -305,7 +305,7 @@ package struct Browser {
     return (rows >= 5 ? 1 : 0) + (isSearching ? 1 : 0) + problemLines.count
   }
 
-  /// The error in the query, wrapped and cut to a quarter of the pane.
+  /// The error in the query, wrapped, and truncated to a quarter of the pane's height.
   var problemLines: [String] {
     // While completions are open, the term is still unfinished, and an error would be premature.
     if case .search(let field, _) = mode, field.isChoosing { return [] }

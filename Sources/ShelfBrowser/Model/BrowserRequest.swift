@@ -15,9 +15,9 @@ package indirect enum BrowserRequest: Sendable {
   /// - Parameter seen: the field's values that the user saw; if another program has changed one since, nothing is
   ///   written.
   case assign([RecordID], [FieldInput], seen: [RecordID: [String]] = [:])
-  /// Moves records of a kind with states to another state, and sets the dates that go with it.
+  /// Moves records of a kind with states to another state, and sets the matching dates.
   case state(Kind, FieldStates.Phase, [RecordID])
-  /// Adds a record with these field values, and with what a catalogue returned for the book.
+  /// Adds a record with these field values, and with the catalogue's data for the book.
   ///
   /// - Parameter isSure: whether to add it even though the library has a similar record.
   case add(Kind, [(key: String, value: String)], isSure: Bool = false, found: FoundBook? = nil)
@@ -37,7 +37,7 @@ package indirect enum BrowserRequest: Sendable {
   /// Appends records to the end of the reading queue.
   case queue([RecordID])
   case unqueue([RecordID])
-  /// Undoes the last change. `isSure` skips the confirmation for changes that another process made.
+  /// Undoes the last change. `isSure` skips the confirmation that is needed for changes made by another process.
   case undo(isSure: Bool, way: UndoWay = .plain)
   case redo(isSure: Bool, way: UndoWay = .plain)
   case saveFilter(name: String, query: String)
@@ -64,7 +64,7 @@ package indirect enum BrowserRequest: Sendable {
     case conflict
     /// An incoming change affects a file with uncommitted changes.
     case uncommitted
-    /// A failure that no choice of the user resolves; also used when there is no failure.
+    /// A failure that the user cannot resolve by a choice; also used when there is no failure.
     case other
   }
 
@@ -87,11 +87,11 @@ package indirect enum BrowserRequest: Sendable {
     case overtaken(String)
     /// A page of text, some of whose lines are links.
     case page(title: String, [StyledText], links: [PageLink] = [])
-    /// A confirmation that is needed first, and the request to send if the answer is yes.
+    /// A question to confirm first, and the request to send if the user answers yes.
     case asks(String, BrowserRequest)
     /// The reason for a failure and the alternatives, each with its key.
     case offers(String, [(key: String, words: String, request: BrowserRequest)])
-    /// A confirmation that is needed first, about the text that is shown.
+    /// A question to confirm first, with text to show, and the request to send if the user answers yes.
     case asksAbout(String, [StyledText], BrowserRequest)
     /// The end of a synchronization, with the reason and the obstacle if it failed.
     case synchronized(failure: String?, SyncObstacle)
@@ -134,7 +134,7 @@ package enum BrowserMessage: Sendable {
   case resized(Space)
   /// A new snapshot of the library.
   case library(Library)
-  /// The records in the order of their lists, computed ahead of time so that changing views needs no sorting.
+  /// The records in list order, sorted ahead of time so that switching views is fast.
   case sorted(SortedRecords)
   /// The number of matches of each saved filter.
   case counted(FilterCounts)

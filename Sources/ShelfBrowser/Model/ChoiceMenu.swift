@@ -23,17 +23,17 @@ struct ChoiceMenu {
     case follow(RecordID)
     /// A new record, and the record that it refers to.
     case add(Kind, to: RecordID?)
-    /// A change of several records, which needs a confirmation if they are many.
+    /// A change to several records, which needs a confirmation if there are many.
     case change(BrowserRequest, verb: String, count: Int, Kind)
     /// Lends the user's copy after prompting for the borrower.
     case lend(RecordID)
     /// Borrows a copy after prompting for its owner.
     case borrow(RecordID)
-    /// Changes the end of a loan after prompting for it.
+    /// Changes the end date of a loan after prompting for the new date.
     case renew(RecordID)
     /// Edits a field of the marked records.
     case field(String)
-    /// A term to add to the query, in place of terms for the same field.
+    /// A term to add to the query, replacing any terms for the same field.
     case term(String)
     /// Removes all terms of the query.
     case noTerms
@@ -95,7 +95,7 @@ struct ChoiceMenu {
     return true
   }
 
-  /// Returns whether every typed word is a prefix of some word in the item's label.
+  /// Returns whether every typed word is a prefix of a word in the item's label.
   private static func fits(_ item: Item, _ typed: String) -> Bool {
     let words = Folding.fold(item.label.plain).split { !$0.isLetter && !$0.isNumber && $0 != "★" }
     return typed.split(separator: " ").allSatisfy { start in words.contains { $0.hasPrefix(start) } }

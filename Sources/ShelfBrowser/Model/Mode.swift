@@ -80,7 +80,8 @@ struct FieldEdit {
   /// The field's values in the first record when the user last saw them.
   var original: [String] { records.first.flatMap { seen[$0] } ?? [] }
 
-  /// Whether only the added and removed values are written, because several records are edited and the field is a list.
+  /// Whether to write only the added and removed values, because the field is a list and several records are being
+  /// edited.
   ///
   /// This preserves values that only some of the records have, and values that another program adds.
   var isMerged: Bool { records.count > 1 && field.type.isList }
@@ -125,7 +126,7 @@ struct TextPage {
   var isFinding = false
   /// The line of the last match.
   var found: Int?
-  /// The page behind this one, which the link was on; at most one.
+  /// The page with the link that led to this one, at most one.
   var below: [TextPage] = []
 }
 
@@ -133,7 +134,7 @@ struct TextPage {
 struct ProblemList {
   var cursor = 0
 
-  /// The number of rows in the list: the height within the frame without the lines for details.
+  /// The number of rows in the list: the height within the frame, minus the lines for details.
   static func rows(_ layout: PaneLayout) -> Int {
     let inner = max(1, layout.bottom - (layout.isFramed ? 2 : 1))
     return inner - detail(inner)

@@ -25,7 +25,7 @@ package struct BrowserHost {
     self.catalogues = catalogues
   }
 
-  /// The terminal as seen by a page that is shown over the panes.
+  /// The terminal's properties for a page that is shown over the panes.
   var page: Terminal {
     let terminal = measure()
     return BrowserHost.page(of: terminal, width: max(16, terminal.width - 4))

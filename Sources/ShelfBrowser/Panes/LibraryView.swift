@@ -26,7 +26,7 @@ package enum LibraryView: Hashable, Sendable {
   case filter(String)
   case problems
 
-  /// A condition; the raw value is its name in queries.
+  /// A condition whose raw value is its name in queries.
   package enum Condition: String, CaseIterable, Sendable {
     case next, overdue, lent, borrowed
 

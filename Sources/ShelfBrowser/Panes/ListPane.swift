@@ -28,7 +28,7 @@ struct ListPane {
   private(set) var marks: Set<RecordID> = []
   /// The query as last typed, valid or not.
   private(set) var query = ""
-  /// The error in the query, if any. The records are then the matches of the last valid query.
+  /// The error in the query, if any. In that case the records are the matches of the last valid query.
   private(set) var problem: String?
   /// The order that the user has chosen and its name, or nil for the default order.
   private(set) var order: (order: RecordOrder, name: String)?
@@ -76,7 +76,7 @@ struct ListPane {
     update(library, services)
   }
 
-  /// Takes lists of the current library that were sorted on another thread.
+  /// Adopts lists of the current library that were sorted on another thread.
   mutating func take(_ sorted: SortedRecords) { self.sorted.take(sorted) }
 
   /// Returns whether the list of a kind is sorted, so that showing it takes no time.
@@ -112,7 +112,7 @@ struct ListPane {
       // While a term such as `status:` is being typed, its first letters are searched for as a word, which may match
       // nothing.
       if records.isEmpty { records = withoutLastTerm(text, library, services) }
-      // The previous results may contain deleted or outdated records.
+      // Earlier results may contain deleted or outdated records.
       let ids = Set(base.map { ObjectIdentifier($0) })
       if records.contains(where: { !ids.contains(ObjectIdentifier($0)) }) { records = base }
     }

@@ -23,10 +23,11 @@ struct ListTable {
   private let columns: [TableColumn]
   private let layout: TableLayout
   private let cells: (Record) -> [TableCell]
-  /// The indices of the title and author columns if there is no room for the latter; the author then follows the title.
+  /// The indices of the title and author columns, if there is no room for an author column and the author follows the
+  /// title.
   private var tail: (title: Int, creator: Int)?
 
-  /// The approximate number of records that are measured for the column widths.
+  /// The approximate number of records that are measured to determine the column widths.
   private static let sample = 200
 
   init(_ list: ListPane, _ key: Key, _ library: Library, _ services: BrowserServices) {
@@ -89,7 +90,7 @@ struct ListTable {
 
   /// Returns a column adjusted to a pane, which is narrower than a terminal.
   ///
-  /// Long titles take room from other columns before they are cut to a few words, and the rating is among the last
+  /// Long titles take space from other columns before being truncated to a few words, and the rating is among the last
   /// columns to be dropped.
   private static func narrowed(_ column: Column, _ look: TableColumn, _ width: Int) -> TableColumn {
     var look = look
@@ -97,7 +98,7 @@ struct ListTable {
     let title = max(18, min(look.minimum, width < 40 ? width * 3 / 5 : width / 2))
     // Less than 12 columns of an author's name would be useless.
     look.minimum = isTitle ? title : min(look.minimum, look.priority >= 8 ? 12 : 8)
-    // Authors keep more room than other columns, because a name should not be cut.
+    // Authors keep more room than other columns, because names should not be truncated.
     look.preferred = look.preferred.map { min($0, isTitle ? 30 : look.priority >= 8 ? max(12, width / 3) : 12) }
     if case .field(let field) = column.attribute, field.type == .rating { look.priority = 9 }
     return look
@@ -122,10 +123,10 @@ struct ListTable {
     return line
   }
 
-  /// The minimum width for a part of a name that is still useful.
+  /// The minimum number of columns in which a truncated author's name is still useful.
   private static let leastTail = 8
 
-  /// Appends the author to a title, if there is room.
+  /// Appends the author to the title if there is enough space.
   private func addTail(_ cells: [TableCell], to text: inout StyledText, _ width: Int) {
     guard let tail, case .text(let name) = cells[tail.creator] else { return }
     let room = width - text.width - 2

@@ -40,9 +40,9 @@ struct PageLines {
   private(set) var lines: [PageLine] = []
   private let cells: Cells
 
-  /// The maximum number of referring records per kind before the rest is collapsed.
+  /// The maximum number of referring records per kind before the rest are collapsed.
   private static let shown = 100
-  /// The same limit for kinds that belong to the record, if long texts follow them.
+  /// The same limit for kinds that belong to the record, if long text follows them.
   private static let shownBeforeTexts = 5
 
   private let opened: Set<Kind>
@@ -62,7 +62,7 @@ struct PageLines {
     cells = Cells(library)
     title()
     fields()
-    // Records that belong to this one come before its long texts, so that they are visible without scrolling.
+    // Records that belong to this one precede its long text, so that they are visible without scrolling.
     let kinds = Attributes(of: record.kind, library.schema).referringKinds
     func belongs(_ kind: Kind) -> Bool { library.schema.field(.owner, of: kind)?.type.target == record.kind }
     let hasTexts = library.schema.fields(of: record.kind).contains { isText($0) && !text(of: $0).isEmpty }
@@ -211,7 +211,7 @@ struct PageLines {
     }
   }
 
-  /// Returns whether a field is a long text, which has its own section below the others.
+  /// Returns whether a field contains long text, which has its own section below the others.
   private func isText(_ field: Field) -> Bool { field.isLong && field.index != record.kind.titleIndex }
 
   private func text(of field: Field) -> String {

@@ -32,7 +32,7 @@ struct PagePane {
     set(id)
   }
 
-  /// Returns to the previous record; false if there is none.
+  /// Goes back to the previous record, and returns false if there is none.
   mutating func back() -> Bool {
     guard let last = trail.popLast() else { return false }
     id = last.id
@@ -50,18 +50,18 @@ struct PagePane {
   }
 
   mutating func showAll() {
-    // The unset fields appear in place of the line that expanded them, so the cursor stays.
+    // The unset fields replace the line that expanded them, so the cursor does not move.
     showsAll = true
     lines = []
   }
 
-  /// Shows all referring records of a kind, in place of the line with the number of hidden ones.
+  /// Shows all referring records of a kind, replacing the line with the number of hidden records.
   mutating func open(_ kind: Kind) {
     opened.insert(kind)
     lines = []
   }
 
-  /// Moves the cursor by some lines, and skips blank ones.
+  /// Moves the cursor by a number of lines, skipping blank lines.
   mutating func move(by step: Int) {
     move(to: cursor + step)
     let way = step < 0 ? -1 : 1

@@ -17,7 +17,8 @@ enum QueryLine {
     return term.isEmpty ? terms : terms + [term]
   }
 
-  /// Returns the query without a term if it has it, or else with the term in place of others about the same field.
+  /// If the query contains a term, returns the query without it; otherwise, adds the term in place of others for the
+  /// same field.
   static func toggling(_ term: String, in query: String) -> String {
     var terms = terms(query)
     if let index = terms.firstIndex(of: term) {

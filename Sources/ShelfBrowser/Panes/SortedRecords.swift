@@ -4,8 +4,8 @@ import ShelfStore
 
 /// A cache of the records of each kind in list order.
 ///
-/// After a change of the library every list is doubted, and checked when it is next needed: if it contains the same
-/// record objects, and the order depends on nothing but those records, it is still sorted. Otherwise it is sorted
+/// After the library changes, every list is considered doubtful and is checked when it is next needed. If it contains
+/// the same record objects, and the order depends only on those records, it is still sorted. Otherwise it is sorted
 /// again.
 package struct SortedRecords: Sendable {
   private struct Known: Sendable {
@@ -33,9 +33,9 @@ package struct SortedRecords: Sendable {
   /// Returns whether the list of a kind is known to be in order.
   func isSorted(_ kind: Kind) -> Bool { known[kind].map { !$0.isDoubted } ?? false }
 
-  /// Returns whether this was sorted for exactly this snapshot of a library.
+  /// Returns whether these lists were sorted for exactly this snapshot of a library.
   func isSorted(_ library: Library) -> Bool {
-    // Both arrays are alive, so the same address means the same storage.
+    // Both arrays are alive, so equal addresses mean the same storage.
     func place(_ library: Library) -> UnsafeRawPointer? {
       library.records.withUnsafeBufferPointer { $0.baseAddress.map { UnsafeRawPointer($0) } }
     }
@@ -44,7 +44,7 @@ package struct SortedRecords: Sendable {
 
   /// Takes over lists from another cache for kinds that are missing or doubted here.
   ///
-  /// A list that has another order here is kept.
+  /// A list that already has a different order here is kept.
   mutating func take(_ other: SortedRecords) {
     for (kind, theirs) in other.known {
       guard let mine = known[kind] else {
@@ -62,7 +62,8 @@ package struct SortedRecords: Sendable {
     let names = order.keys.map { SortedRecords.name(of: $0) }
     if let known = known[kind], known.order == names {
       if !known.isDoubted { return known.records }
-      // An order that depends on other records, such as an author's name, can change while these records do not.
+      // An order that depends on other records, such as an author's name, can change even if the records in the list do
+      // not.
       let isOfItself = names.allSatisfy { !$0.hasPrefix(SortedRecords.elsewhere) }
       let all = library.records(of: kind)
       if isOfItself, known.records.count == all.count {
@@ -81,7 +82,7 @@ package struct SortedRecords: Sendable {
   /// The prefix of a key's name if the key depends on other records.
   private static let elsewhere = "<"
 
-  /// Returns a name that identifies a key of an order.
+  /// Returns a name that identifies a sort key.
   private static func name(of key: RecordOrder.Key) -> String {
     let direction = key.isDescending ? ":desc" : ""
     return switch key.attribute {

@@ -24,7 +24,7 @@ package struct BrowserLook: Sendable {
 
   func stars(quarters: Int?) -> StyledText { ratings.spans(quarters: quarters) }
 
-  /// Returns a dot in a colour, or nothing if the terminal has no colours.
+  /// Returns a dot in a colour, or an empty text if the terminal has no colours.
   func dot(_ color: Color) -> StyledText {
     depth == .none ? StyledText() : StyledText("●", TextStyle(foreground: .rgb(color.asDot))) + StyledText(" ")
   }

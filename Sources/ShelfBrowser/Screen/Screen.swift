@@ -9,7 +9,7 @@ import ShelfText
 /// what is next to it.
 package struct Screen: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {
-    /// The character, or an empty text for the second half of a wide one.
+    /// The character, or an empty string for the second half of a wide character.
     package var text: String
     package var style: TextStyle
 
@@ -50,7 +50,7 @@ package struct Screen: Hashable, Sendable {
 
   // MARK: - Painting
 
-  /// Paints a line of text, cut to a width.
+  /// Paints a line of text, truncated to a width.
   mutating func put(_ text: StyledText, row: Int, column: Int, width: Int? = nil) {
     guard (0..<rows).contains(row), column < columns else { return }
     let end = min(columns, column + (width ?? columns))
@@ -109,7 +109,7 @@ package struct Screen: Hashable, Sendable {
     cells[row * columns + column] = .blank
   }
 
-  /// Highlights part of a row in reverse video, except for cells with a background colour of their own.
+  /// Highlights part of a row in reverse video, except for cells that already have a background colour.
   mutating func select(row: Int, column: Int, width: Int) {
     guard (0..<rows).contains(row) else { return }
     for column in max(0, column)..<max(max(0, column), min(column + width, columns)) {
@@ -148,7 +148,7 @@ package struct Area: Hashable, Sendable {
 private enum Joiner {
   private static let scalar: Unicode.Scalar = "\u{200D}"
 
-  /// Returns a character without a trailing joiner, because the next character is in a cell of its own.
+  /// Returns a character without a trailing joiner, because the next character is in a separate cell.
   static func trimmed(_ character: Character) -> String {
     var text = String(character)
     while text.unicodeScalars.count > 1, text.unicodeScalars.last == scalar { text.unicodeScalars.removeLast() }
@@ -165,7 +165,7 @@ enum Isolation {
     isNeeded(cell) || cell.utf8.count > 1 && cell.unicodeScalars.contains { marks.contains($0) }
   }
 
-  /// Returns whether a text contains characters of right-to-left scripts.
+  /// Returns whether the text contains characters of right-to-left scripts.
   static func isNeeded(_ text: String) -> Bool {
     text.utf8.contains { $0 >= 0xD6 }
       && text.unicodeScalars.contains { scalar in

@@ -50,12 +50,12 @@ package enum ScreenUpdate {
       if place != column { text += move(row, column) }
       if style != cell.style {
         if let style, style != .plain { text += TextStyle.reset }
-        // The selection is marked by bold and reverse video, which every supported terminal can show, even without
+        // The selection is shown in bold and reverse video, which every supported terminal can show, even without
         // colours.
         text += depth == .none ? cell.style.uncolored.start(depth: .sixteen) : cell.style.start(depth: depth)
         style = cell.style
       }
-      // If the terminal draws this sequence narrower, an old character must not remain in the second column.
+      // If the terminal draws this sequence in a single column, the second column must not show an old character.
       if cell.text.unicodeScalars.count > 1, column + 1 < new.count, new[index + 1].text.isEmpty {
         text += "  " + move(row, column)
       }

@@ -53,7 +53,7 @@ extension Browser {
     let layout = layout
     let isDouble = lastPress.map { $0.row == mouse.row && $0.column == mouse.column } ?? false
     lastPress = isDouble ? nil : (mouse.row, mouse.column)
-    // The borders of two neighbouring panes are next to each other; either can be dragged.
+    // Neighbouring panes have adjacent borders; the user can drag either border.
     for (pane, area) in layout.areas where pane != .list && layout.areas.count > 1 {
       let edge = pane == .views ? area.column + area.columns - 1 : area.column
       if abs(mouse.column - edge) <= (pane == .views ? (mouse.column > edge ? 1 : 0) : (mouse.column < edge ? 1 : 0)) {
@@ -87,7 +87,7 @@ extension Browser {
       let isChosen = page.cursor == page.top + row
       page.move(to: page.top + row)
       if case .field = page.target { return perform(.open) }
-      // On other lines, the first click selects the line and the second one opens it.
+      // On other lines, the first click selects the line and the second click opens it.
       if isDouble || isChosen { return perform(.open) }
     }
     return []

@@ -177,8 +177,7 @@ extension Browser {
   /// The name of the list's default order, or nil if the list has several kinds.
   var usualOrder: String? {
     guard let kind = list.kind else { return nil }
-    // Many orders begin with a Boolean key that puts finished records last. It is not what the user would call the
-    // order.
+    // Many orders begin with a Boolean key that puts finished records last. The user would not name the order after it.
     let key = services.order(of: kind, library.schema).keys.first { key in
       if case .field(let field) = key.attribute { field.type != .boolean } else { true }
     }

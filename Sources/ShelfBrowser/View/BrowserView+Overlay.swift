@@ -5,7 +5,7 @@ import ShelfText
 import ShelfWording
 
 extension BrowserView {
-  /// Paints what is open over the panes.
+  /// Paints the menu, form or page that is open over the panes.
   mutating func paintOverlay() {
     switch browser.mode {
     case .panes, .prompt: paintCandidates()

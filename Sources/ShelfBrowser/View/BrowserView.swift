@@ -64,7 +64,7 @@ package struct BrowserView {
       var title = StyledText(browser.viewTitle, style)
       guard list.view.isList else { return title }
       let all = list.records.count == list.total
-      // Counts open records if the left pane does so for this view.
+      // Shows the number of open records if the left pane shows it for this view.
       let open = all ? browser.openCount : nil
       let count =
         open.map { "\(Wording.number($0)) open of \(Wording.number(list.total))" }
@@ -83,7 +83,7 @@ package struct BrowserView {
       return title
     case .page:
       let record = browser.page.id.flatMap { browser.library.record($0) }
-      // A title can be arbitrarily long; no frame has room for more than this.
+      // A title can be arbitrarily long, but no frame has room for more characters than this.
       let title = record.map { $0.title.isEmpty ? $0.kind.singular : String($0.title.prefix(400)) } ?? ""
       let kind = record.map { Wording.heading($0.kind.singular) } ?? ""
       let name = record.map { browser.library.schema.title(of: $0.kind).isLong } ?? false ? kind : title
@@ -163,7 +163,7 @@ package struct BrowserView {
       let sign = row.isParent ? (views.isExpanded(row.view) ? "▾ " : "▸ ") : "  "
       var text = StyledText(String(repeating: "  ", count: row.level) + sign, .dim)
       func room(_ count: String) -> Int { area.columns - 2 - text.width - DisplayWidth.of(count) - 1 }
-      // If there is not enough room, drops the word after the count rather than truncate the label.
+      // If there is not enough room, drops the word after the count rather than truncating the label.
       let isTight = room(row.count) < row.label.width
       let words = isTight ? String(row.count.prefix { $0 != " " }) : row.count
       let count = StyledText(words, .dim)

@@ -16,7 +16,7 @@ package final class BrowserFollower: Sendable {
   private let mayBegin = DispatchSemaphore(value: 0)
   private let read: Reader
 
-  /// The additional receiver of each new snapshot. It is not known yet when the folder watch starts.
+  /// The additional receiver of each new snapshot. It is set later, because the folder watch starts before it is known.
   private final class Reader: Sendable {
     let take = Mutex<@Sendable (Library) -> Void>({ _ in })
   }
@@ -65,7 +65,7 @@ package final class BrowserFollower: Sendable {
 
   /// Rereads files that a request has changed.
   ///
-  /// The worker's snapshot may lack simultaneous changes by others; the one read here is authoritative.
+  /// The worker's snapshot may lack simultaneous changes by other programs; the snapshot read here is authoritative.
   package func follow(_ paths: Set<String>) { if !paths.isEmpty { worker.follow(.files(paths)) } }
 
   /// The debounce interval for file events, in milliseconds.

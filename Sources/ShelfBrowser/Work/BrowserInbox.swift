@@ -9,7 +9,7 @@ package final class BrowserInbox: Sendable {
 
   package func put(_ message: BrowserMessage) {
     let waker = state.withLock { state in
-      // Only the latest snapshot matters. It takes the place of the earlier one rather than the end of the queue,
+      // Only the latest snapshot matters. It replaces the earlier snapshot rather than joining the end of the queue,
       // because // later messages, such as the creation of a record, refer to records that it contains.
       switch message {
       case .library:
@@ -28,7 +28,7 @@ package final class BrowserInbox: Sendable {
     waker?.wake()
   }
 
-  /// Sets the waker of the thread to wake for new messages.
+  /// Sets the waker for the thread that new messages should wake.
   func listen(_ waker: RawTerminal.Waker?) { state.withLock { $0.waker = waker } }
 
   func take() -> [BrowserMessage] {

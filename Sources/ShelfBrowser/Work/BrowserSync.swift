@@ -6,7 +6,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Synchronizes on a separate thread, so that keys and other requests are not blocked in the meantime.
+/// Synchronizes on a separate thread, so that keys and other requests are not blocked meanwhile.
 struct BrowserSync {
   let host: BrowserHost
   let inbox: BrowserInbox
@@ -77,9 +77,9 @@ struct BrowserSync {
   }
 }
 
-/// A value that is handed to another thread and is only ever used by one thread at a time.
+/// A value that is passed to another thread and is only ever used by one thread at a time.
 ///
-/// Each use has to explain why that is so.
+/// Each use has to explain why this is guaranteed.
 package struct UncheckedSendable<Value>: @unchecked Sendable {
   package let value: Value
 

@@ -8,9 +8,9 @@ import ShelfWording
 
 /// Undo and redo.
 ///
-/// A change made in this session is undone at once. For any other, the user first sees what would change and confirms.
-/// If the files of a change have been edited since, the user can choose to revert only the fields that it changed, or
-/// to skip it.
+/// A change made in this session is undone immediately. For any other change, the user first sees a preview and
+/// confirms it. If the files of a change have been edited since, the user can choose to revert only the fields that it
+/// changed, or to skip it.
 extension BrowserWorker {
   func undo(_ direction: UndoPlan.Direction, _ isSure: Bool, _ way: BrowserRequest.UndoWay) -> [BrowserMessage] {
     let old = live.library
@@ -33,7 +33,7 @@ extension BrowserWorker {
     if let failure = done.undoFailure, case .plain = way, let offer = BrowserWorker.offer(failure, direction) {
       return [offer]
     }
-    // Select what was restored: the book rather than one of its quotes.
+    // Selects the most important of the restored records: the book rather than one of its quotes.
     let files = done.outcome?.changes ?? []
     let back = files.compactMap { old.record(at: $0.path) == nil ? live.library.record(at: $0.path) : nil }
     let first = back.min { $0.kind.rawValue < $1.kind.rawValue }
@@ -63,8 +63,8 @@ extension BrowserWorker {
         lines.map { StyledText(titled($0, changes: changes)) }, request))
   }
 
-  /// Returns the alternatives for a change whose files have been edited since, or that has been undone in another way;
-  /// nil if there is no alternative.
+  /// Returns the alternatives for a change that cannot simply be undone, because its files have been edited since or
+  /// because it has been undone in a different way; nil if there are none.
   private static func offer(_ failure: UndoPlan.Failure, _ direction: UndoPlan.Direction) -> BrowserMessage? {
     let obstacles: [UndoPlan.Obstacle]
     switch failure {

@@ -13,7 +13,7 @@ import ShelfWording
 /// Carries out the browser's requests, one at a time, on a queue that its owner provides.
 ///
 /// Most requests become the same `Act` that a command would make. The worker keeps its own snapshot of the library, so
-/// a change of a single record need not reread it: it is planned against the snapshot, and if the transaction then
+/// a change to a single record need not reread it: it is planned against the snapshot, and if the transaction then
 /// finds that another program has changed the file, it is planned again against a fresh read. The reply to the browser
 /// is the new snapshot followed by the outcome, worded as the command would word it; a question such as “add a
 /// duplicate?” becomes an outcome that contains the request to send if the answer is yes.
@@ -25,7 +25,7 @@ package final class BrowserWorker {
   let host: BrowserHost
   private let inbox: BrowserInbox
   private let runner: CommandRunner
-  /// The program that holds the lock, if that prevented the last request.
+  /// The program that holds the lock, if the lock prevented the last request.
   private var holder: String?
   /// The sequence numbers of the journal entries made in this session.
   var sequencesOfThisSession: Set<Int> = []
@@ -35,7 +35,7 @@ package final class BrowserWorker {
   package struct CommandRunner {
     /// Runs a command and returns its exit status. `name` replaces the command's words in the history.
     package var run: (_ words: [String], _ waits: Bool, _ name: String?) -> Int32
-    /// Shows a prompt, and waits for a key.
+    /// Shows a prompt and waits for a key.
     package var pause: () -> Void
     /// Returns the paths of drafts that editors left behind because they could not be saved.
     package var drafts: () -> [String]
@@ -64,7 +64,7 @@ package final class BrowserWorker {
   /// Takes a new snapshot, read after another program has changed files.
   package func take(_ library: Library) { live = LiveLibrary(live.workspace, library) }
 
-  /// The files changed by requests that the follower has not been told to reread.
+  /// The files that requests have changed and that the follower has not yet been told to reread.
   private var changed: Set<String> = []
 
   /// Returns the files changed by requests since the last call.
@@ -163,7 +163,7 @@ package final class BrowserWorker {
   package func run(_ words: [String], waits: Bool) -> [BrowserMessage] {
     let before = entries()
     let drafts = runner.drafts()
-    // The history shows the record's title, because an id means nothing to people.
+    // The history shows the record's title, because an id means nothing to the user.
     let record = words.count == 2 && words[0] == "edit" ? RecordID(words[1]) : nil
     let start = ContinuousClock.now
     let status = runner.run(words, waits, record.map { "edit \(names([$0]))" })
@@ -172,7 +172,7 @@ package final class BrowserWorker {
     let kept = runner.drafts().last { !drafts.contains($0) }
     if waits || status != 0 {
       runner.pause()
-      // The command printed the path, but its screen has been replaced by now.
+      // The command printed the path, but the browser's screen now covers that output.
       if let kept { messages.append(.outcome(.refused("not saved; your text is in \(kept)"))) }
     } else if !messages.isEmpty {
       let files = readEntries().filter { !before.contains($0.sequence) }.flatMap(\.files).map(\.path)
@@ -201,7 +201,7 @@ package final class BrowserWorker {
     var messages: [BrowserMessage]
   }
 
-  /// Performs an act and words its outcome. If another program holds the lock, records which one.
+  /// Performs an act and describes its outcome. If another program holds the lock, stores that program in `holder`.
   ///
   /// - Parameter name: the command that the history shows for this change.
   func change(_ act: some Act, _ name: String, _ answers: Answers = Answers(), canUndo: Bool = true) -> Done {
@@ -283,7 +283,8 @@ package final class BrowserWorker {
     let isOwned = kind.field(.owner).map { owner in values.contains { $0.key == owner.key } } ?? true
     var answers = Answers()
     answers.allowsDuplicate = isSure
-    // The form starts with the default state. The user has not chosen it, so it is not passed on as if they had.
+    // The form starts with the default state. The user has not chosen this state, so it is not treated as an explicit
+    // value.
     let said = values.filter { given in
       !kind.fields.contains { $0.key == given.key && $0.has(.state) && $0.defaultText == given.value }
     }
@@ -343,7 +344,7 @@ package final class BrowserWorker {
 
   private func entries() -> Set<Int> { Set(readEntries().map(\.sequence)) }
 
-  /// Returns the new snapshot if there are journal entries that were not there before.
+  /// Returns the new snapshot if the journal has entries that were not there before.
   private func changes(since before: Set<Int>) -> [BrowserMessage] {
     let new = readEntries().filter { !before.contains($0.sequence) }
     let paths = new.flatMap(\.files).map(\.path)
@@ -361,7 +362,7 @@ package final class BrowserWorker {
 
   // MARK: - Names
 
-  /// Returns a text with record ids replaced by titles, since ids mean nothing to people.
+  /// Returns the text with record ids replaced with titles, since ids mean nothing to the user.
   ///
   /// - Parameters:
   ///   - quote: formats a title, by default with quotation marks.
@@ -386,14 +387,14 @@ package final class BrowserWorker {
 
   private func queueCommand(_ verb: String, _ ids: [RecordID]) -> String { phrase(["queue", verb], ids) }
 
-  /// Returns words followed by the titles of the first three records.
+  /// Returns the words followed by the titles of the first three records.
   private func phrase(_ words: [String], _ ids: [RecordID]) -> String {
     let titles = ids.compactMap { live.library.record($0) }.prefix(3).map { Wording.short($0.title) }
     return (words + titles).joined(separator: " ")
       + (ids.count > titles.count ? " and \(Wording.number(ids.count - titles.count)) more" : "")
   }
 
-  /// Returns whether a field refers to records that are created just by naming them, such as tags.
+  /// Returns whether a field refers to records that are created simply by naming them, such as tags.
   private func isMadeByName(_ key: String, _ ids: [RecordID]) -> Bool {
     let kind = ids.first.flatMap { live.library.record($0)?.kind }
     return kind.flatMap { live.library.schema.field(key, of: $0)?.type.target?.isMadeByName } ?? false

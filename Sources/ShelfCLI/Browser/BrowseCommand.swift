@@ -43,8 +43,8 @@ struct BrowseCommand: ContextCommand {
         hint: "`shelf book list` lists books, and `shelf list KIND` lists other records")
     }
     let context = try library.context(context)
-    // Browsing recovers no interrupted change. The library is read as if the change were complete, and the first
-    // command that writes completes it.
+    // Starting the browser does not recover an interrupted change. The library is read as if the change were complete,
+    // and the next command that writes completes it.
     let workspace = try context.workspace()
     let inbox = BrowserInbox()
     let services = try BrowserServices(context)
@@ -64,7 +64,8 @@ struct BrowseCommand: ContextCommand {
       measure: { context.terminal }, inbox: inbox,
       handlers: BrowserTerminal.EffectHandlers(
         perform: { request in
-          // A change takes the lock, reads the library, writes files and runs git. Keys must not wait for that.
+          // A change takes the lock, reads the library, writes files and runs git. The user's keys must not have to
+          // wait for that.
           let work = UncheckedSendable((worker, request))
           queue.async {
             let worker = work.value.0
@@ -74,7 +75,7 @@ struct BrowseCommand: ContextCommand {
           return []
         },
         run: { words, waits in
-          // Runs on the queue too, so that its messages follow those from earlier requests.
+          // Also runs on the queue, so that its messages follow those from earlier requests.
           for message in queue.sync(execute: { UncheckedSendable(worker.run(words, waits: waits)) }).value {
             inbox.put(message)
           }
@@ -87,9 +88,9 @@ struct BrowseCommand: ContextCommand {
     // Changes by other programs reach the worker before its next request.
     let others = UncheckedSendable(worker)
     let hear: @Sendable (Library) -> Void = { library in queue.async { others.value.take(library) } }
-    // The follower starts only once the first screen is drawn, so that nothing delays it.
+    // The follower starts only once the first screen is drawn, so that it does not delay that screen.
     let isDone = driver.run { follower.begin(read, read: hear) }
-    // Waits for the requests in the queue, even if the terminal has gone.
+    // Waits for the requests in the queue, even if the terminal has disappeared.
     queue.sync {}
     if !isDone { throw CommandError(.no, "the terminal cannot be used") }
   }

@@ -24,11 +24,11 @@ struct BrowserCommands {
       context.note("the browser is already open")
       return 1
     }
-    // A command line that the user typed runs in a separate process, so that Ctrl-C ends only that.
+    // A command line that the user typed runs in a separate process, so that Ctrl-C ends only that process.
     return waits ? runApart(rest, context) : context.commands.run(rest, context, name)
   }
 
-  /// Runs a command in a separate process, or in this one if the path of the program is unknown, and returns its exit
+  /// Runs a command in a separate process, or in this one if the path of the program is unknown. Returns its exit
   /// status.
   private func runApart(_ arguments: [String], _ context: Context) -> Int32 {
     guard let path = context.program else { return context.commands.run(arguments, context, nil) }

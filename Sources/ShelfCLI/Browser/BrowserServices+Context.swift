@@ -21,7 +21,7 @@ extension BrowserServices {
       completeCommand: { BrowserServices.completing($0, context) })
   }
 
-  /// Returns the completions of the last word of a command line, each as the whole line.
+  /// Returns the completions of the last word of a command line, each as a complete line.
   private static func completing(_ text: String, _ context: Context) -> [Candidate] {
     let words = ShellWords(text).words
     let last = words.last ?? ""

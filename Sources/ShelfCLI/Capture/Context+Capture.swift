@@ -12,12 +12,12 @@ extension Context {
     return forms
   }
 
-  /// Whether prompts can be lists and forms: the user is present, and the terminal can show them.
+  /// Whether prompts can be lists and forms: a user is present and the terminal can show them.
   var canShowWidgets: Bool { isInteractive && InlineScreen.isCapable(environment["TERM"]) }
 
   /// Shows a widget below the prompt until the user is done.
   ///
-  /// - Parameter edit: opens the user's editor on a text, and returns the new text, or nil if there is none.
+  /// - Parameter edit: opens text in the user's editor, and returns the new text, or nil if there is none.
   /// - Throws: `Cancelled` if the user leaves the widget.
   func show<W: Widget>(_ widget: W, edit: (String) -> String? = { _ in nil }) throws(Cancelled) -> W.Value {
     try screen.run(widget, edit: edit)
@@ -45,7 +45,7 @@ extension Context {
         keep: { keep($0, in: kept, offeredBy: "`shelf \(kind.singular) add`") }))
   }
 
-  /// Saves unfinished input when the program ends early, and reports the path.
+  /// Saves unfinished input if the program ends early, and reports the path.
   func keep(_ text: UnsavedInput, in kept: InputDraft, offeredBy next: String) {
     do {
       let path = try kept.keep(text)
@@ -64,7 +64,7 @@ extension Context {
     return try prompt.confirm(question, default: standard)
   }
 
-  /// Opens the user's editor on a text and returns the new text, or nil if it is unchanged or could not be saved.
+  /// Opens text in the user's editor. Returns the new text, or nil if it is unchanged or could not be saved.
   func edit(_ text: String, named name: String, _ library: Library) -> String? {
     do {
       let draft = try EditorDraft.make(of: name, Array(text.utf8), library: library, context: self)

@@ -7,17 +7,17 @@ import ShelfTerminal
 import ShelfWording
 import YAMLEdit
 
-/// A copy of a file, or of another text, for the user's editor to work on.
+/// A copy of a file or other text for the user to edit.
 ///
-/// Each draft has a folder below `.shelf/drafts` with two files: the copy, under the name of the original so that the
-/// editor recognizes its type, and `.base`, which contains the path and the text that the copy was made from. With that
-/// base, a draft that is saved late can still be merged into a file that has changed in the meantime. A lock on `.base`
-/// shows other processes that the draft is in use.
+/// Each draft has a folder below `.shelf/drafts` with two files: the copy, which has the name of the original so that
+/// the editor recognizes its type, and `.base`, which contains the path and the text that the copy was made from. With
+/// that base, a draft that is saved late can still be merged into a file that has changed in the meantime. A lock on
+/// `.base` shows other processes that the draft is in use.
 ///
 /// A draft is removed only once shelf has saved exactly the text in it. An editor that returns at once may still be
 /// open and save into the draft later, so an unchanged draft is kept too.
 final class EditorDraft {
-  /// The path of the original in the library, or a name for a text that is not a file.
+  /// The path of the original in the library, or a name for text that does not come from a file.
   private let file: String
   /// The original text.
   let source: [UInt8]
@@ -28,7 +28,7 @@ final class EditorDraft {
 
   private static let baseName = ".base"
 
-  /// Creates a draft, or reuses a kept draft with this same text.
+  /// Creates a draft, or reuses a kept draft with the same text.
   static func make(of file: String, _ source: [UInt8], library: Library, context: Context) throws -> EditorDraft {
     let journal = Journal(at: library.root, fileSystem: context.fileSystem)
     if let distrust = try journal.state().distrust { throw TransactionError.untrusted(distrust) }
@@ -61,7 +61,7 @@ final class EditorDraft {
     path = folder + "/" + EditorDraft.name(of: file)
     self.context = context
     lock = try fileSystem.open(base, in: nil, .read)
-    // On a file system without locks, the draft counts as unused.
+    // On a file system without locks, the draft is treated as unused.
     if (try? fileSystem.tryLock(lock)) == false {
       fileSystem.close(lock)
       throw FileError(code: FileError.wouldBlock, operation: "lock", path: base)
@@ -83,9 +83,9 @@ final class EditorDraft {
     String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
   }
 
-  /// Returns the kept drafts of a file that no process uses.
+  /// Returns the drafts of a file that were kept and are not in use by any process.
   ///
-  /// Skips drafts that another user or git may have written, because their text is not this user's.
+  /// Skips drafts that another user or git may have written, because this user did not write their text.
   static func kept(of file: String, library: Library, context: Context) throws -> [EditorDraft] {
     let workspace = try Workspace(library.root, in: context.host)
     let paths = InputDraft(workspace).draftsOfFiles().filter { $0.hasSuffix("/" + name(of: file)) }
@@ -166,7 +166,7 @@ final class EditorDraft {
     }
   }
 
-  /// Returns the error with a hint about where the draft is kept.
+  /// Returns the error with a hint about the draft's location.
   func kept(because error: any Error) -> CommandError {
     var failure = CommandError(error) ?? CommandError(.library, "not saved")
     failure.report.hint =
@@ -174,14 +174,14 @@ final class EditorDraft {
     return failure
   }
 
-  /// Reports where the draft is kept if it was unchanged when the editor returned.
+  /// Reports the draft's location if the draft was unchanged when the editor returned.
   func noteUnchanged() {
     context.note(
       "the draft is saved in \(path), in case your editor is still open; set VISUAL or EDITOR to one that waits, such as "
         + "`code --wait` or `gvim --nofork`")
   }
 
-  /// Keeps the draft, with the saved text as its new original.
+  /// Keeps the draft, and makes the saved text its new base.
   func keep(saved: [UInt8]) {
     try? context.fileSystem.replaceFile(
       folder + "/" + EditorDraft.baseName, Array(file.utf8) + [0x0A] + saved, mode: 0o600)
@@ -194,7 +194,7 @@ final class EditorDraft {
     context.warn("the draft changed again while it was being saved; the new version is in \(path)")
   }
 
-  /// Removes the draft and the folders that are empty then.
+  /// Removes the draft and any folders that this leaves empty.
   func remove() {
     try? context.fileSystem.remove(path)
     try? context.fileSystem.remove(folder + "/" + EditorDraft.baseName)

@@ -3,7 +3,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// The values given to `add`: a title, and options named after the fields of the kind.
+/// The arguments of `add`: a title, and options named after the fields of the kind.
 struct FieldOptions {
   /// The values in the order of the command line; a list field has one entry per value.
   private(set) var values: [(field: Field, text: String)] = []
@@ -69,8 +69,10 @@ struct FieldOptions {
     }
   }
 
-  /// Returns the option to write in place of a second title, if that is an assignment such as `author="Jane Austen"`,
-  /// or the word `by`; nil otherwise.
+  /// Returns the option that the user probably meant by a second title.
+  ///
+  /// The second title may be an assignment such as `author="Jane Austen"`, or the word `by`. For any other text,
+  /// returns nil.
   private func hint(for word: String, _ kind: Kind) -> String? {
     let creator = kind.field(.creator)
     if word.lowercased() == "by", let creator {

@@ -47,8 +47,8 @@ struct FormDialogue {
     }
   }
 
-  /// Offers values for the kind that an earlier program left unsaved, and returns them if the user resumes them; nil
-  /// otherwise.
+  /// Offers to resume values for the kind that an earlier program left unsaved. Returns the values, or nil if the user
+  /// declines.
   private func resumed(_ kept: InputDraft) throws -> [String: [String]]? {
     guard let text = kept.all().map(\.text).first(where: { $0.kind == kind && $0.records.isEmpty }) else { return nil }
     let question =

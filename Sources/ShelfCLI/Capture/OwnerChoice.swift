@@ -12,7 +12,8 @@ enum OwnerChoice {
   /// Returns the field that names the owner, or nil if the kind has none.
   static func owner(of kind: Kind?) -> Field? { kind?.field(.owner) }
 
-  /// Returns the name of that option without its dashes, or a placeholder for kinds without one.
+  /// Returns the name of the option from `noOwnerOption(of:)`, without its dashes, or a placeholder for kinds without
+  /// one.
   static func noOwnerOptionName(of kind: Kind?) -> String {
     kind.flatMap(noOwnerOption).map { String($0.dropFirst(2)) } ?? "no-owner"
   }

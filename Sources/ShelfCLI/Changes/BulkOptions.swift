@@ -20,7 +20,7 @@ struct BulkOptions: ParsableArguments {
   /// Whether a query chooses the records.
   var hasQuery: Bool { !queries.isEmpty }
 
-  /// Whether to ask for confirmation, because a query chooses the records.
+  /// Returns whether to ask for confirmation, because a query chooses the records.
   func isAsking(_ change: ChangeOptions) -> Bool { hasQuery && !yes && !change.isDryRun }
 
   /// Returns the records to change, possibly none if a query chooses them.
@@ -102,7 +102,7 @@ extension BulkOptions {
   }
 }
 
-/// An error for the answer no, which is not a mistake.
+/// The error for a prompt that the user answers with no, which is not a mistake.
 struct Declined: Error {
   /// The consequence, as a sentence without its period.
   let text: String
@@ -125,7 +125,7 @@ extension Context {
   /// - Parameters:
   ///   - action: the change as a verb phrase, for the error if shelf cannot prompt.
   ///   - refusal: the consequence of a no, as a sentence without its period.
-  ///   - remedy: a hint about how to learn more, if shelf cannot prompt.
+  ///   - remedy: a hint to show if shelf cannot prompt, about how to learn more.
   /// - Throws: `Declined` if the answer is no, `CommandError` if shelf cannot prompt.
   func confirm(_ question: String, _ action: String, _ refusal: String, _ remedy: String? = nil) throws {
     guard isInteractive else {
@@ -138,7 +138,7 @@ extension Context {
     guard try prompt.confirm(question) else { throw Declined(text: refusal) }
   }
 
-  /// Warns about saved filters that could not be read and are ignored.
+  /// Warns about saved filters that are ignored because they could not be read.
   func warnOfFilters(_ library: Library) {
     let problems = library.manifest.unreadableFilters
     let (named, rest) = Context.abbreviated(problems)
@@ -158,7 +158,7 @@ extension Context {
 
   /// Returns the first three items and the number of the others.
   ///
-  /// Returns four if there are only four, because “1 more” would take as much room.
+  /// Returns all four if there are exactly four, because “1 more” would take as much room.
   private static func abbreviated<T>(_ all: [T]) -> (named: ArraySlice<T>, rest: Int) {
     let named = all.prefix(all.count == 4 ? 4 : 3)
     return (named, all.count - named.count)

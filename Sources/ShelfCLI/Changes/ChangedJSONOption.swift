@@ -4,8 +4,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// The option `--json` of a command that changes records: prints the records after the change, in place of the usual
-/// messages.
+/// The option `--json` of a command that changes records: prints the changed records instead of the usual messages.
 struct ChangedJSONOption: ParsableArguments {
   @Option(
     defaultAsFlag: "",
@@ -32,7 +31,7 @@ struct ChangedJSONOption: ParsableArguments {
     try change.commitToGit(outcome)
   }
 
-  /// Prints records without a change.
+  /// Prints records when nothing is changed.
   ///
   /// - Parameter isList: whether there can be several records, so that JSON is an array.
   func write(

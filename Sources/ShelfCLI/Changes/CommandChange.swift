@@ -54,7 +54,7 @@ struct CommandChange {
     }
   }
 
-  /// Returns the records of a kind that a command is about, for commands that need them before they plan an act.
+  /// Returns the records of a kind that a command is about, for commands that need the records before planning an act.
   ///
   /// - Throws: `Question.subject` if the user named none, `RecordFinder.Failure`.
   func records(of subjects: Subjects, _ kind: Kind) throws -> [Record] {
@@ -68,7 +68,7 @@ struct CommandChange {
     }
   }
 
-  /// Plans an act, asking the user what it needs to know, and returns the expected outcome.
+  /// Plans an act, asks the user for any information that the act lacks, and returns the expected outcome.
   mutating func plan(_ act: some Act) throws -> Outcome {
     while true {
       do {
@@ -82,7 +82,7 @@ struct CommandChange {
     }
   }
 
-  /// Reports what the user should know before the act is done.
+  /// Prints a note that the user should see before the act is done.
   private func report(_ note: ActNote) {
     switch note {
     case .ownerInProgress(let record):
@@ -106,7 +106,8 @@ struct CommandChange {
     }
   }
 
-  /// Makes the planned changes, prints what `message` returns, and has git commit the files if wanted.
+  /// Makes the planned changes, prints what `message` returns, and has git commit the files if an option or the
+  /// manifest asks for it.
   ///
   /// With `--dry-run`, prints the diff instead.
   func commit(_ message: (OutcomeText) -> [String] = { $0.lines }) throws {
@@ -121,7 +122,7 @@ struct CommandChange {
       let text = OutcomeText(
         outcome, localTime: context.localTime, path: context.shown, width: context.terminal.fittingWidth)
       for line in message(text).map({ VisibleText.line($0) }) {
-        // Long lines are broken between words, not where the terminal would break them.
+        // Breaks long lines between words, because the terminal might break them within a word.
         for line in context.terminal.fittingWidth.map({ WordWrap.lines(line, width: $0) }) ?? [line] {
           try context.print(line)
         }
@@ -146,7 +147,7 @@ struct CommandChange {
     return outcome
   }
 
-  /// Has git commit the files, if wanted.
+  /// Has git commit the files if an option or the manifest asks for it.
   func commitToGit(_ outcome: Outcome) throws {
     try GitCommit.afterChange.perform(context) { try change.commit(outcome) { CommitMessage($0).text } }
     guard change.startsCommitting, outcome.isMade, let count = try change.uncommittedFiles(), count > 0 else { return }

@@ -2,7 +2,7 @@ import ShelfText
 import ShelfWording
 
 extension Context {
-  /// Warns about entries of the history that cannot be read.
+  /// Warns about history entries that cannot be read.
   func warn(ofDamaged damaged: [String]) {
     if damaged.isEmpty { return }
     let (are, changes) = damaged.count == 1 ? ("is", "a change") : ("are", "changes")

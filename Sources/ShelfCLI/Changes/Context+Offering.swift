@@ -10,14 +10,14 @@ import ShelfWording
 ///
 /// Nothing below the command line prompts. An act that lacks information throws a `Question`; a name that is unknown or
 /// ambiguous is a `RecordFinder.Failure`, or an `AssignmentError.reference` if it is the value of a field. Two loops
-/// catch these errors, prompt, store the answer in `memory.answers` and try again. `CommandChange.plan` handles the
-/// questions of an act, which it plans again with the answer. `promptingForNames` handles names of records; it runs the
-/// whole command again, so the library is not locked while the user thinks.
+/// catch these errors, prompt the user, store the answer in `memory.answers` and try again. `CommandChange.plan`
+/// handles the questions of an act, which it plans again with the answer. `promptingForNames` handles names of records;
+/// it runs the whole command again, so the library is not locked while the user thinks.
 ///
 /// A capable terminal gets a picker or a form, any other terminal a numbered list, and input that is not a terminal
 /// gets the error. A user who leaves a prompt causes `Cancelled`; a user who answers no causes `Declined`.
 extension Context {
-  /// Runs a command on the records with some names, and prompts if a name is missing, unknown or ambiguous.
+  /// Runs a command on the named records, and prompts if a name is missing, unknown or ambiguous.
   ///
   /// That includes names in the values of fields, such as genres.
   ///
@@ -81,7 +81,7 @@ extension Context {
     return current[try prompt.choice(question, current.map { Wording.short($0.title) })]
   }
 
-  /// Asks which record the user means by an inexact or ambiguous name.
+  /// Asks which record the user means if a name is inexact or ambiguous.
   ///
   /// Returns false if there are no candidates, or too many for a numbered list.
   private func choose(_ failure: RecordFinder.Failure) throws -> Bool {
@@ -108,7 +108,7 @@ extension Context {
     memory.answers.made.insert(RecordFinder.Choice(name, kind))
   }
 
-  /// Asks which of some records the user means; returns nil for a new one.
+  /// Asks which of several records the user means. Returns nil if the user wants a new one.
   private func choose(_ complaint: String, _ near: [Record], orMake name: String, _ kind: Kind) throws -> Record? {
     guard let library = memory.library else { throw Cancelled() }
     let question = "\(complaint) Create it, or choose another?"
@@ -226,9 +226,9 @@ extension Context {
 
   /// Asks when a record was finished.
   ///
-  /// Returns an empty text if the user no longer knows.
+  /// Returns an empty string if the user no longer knows the date.
   ///
-  /// - Parameter refusal: why the previous answer was rejected; nil for the first attempt.
+  /// - Parameter refusal: the reason why the previous answer was rejected, or nil for the first attempt.
   private func askDay(
     _ question: String, after refusal: ActRefusal?, _ kind: Kind, _ library: Library
   ) throws -> String {

@@ -18,7 +18,7 @@ struct Editor {
     let program = ExternalProgram("/bin/sh", ["-c", command + " \"$@\"", command, path], environment: environment)
     let status = try program.run()
     guard status == 0 else {
-      // The shell reports 126 for a command that it cannot run, and 127 for one that it cannot find.
+      // The shell returns 126 for a command that it cannot run, and 127 for a command that it cannot find.
       let isMissing = status == 126 || status == 127
       let error = CommandError(
         .no, "the editor “\(command)” \(isMissing ? "cannot be run" : "exited with status \(status)")",

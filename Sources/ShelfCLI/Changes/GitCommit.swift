@@ -18,7 +18,7 @@ extension GitCommit {
 }
 
 extension Context {
-  /// Warns that shelf will not commit although the manifest asks for it.
+  /// Warns that shelf will not commit although the manifest asks for commits.
   func warn(of obstacle: CommitTarget.Obstacle?) {
     if let obstacle { warn(Wording.text(obstacle)) }
   }

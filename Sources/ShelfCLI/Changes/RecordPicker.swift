@@ -22,7 +22,7 @@ struct RecordPicker {
     return try pick("\(complaint) Which one do you mean?", among: candidates)
   }
 
-  /// Returns what is wrong with a name: it is ambiguous, or unknown.
+  /// Returns a sentence about the problem with a name: it is ambiguous or unknown.
   static func complaint(about name: String, _ kind: Kind?, _ candidates: [Record]) -> String {
     let key = Folding.fold(name.trimmed)
     return candidates.count > 1 && candidates.allSatisfy { Folding.fold($0.title) == key }
@@ -73,7 +73,7 @@ struct RecordPicker {
 }
 
 extension RecordFinder.Failure {
-  /// Returns the unknown name and the records with similar names; nil for other failures.
+  /// Returns the unknown name and the records with similar names, or nil for other failures.
   func near(in library: Library?) -> (name: String, kind: Kind, records: [Record])? {
     switch self {
     case .inexact(let name, let kind?, let records):
@@ -85,10 +85,10 @@ extension RecordFinder.Failure {
     }
   }
 
-  /// The maximum number of existing records that are listed along with a new one.
+  /// The maximum number of existing records that are listed next to the option to create a new one.
   private static var maxOffered: Int { 8 }
 
-  /// The name and the records that it may mean; nil if the failure has no candidates.
+  /// The name and the records that it may mean, or nil if the failure has no candidates.
   var candidates: (name: String, kind: Kind?, records: [Record])? {
     switch self {
     case .inexact(let name, let kind, let records), .ambiguous(let name, let kind, let records): (name, kind, records)

@@ -4,9 +4,9 @@ import ShelfModel
 import ShelfStore
 import ShelfWording
 
-/// A command that changes named records, or all that a query finds.
+/// A command that changes named records, or all records that a query finds.
 ///
-/// Each command declares these groups of options itself, for the reason given at `ChangeOptions`.
+/// Each command declares these groups of options itself, for the reason that `ChangeOptions` explains.
 protocol RecordsChangeCommand: ContextCommand {
   var change: ChangeOptions { get }
   var bulk: BulkOptions { get }
@@ -26,11 +26,11 @@ struct RecordsChangeOptions {
 
 /// The steps of such a command, from names to outcome.
 ///
-/// First it finds the records: those named, those that `--where` finds, or the record in progress if the command allows
-/// that. The command's closure then makes an act for them, which is planned. If a query chose the records, the user
-/// sees what would change and confirms. Finally all changes are written in one transaction, and the outcome is printed,
-/// or the records themselves with `--json`. All of this runs inside `Context.promptingForNames`, so a missing or
-/// ambiguous name leads to a prompt and a new attempt.
+/// First it finds the records: the named ones, the ones that `--where` finds, or the record in progress if the command
+/// allows that. The command's closure then makes an act for them, which is planned. If a query chose the records, the
+/// user sees what would change and confirms it. Finally all changes are written in one transaction, and the outcome is
+/// printed, or the records themselves with `--json`. All of this runs inside `Context.promptingForNames`, so a missing
+/// or ambiguous name leads to a prompt and a new attempt.
 struct RecordsChangeRun {
   /// The kind of the records; nil for any kind.
   let kind: Kind?
@@ -41,7 +41,7 @@ struct RecordsChangeRun {
   var first: FieldStates.Phase?
   /// Whether a value comes from standard input.
   ///
-  /// The library is then not locked while it is read, because that may take time.
+  /// In that case the library is not locked while standard input is read, because that may take time.
   var readsInput = false
 
   /// Runs the command.
@@ -64,7 +64,7 @@ struct RecordsChangeRun {
     let subjects = isCurrent ? .current : try bulk.subjects(named: names, kind, change.library, change.context)
     let planned = try change.plan(act(subjects, change))
     if bulk.hasQuery, change.isDryRun, planned.changed.isEmpty, planned.created.isEmpty {
-      // A dry run prints only the diff, which is empty here.
+      // A dry run prints only the diff, which is empty if nothing changes.
       for line in OutcomeText(planned, localTime: nil, path: nil).summary(kind, isKnown: false) { context.note(line) }
     }
     if isAsking { try bulk.confirm(change, kind) }

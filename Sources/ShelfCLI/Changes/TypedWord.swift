@@ -13,35 +13,35 @@ struct TypedWord {
 
   /// Whether the word is meant as a page or a percentage.
   ///
-  /// A percentage above 100 counts too, since it is not a title.
+  /// Percentages above 100 are included, since they are not titles.
   var isPage: Bool {
     ReadingProgress(text) != nil || text.hasSuffix("%") && text.dropLast().trimmed.allSatisfy(\.isNumber)
   }
 
-  /// Returns whether the word is a day or a month, in a form that options accept.
+  /// Returns whether the word is a date or a month, in a form that options accept.
   ///
-  /// A year does not count, since it may be a title.
+  /// A year alone does not count, since it may be a title.
   func isDay(_ today: CalendarDate) -> Bool { isDay(today, .past) }
 
-  /// Returns whether the word can be the end of a loan: a day, or a time from today such as `2w`.
+  /// Returns whether the word can be the end of a loan: a date, or a period from today such as `2w`.
   func isTerm(from today: CalendarDate) -> Bool { isDay(today, .future) }
 
   private func isDay(_ today: CalendarDate, _ direction: RelativeDay.Direction) -> Bool {
     RelativeDay(today: today).read(text, direction) != nil || CalendarDate(text).map { $0.precision != .year } ?? false
   }
 
-  /// Rejects an empty day.
+  /// Rejects an empty date.
   ///
-  /// A variable that is not set in a script must mean neither today nor no day.
+  /// If a variable is not set in a script, the option must not silently mean today or no date.
   static func check(day: String?) throws(CommandError) {
     if day?.trimmed.isEmpty == true { throw CommandError(.usage, "--date needs a day", hint: "such as 2026-11-21") }
   }
 
   /// Runs a command.
   ///
-  /// If it fails because no record has the name that was typed, adds a hint about where that word belongs.
+  /// If no record has the typed name, adds a hint to the error about where that word belongs.
   ///
-  /// - Parameter hint: returns the hint for a word; nil if its place is unclear.
+  /// - Parameter hint: returns the hint for a word, or nil if its position is unclear.
   static func explaining(_ hint: (String) -> String?, _ command: () throws -> Void) throws {
     do {
       try command()

@@ -7,8 +7,8 @@ extension Context {
   /// Returns whether a word may name standard input, which the user may have to type.
   static func readsInput(_ words: [String]) -> Bool { words.contains { $0 == "-" || $0.hasSuffix("=-") } }
 
-  /// Returns a value as it was given or, for a long text that is `@FILE` or `-`, the text of that file or of standard
-  /// input.
+  /// Returns a value as it was typed. For a field with long text, `@FILE` or `-` returns the text of that file or of
+  /// standard input.
   ///
   /// - Throws: `CommandError` if the text cannot be read, is larger than 16 MiB, blank, or not UTF-8.
   func valueText(_ value: String, of field: Field) throws(CommandError) -> String {
@@ -34,13 +34,14 @@ extension Context {
         .usage, "\(path) is empty", hint: field.isRequired ? nil : "to clear “\(field.key)”, use an empty value")
     }
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-    // The line feed after a single line belongs to the terminal or file, not to the text.
+    // The line feed after the last line belongs to the terminal or file, not to the text.
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     return lines.joined(separator: "\n") + (lines.count > 1 ? "\n" : "")
   }
 
-  /// Returns the literal text of a value such as `\@home`, whose backslash prevents the rest from naming a file or
-  /// standard input; nil for other values.
+  /// Returns the literal text of a value such as `\@home`, or nil if the value has no such backslash.
+  ///
+  /// The backslash prevents the rest from naming a file or standard input.
   private static func literal(_ value: String) -> String? {
     let rest = value.drop { $0 == "\\" }
     guard value.hasPrefix("\\"), rest.hasPrefix("@") || rest == "-" else { return nil }

@@ -10,11 +10,11 @@ import ShelfWording
 
 /// Completes a word after a command.
 ///
-/// The words before it show which place the word takes. After an option with a value, or after `--name=`, it is that
-/// value. A hyphen starts an option, a negated term of a query, or a genre to remove. Any other word is a positional
-/// argument, found by counting those before it. `CommandDeclaration`, the parser's own description of the command, then
-/// provides the values: a fixed list of words, or a case of `OptionValues`, whose values depend on the library. Options
-/// with the names of fields, custom fields included, come from the schema.
+/// The preceding words determine the role of the word. After an option that takes a value, or after `--name=`, it is
+/// that value. A hyphen starts an option, a negated term of a query, or a genre to remove. Any other word is a
+/// positional argument, whose number is found by counting the ones before it. `CommandDeclaration`, the parser's own
+/// description of the command, then provides the values: a fixed list of words, or a case of `OptionValues`, whose
+/// values depend on the library. Options with the names of fields, custom fields included, come from the schema.
 struct CommandCompleter {
   let command: any ParsableCommand.Type
   let declaration: CommandDeclaration
@@ -22,10 +22,10 @@ struct CommandCompleter {
   let kind: Kind?
   /// The word to complete.
   let current: String
-  /// Returns the library, reading it only if candidates depend on it; nil if there is none.
+  /// Returns the library, or nil if there is none. The library is read only if candidates depend on it.
   let load: () -> Library?
 
-  /// Returns the candidates for the word, including some that do not begin like it.
+  /// Returns the candidates for the word, including some that do not start with it.
   ///
   /// - Parameter words: the words between the command and the word to complete.
   func candidates(after words: [String]) -> [Candidate] {
@@ -55,7 +55,7 @@ struct CommandCompleter {
       return fieldOptions.map { Candidate("--" + FieldHelp.optionName(of: $0), note: $0.help) }
         + related.map { Candidate("--\($0.singular)", note: $0.definition.help) } + refusal + denied
     }
-    // With `--where`, the positional argument for a record is missing.
+    // With `--where`, the command has no positional argument for a record.
     let places = declaration.positional.filter { !$0.namesRecord || !words.contains("--where") }
     guard let place = given.count < places.count ? places[given.count] : places.last(where: \.isRepeating) else {
       return []
@@ -68,7 +68,7 @@ struct CommandCompleter {
   /// An option that takes a value.
   private enum Option {
     case declared(CommandDeclaration.Argument)
-    /// An option with the name of a field.
+    /// An option that is named after a field.
     case field(Field)
     /// An option that takes the name of a record of another kind.
     case related(Kind)
@@ -106,7 +106,7 @@ struct CommandCompleter {
           argument.names.contains("--" + $0.key)
         })
       {
-        // An option with the name of a field takes the values of that field.
+        // An option named after a field takes the values of that field.
         Suggestions(library: library).values(of: field, kinds, beginningLike: typed)
       } else {
         []
@@ -168,7 +168,7 @@ struct CommandCompleter {
     }
   }
 
-  /// Returns the values of a field in the given records, which are the ones that can be removed.
+  /// Returns the values that a field has in the given records, since only these can be removed.
   private func present(_ field: Field?, of kind: Kind?, _ names: [String]) -> [Candidate] {
     guard let kind, let field, let library = load(), let field = library.schema.field(field.key, of: kind) else {
       return []
@@ -235,12 +235,12 @@ struct CommandCompleter {
     return values.map { $0.following(start) }
   }
 
-  /// Returns the titles of records that begin like the typed word.
+  /// Returns the titles of records that start with the typed word.
   private func names(of kind: Kind, _ library: Library, _ typed: String) -> [Candidate] {
     Suggestions(library: library).titles(of: kind, beginningLike: typed)
   }
 
-  /// Returns the titles of records that begin like the typed word, starting with records in a state.
+  /// Returns the titles of records that start with the typed word, with records in a given state first.
   private func titles(
     of kind: Kind, _ library: Library, _ typed: String, first state: (FieldStates) -> FieldStates.State?
   ) -> [Candidate] {
@@ -268,7 +268,7 @@ struct CommandCompleter {
     let terms = QueryTerms(library: library, kinds: kinds).terms(for: word, limit: Suggestions.maxCount).map { term in
       Candidate(term, note: suggestions.note(of: term, kinds))
     }
-    // A title is a valid query too, and finds the record.
+    // A title is also a valid query that finds the record.
     let isTitle = word.count > 1 && !word.contains(":") && !word.hasPrefix("#")
     return terms + (isTitle ? kinds.flatMap { suggestions.titles(of: $0, beginningLike: word) } : [])
   }
@@ -279,7 +279,7 @@ protocol FieldOptionCommand {
   static var kind: Kind { get }
   /// Returns whether a field has an option.
   static func hasOption(for field: Field) -> Bool
-  /// The other kinds for which there is an option that names a record.
+  /// The other kinds whose records can be named by an option.
   static var related: [Kind] { get }
 }
 
@@ -292,7 +292,7 @@ extension AddCommand: FieldOptionCommand {
 extension ListCommand: FieldOptionCommand {
   static var kind: Kind { K.kind }
   static func hasOption(for field: Field) -> Bool {
-    // Custom fields of the library have options too.
+    // Custom fields of the library have options, too.
     field.index >= kind.fields.count || FieldHelp.listOptions(of: kind).contains(FieldHelp.optionName(of: field))
   }
   static var related: [Kind] {

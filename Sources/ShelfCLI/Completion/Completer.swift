@@ -11,16 +11,16 @@ import ShelfWording
 /// At each press of Tab, the script of the shell runs `shelf complete` with the words up to the cursor. This type
 /// follows the words down the tree of commands, past `--library` and `--color` at the start. If they lead to a group,
 /// its subcommands are the candidates; if they lead to a command, `CommandCompleter` takes over. At the end, only
-/// candidates that begin like the typed word remain, regardless of case and accents.
+/// candidates that start with the typed word remain, regardless of case and accents.
 ///
-/// The library is read only if candidates depend on it, because the user waits. Nothing is reported: an error in the
-/// middle of a line just completes nothing.
+/// Because the user is waiting, the library is read only if candidates depend on it. Nothing is reported: an error in
+/// the middle of a line just completes nothing.
 struct Completer {
   /// The words before the one to complete, without the name of the program.
   private let words: [String]
   private let root: any ParsableCommand.Type
   private let current: String
-  /// Returns the library, reading it only if candidates depend on it; nil if there is none.
+  /// Returns the library, or nil if there is none. The library is read only if candidates depend on it.
   private let load: () -> Library?
 
   init(_ words: [String], of commands: CommandTree, load: @escaping () -> Library?) {
@@ -30,7 +30,7 @@ struct Completer {
     self.load = load
   }
 
-  /// Returns the candidates that begin like the typed word, regardless of case and accents.
+  /// Returns the candidates that start with the typed word, regardless of case and accents.
   func candidates() -> [Candidate] {
     let wanted = Folding.fold(current)
     let all = words.isEmpty || words == ["help"] ? commands(of: root) : candidatesInCommand()
@@ -91,6 +91,6 @@ struct Completer {
 }
 
 extension Candidate {
-  /// Returns the candidate with a text before it in the same word, such as a key.
+  /// Returns the candidate preceded by some text in the same word, such as a key.
   func following(_ start: String) -> Candidate { Candidate(start + text, note: note) }
 }

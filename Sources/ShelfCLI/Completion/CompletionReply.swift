@@ -11,7 +11,7 @@ struct CompletionReply {
 
   /// Returns the lines for candidates that the shell may insert.
   ///
-  /// - Parameter line: the typed command line, in bash; nil in other shells.
+  /// - Parameter line: the typed command line in bash, or nil in other shells.
   func lines(_ candidates: [Candidate], _ line: ShellWords?) -> [String] {
     switch shell {
     case .bash: candidates.map { line?.reply($0.text) ?? $0.text }

@@ -69,8 +69,8 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// Returns the path where the shell looks for the script, below XDG_DATA_HOME or, for fish, XDG_CONFIG_HOME (XDG Base
-  /// Directory Specification).
+  /// Returns the path where the shell looks for the script, below XDG_DATA_HOME or, for fish, below XDG_CONFIG_HOME
+  /// (see the XDG Base Directory Specification).
   ///
   /// Returns nil if neither that variable nor HOME is set.
   func file(_ environment: [String: String]) -> String? {
@@ -85,7 +85,7 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// Returns what the user still has to do after the installation.
+  /// Returns the steps that the user still has to take after the installation.
   func advice(_ file: String) -> String {
     let folder = file.split(separator: "/").dropLast().map { "/" + $0 }.joined()
     return switch self {

@@ -92,7 +92,7 @@ struct CompleteCommand: ContextCommand {
     try context.write(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Returns the value of `--library`, if it is before the current word.
+  /// Returns the value of `--library`, if that option precedes the current word.
   ///
   /// Expands a leading `~/`, which the shell has not done yet.
   private func library(in words: [String], _ context: Context) -> String? {
@@ -110,7 +110,7 @@ struct CompleteCommand: ContextCommand {
 extension Context {
   /// Reads the library without messages.
   ///
-  /// Leaves an interrupted change to a command whose output the user sees.
+  /// Leaves the recovery of an interrupted change to a command whose output the user sees.
   fileprivate static func quietly(_ context: Context) throws -> Library {
     try context.read(context.workspace())
   }

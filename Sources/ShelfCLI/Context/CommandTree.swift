@@ -9,7 +9,7 @@ struct CommandTree {
   let root: any ParsableCommand.Type
   /// Runs a command line, and returns its exit status.
   ///
-  /// The name, if given, stands for it in the history.
+  /// If a name is given, the history shows it instead of the command line.
   let run: (_ arguments: [String], _ context: Context, _ name: String?) -> Int32
 
   /// Returns the command that the arguments name, and the number of words in its name.
@@ -43,7 +43,7 @@ struct CommandTree {
 
   /// Checks that the arguments start with known commands.
   ///
-  /// The parser would report an unknown one as an unexpected argument.
+  /// The parser would report an unknown command as an unexpected argument.
   func check(_ arguments: [String]) throws(CommandError) {
     var path = "shelf"
     var command: any ParsableCommand.Type = root
@@ -121,6 +121,6 @@ struct CommandTree {
 }
 
 extension Kind {
-  /// The kind that a command is about if it names none: `shelf add` adds a book, and `shelf ls` lists books.
+  /// The kind that a command applies to if it names none: `shelf add` adds a book, and `shelf ls` lists books.
   static var usual: Kind { .book }
 }

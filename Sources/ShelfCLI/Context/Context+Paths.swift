@@ -14,7 +14,7 @@ extension Context {
     return short.utf8.count < whole.utf8.count ? short : whole
   }
 
-  /// Returns the place in a file of the library that could not be read, with the path as shown.
+  /// Returns the location of the error in an unreadable file of the library, with the path as the user sees it.
   func shown(_ file: UnreadableFile) -> String { shown(file.path) + file.location.dropFirst(file.path.count) }
 
   /// Returns a path as a report shows it: relative to the working directory if it is in the library, unchanged

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfTerminal
 
 extension Context {
-  /// Reads the user's settings, and applies the pager and the colour.
+  /// Reads the user's settings, and applies those for the pager and colour.
   ///
   /// - Throws: `UnreadableFile` if a setting is not valid, `FileError`.
   mutating func takeSettings() throws {
@@ -15,9 +15,9 @@ extension Context {
 
   /// Returns the user's settings for the list of a kind.
   ///
-  /// For a pipe, returns none, so that scripts get the same output everywhere.
+  /// Returns no settings if the output is piped, so that scripts get the same output everywhere.
   ///
-  /// - Parameter isTable: whether the user asked for a table, which is for people even in a pipe.
+  /// - Parameter isTable: whether the user asked for a table, which is meant for people even when it is piped.
   func listSettings(of kind: Kind, _ schema: Schema, isTable: Bool = false) -> Settings.ListSettings {
     terminal.isTerminal || isTable ? settings.list(of: kind, schema) : Settings.ListSettings()
   }

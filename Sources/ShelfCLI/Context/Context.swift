@@ -8,13 +8,13 @@ import ShelfWording
 
 /// The outside world of a command: environment variables, clock, ids, file system and streams.
 ///
-/// Commands and the layers below use nothing else of the process, so tests can pass their own. `SHELF_LIBRARY` in
-/// `environment` names the library; `--library` overwrites it. A context is a value, and a command may change its copy,
-/// such as the colours. State that has to survive is in `memory`: the library that was read, and the answers that the
-/// user gave.
+/// Commands and the layers below access the process only through the context, so tests can supply their own.
+/// `SHELF_LIBRARY` in `environment` names the library; `--library` overrides it. A context is a value type, and a
+/// command may change its copy, for example its colours. State that has to survive is in `memory`: the library that was
+/// read, and the answers that the user gave.
 struct Context {
   var environment: [String: String]
-  /// The absolute path of the running program; nil if unknown.
+  /// The absolute path of the running program, or nil if unknown.
   var program: String?
   var fileSystem: any FileSystem
   var now: Timestamp
@@ -56,7 +56,7 @@ struct Context {
 
   var terminal: Terminal { Terminal.current(descriptor: output, environment: environment, color: color) }
 
-  /// The services of this context that a workspace needs.
+  /// The parts of this context that a workspace needs.
   var host: Host {
     var host = Host(
       fileSystem: fileSystem, environment: environment, now: { [now] in now }, today: { [today] in today },
@@ -68,8 +68,8 @@ struct Context {
 
   /// Opens the library that the command is about.
   ///
-  /// This is the one in `SHELF_LIBRARY` or else the nearest one upward from the working directory. If there is none, it
-  /// is the one in the user's settings.
+  /// This is the library in `SHELF_LIBRARY`, or else the nearest one upward from the working directory. If there is
+  /// none, it is the library in the user's settings.
   func workspace() throws(LibraryError) -> Workspace {
     let path = environment["SHELF_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
     let workspace = try openWorkspace(path)
@@ -124,7 +124,7 @@ struct Context {
     try stream.finish()
   }
 
-  /// Writes lines that may be more than fit on the screen, using the pager.
+  /// Writes lines that may not fit on the screen, using the pager.
   func page(_ lines: [StyledText]) throws { try page(rendered(lines)) }
 
   /// Returns lines with the styles that the terminal supports.
@@ -139,7 +139,7 @@ struct Context {
   /// Writes a note to standard error.
   func note(_ text: String) { report(ErrorReport(severity: .note, message: text)) }
 
-  /// Writes a report to standard error, with paths as the user sees them.
+  /// Writes a report to standard error, with paths in the form that the user sees.
   func report(_ report: ErrorReport) {
     var report = report
     report.path = report.path.map(shownInReport)
@@ -161,7 +161,7 @@ struct Context {
 }
 
 extension Context {
-  /// Prints the messages of an operation with several steps, but not the steps themselves.
+  /// Prints the messages of an operation that has several steps, but not the steps themselves.
   func print(_ lines: [StatusLine]) throws {
     for said in lines {
       switch said {

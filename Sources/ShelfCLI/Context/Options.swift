@@ -13,7 +13,7 @@ struct LibraryOptions: ParsableArguments {
   @Option(help: libraryHelp)
   var library: String?
 
-  /// Not a `ColorChoice`, because `genre add` also has a field of this name.
+  /// Not a `ColorChoice`, because `genre add` also has a field with this name.
   @Option(help: colorHelp)
   var color: String?
 
@@ -61,7 +61,7 @@ extension Context {
 /// The options of every command that changes a library.
 ///
 /// They repeat the options of `LibraryOptions` instead of containing that group, because a debug build of the parser
-/// checks a nested group four times as often as the group around it.
+/// checks a nested group four times as often as the enclosing group.
 struct ChangeOptions: ParsableArguments {
   @Option(name: .customLong("library"), help: LibraryOptions.libraryHelp)
   private var path: String?
@@ -102,7 +102,7 @@ struct ChangeOptions: ParsableArguments {
 extension Context {
   /// Sets the library to the value of `--library`.
   ///
-  /// Rejects an empty value, which more likely comes from a variable that is not set.
+  /// Rejects an empty value, which most likely comes from an unset variable.
   mutating func setLibrary(_ path: String) throws(CommandError) {
     if path.isEmpty { throw CommandError(.usage, "--library needs the path of a folder") }
     environment["SHELF_LIBRARY"] = path

@@ -4,13 +4,13 @@ import CProcess
 enum ProgramVersion {
   /// The version.
   ///
-  /// Scripts read it from this line.
+  /// Scripts read the version from this line.
   static let number = "1.0.0"
 
   /// The line that `--version` prints.
   static var line: String { line(source: String(cString: shelf_source())) }
 
-  /// - Parameter source: a commit and its date, as `shelf_source` returns them.
+  /// - Parameter source: a commit and its date, in the form that `shelf_source` returns.
   static func line(source: String) -> String {
     let words = source.split(separator: " ")
     guard words.count == 2, !source.hasPrefix("$") else { return "shelf \(number) (unknown source)" }

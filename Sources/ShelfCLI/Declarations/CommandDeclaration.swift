@@ -5,7 +5,7 @@ import ShelfText
 struct CommandDeclaration {
   /// An option, a flag, or a positional argument.
   struct Argument {
-    /// The names with their dashes; empty for a positional argument.
+    /// The names with their dashes, or an empty array for a positional argument.
     var names: [String] = []
     var takesValue = false
     var isShown = true
@@ -16,10 +16,10 @@ struct CommandDeclaration {
     var help = ""
     /// The values that the declaration lists.
     var words: [String] = []
-    /// The source of values that depend on the library or the kind; nil if there is none.
+    /// The source of values that depend on the library or the kind; or nil if there is none.
     var values: OptionValues?
 
-    /// Whether it names a record, so that `--where` can replace it.
+    /// Whether the argument names a record, so that `--where` can replace it.
     var namesRecord: Bool { values == .record || values == .current || values == .shelved }
 
     /// The names that completion offers.

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// An option for a field that is true or false, which needs no value: `--owned`, `--no-owned`.
+/// An option for a Boolean field, which needs no value: `--owned`, `--no-owned`.
 struct FlagOption {
   /// The name of the field as it was typed, without `no-`.
   let name: String

@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// The values of an option that depend on the library or on the kind, so that no fixed list can name them.
 ///
-/// An option declares a case as its completion, which puts a mark into the parser's list of words
-/// (`CompletionKind.values(of:)`). `CommandDeclaration` finds the mark again in the parser's description of the
+/// An option declares a case as its completion, which puts a placeholder into the parser's list of words
+/// (`CompletionKind.values(of:)`). `CommandDeclaration` finds the placeholder in the parser's description of the
 /// command, and `CommandCompleter` computes the values.
 enum OptionValues: String, CaseIterable {
   case filter
@@ -18,7 +18,7 @@ enum OptionValues: String, CaseIterable {
   case check
   /// Checks, separated by commas.
   case checks
-  /// `safe`, and checks with repairs, separated by commas.
+  /// `safe`, and the codes of checks that have repairs, separated by commas.
   case repairs
   case record
   case book
@@ -38,14 +38,14 @@ enum OptionValues: String, CaseIterable {
   case onLoan
   /// The title of a book in the queue.
   case queued
-  /// A future day, or a time from today.
+  /// A future date, or a period from today.
   case term
   case query
   case assignment
   case color
-  /// A value of the setting that the word before names.
+  /// A value of the setting that the previous word names.
   case setting
-  /// A word for a day, such as `yesterday`.
+  /// A word for a date, such as `yesterday`.
   case day
   /// The name of a genre or tag that the record has.
   case ticked
@@ -57,7 +57,7 @@ enum OptionValues: String, CaseIterable {
     "record": .record, "query": .query, "field=value": .assignment, "when": .color,
   ]
 
-  /// The mark in a declaration.
+  /// The placeholder in a declaration.
   ///
   /// No real value looks like this.
   fileprivate var mark: String { "<\(rawValue)>" }
@@ -69,6 +69,6 @@ enum OptionValues: String, CaseIterable {
 }
 
 extension CompletionKind {
-  /// Returns the completion of an option whose values are computed when they are needed.
+  /// Returns the completion of an option whose values are computed on demand.
   static func values(of values: OptionValues) -> CompletionKind { .list([values.mark]) }
 }

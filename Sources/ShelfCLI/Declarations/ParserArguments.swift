@@ -11,22 +11,23 @@ protocol QueryCommand: ParsableCommand {}
 /// `quote list`. `doctor --fix` works with and without a value, but the parser has no optional values. And `-horror`,
 /// which the parser reads as six one-letter options, negates a word of a query, or removes a genre.
 ///
-/// `rewritten` replaces everything that can be said in the parser's terms: full names, `--fix=safe`, `--remove=Horror`.
-/// `marked` runs once the command is known. It puts a character in front of negated words, so that the parser takes
-/// them for ordinary arguments. Commands with queries use `words` to remove the marks. They also reject unknown options
-/// there, because their arguments are declared to collect whatever the parser does not recognize (`.allUnrecognized`).
+/// `rewritten` replaces everything that can be expressed in the parser's syntax: full names, `--fix=safe`,
+/// `--remove=Horror`. `marked` runs once the command is known. It puts a character in front of negated words, so that
+/// the parser treats them as ordinary arguments. Commands with queries use `words` to remove the marks. They also
+/// reject unknown options there, because their arguments are declared to collect whatever the parser does not recognize
+/// (`.allUnrecognized`).
 enum ParserArguments {
   /// The option that replaces the hyphen before the name of a genre or tag to remove.
   static let removal = "remove"
 
-  /// Returns the arguments in the terms of the parser, except for words of queries, which `marked` handles.
+  /// Returns the arguments in the parser's syntax, except for words of queries, which `marked` handles.
   static func rewritten(_ arguments: [String]) -> [String] {
     withAssignments(withRemovals(withFixValue(withFullNames(arguments))))
   }
 
-  /// Returns the arguments with short forms replaced: `ls quotes` and `quotes` by `quote list`.
+  /// Returns the arguments with short forms expanded: `ls quotes` and `quotes` become `quote list`.
   ///
-  /// A word after the plural that is a command of the kind stays one; after `--` it is a word of the query.
+  /// If the word after the plural is a command of the kind, it remains a command; after `--` it is a word of the query.
   static func withFullNames(_ arguments: [String]) -> [String] {
     if let kind = Kind.allCases.first(where: { $0.plural == arguments.first }),
       !["--help", "-h", "--version"].contains(arguments.dropFirst().first),
@@ -50,8 +51,8 @@ enum ParserArguments {
     return arguments.map { $0 == "--fix" ? "--fix=safe" : $0 }
   }
 
-  /// Returns the arguments with `-Horror` replaced by `--remove=Horror`, because the parser would read one-letter
-  /// options.
+  /// Returns the arguments with `-Horror` replaced with `--remove=Horror`, because the parser would read it as
+  /// one-letter options.
   private static func withRemovals(_ arguments: [String]) -> [String] {
     guard arguments.count > 2, let kind = Kind.allCases.first(where: { $0.singular == arguments[0] }),
       kind.fields.contains(where: { $0.key == arguments[1] && $0.type.target?.isMadeByName ?? false })
@@ -71,13 +72,13 @@ enum ParserArguments {
 
   /// Marks negated words of a query such as `-horror`.
   ///
-  /// Does the same to values of `--where`. The parser would read these words as one-letter options.
+  /// Values of `--where` are marked in the same way. Otherwise the parser would read these words as one-letter options.
   static func marked(_ arguments: [String], of command: any ParsableCommand.Type) -> [String] {
     let takesQuery = command is any QueryCommand.Type
     var marked: [String] = []
     for (position, word) in arguments.enumerated() {
       if word == "--" { return marked + arguments[position...] }
-      // As in other programs, a number may directly follow `-n`. It is not a negated word.
+      // As in other programs, a number may directly follow `-n`, so this is not a negated word.
       if word.hasPrefix("-n"), word.count > 2, word.dropFirst(2).allSatisfy(\.isNumber) {
         marked += ["-n", String(word.dropFirst(2))]
         continue
@@ -94,7 +95,7 @@ enum ParserArguments {
 
   /// Returns the words of a query without their marks.
   ///
-  /// - Throws: `CommandError` for a word that is an option, which the command does not have.
+  /// - Throws: `CommandError` for a word that is an option, because the command has no such option.
   static func words(_ arguments: [String], of command: String) throws(CommandError) -> [String] {
     var words: [String] = []
     var isLiteral = false
@@ -115,7 +116,8 @@ enum ParserArguments {
 
   /// Returns the parser's message about an unknown option.
   ///
-  /// If the command has the option that the user means, names that one; the parser itself only compares letters.
+  /// If the command has the option that the user means, the message names it, whereas the parser itself only compares
+  /// letters.
   static func naming(_ message: String, in command: any ParsableCommand.Type) -> String {
     let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].hasSuffix("nknown option "), let option = synonyms[String(parts[1])],

@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// `shelf doctor --accept`: records known problems as accepted in the manifest, so that doctor no longer reports them.
+/// `shelf doctor --accept`: marks known problems as accepted in the manifest, so that doctor no longer reports them.
 struct AcceptRun {
   private let check: Check
   private let reason: String?

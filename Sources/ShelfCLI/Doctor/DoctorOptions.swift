@@ -49,7 +49,7 @@ struct DoctorOptions: ParsableArguments {
     return codes
   }
 
-  /// Returns the scope of the report, from the words, `--staged` and `--since`.
+  /// Returns the scope of the report, which depends on the words, `--staged` and `--since`.
   func scope(
     of library: Library, repository: Result<Repository, GitError>, in context: Context
   ) throws -> FindingScope {
@@ -72,8 +72,8 @@ struct DoctorOptions: ParsableArguments {
     return scope
   }
 
-  /// Returns a condition for the problems that the words select: those in a file or folder, in the record with an id,
-  /// or in the records that a query finds.
+  /// Returns a condition for the problems that the words select: those in a file or folder, in the record with a given
+  /// id, or in the records that a query finds.
   ///
   /// An unreadable file is selected if it contains the words.
   private func wanted(
@@ -102,7 +102,7 @@ struct DoctorOptions: ParsableArguments {
     func isNamed(_ record: Record) -> Bool {
       texts.count == 1 && texts[0].count >= 4 && record.id.description.hasPrefix(texts[0])
     }
-    // A typing error must not look like a library without problems.
+    // A typing error must not produce the same report as a library without problems.
     if found.isEmpty, !library.records.contains(where: isNamed),
       !library.unreadable.contains(where: { holds($0.path, $0.source) })
     {

@@ -25,7 +25,7 @@ struct DoctorRepair {
 
   /// Makes the repairs, prints what was repaired and what remains, and returns the report of what remains.
   ///
-  /// After a dry run, that is the report from before.
+  /// After a dry run, that is the report from before the repairs.
   func run(_ workspace: Workspace, _ format: DoctorFormat, in context: Context) throws -> DoctorReport {
     var change = try CommandChange(workspace, change.policy(in: context, isAsking: isInteractive), in: context)
     let run = try DoctorRun(options, workspace, change.library, in: context)
@@ -55,7 +55,7 @@ struct DoctorRepair {
     return after
   }
 
-  /// Notes the checks with problems that remain because naming the check does not choose among its repairs.
+  /// Lists the checks whose problems remain because naming the check does not choose among its repairs.
   private func tellOfChoices(_ remaining: [Finding], _ library: Library, _ context: Context) {
     for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) where name == nil {
       let names = Set(remaining.filter { $0.check.code == code }.flatMap { $0.repairs(in: library).map(\.name) })
@@ -66,9 +66,9 @@ struct DoctorRepair {
     }
   }
 
-  /// Rejects a name that no repair has.
+  /// Rejects a name that does not match any repair.
   ///
-  /// It is a typing error, and not a reason to make other repairs.
+  /// Such a name is a typing error, so no other repairs are made either.
   private func checkNames(_ findings: [Finding], _ library: Library) throws(CommandError) {
     for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) {
       guard let name else { continue }

@@ -8,9 +8,10 @@ import ShelfWording
 
 /// An examination of a library, as the options specify.
 ///
-/// Creating a run reads the library, replaces its files by those in git's index for `--staged`, asks git about the
-/// scope if an option depends on it, and prepares the checks. `report` runs them and leaves out findings that are not
-/// in scope. Every examination covers the whole library, because a problem in one file may only show in another.
+/// Creating a run reads the library, replaces its files with those in git's index if `--staged` is given, asks git
+/// about the scope if an option depends on it, and prepares the checks. `report` runs the checks and omits findings
+/// that are out of scope. Every examination covers the whole library, because a problem in one file may only become
+/// apparent in another.
 struct DoctorRun {
   let context: Context
   let library: Library
@@ -98,7 +99,8 @@ private final class WarningHistory {
 }
 
 extension Context {
-  /// Returns the path from the working directory to a folder below it, ending in `/`; empty for any other folder.
+  /// Returns the path from the working directory to a folder below it, ending in `/`, or an empty string for any other
+  /// folder.
   func prefix(of root: String) -> String {
     guard let here = fileSystem.resolve("."), root.hasPrefix(here + "/") else { return "" }
     return root.dropFirst(here.count + 1) + "/"

@@ -32,7 +32,7 @@ struct DoctorWatch {
         write(now, before, to: output)
         before = now
       } catch let error as LibraryError {
-        // The manifest may be in the middle of an edit.
+        // The user may be in the middle of editing the manifest.
         context.report(CommandError(error).report)
       }
       try output.finish()
@@ -43,7 +43,7 @@ struct DoctorWatch {
 
   private func report() throws -> DoctorReport { try DoctorRun(options, workspace, in: context).report() }
 
-  /// Reports the problems that appeared, and those that were fixed.
+  /// Reports new problems and fixed problems.
   private func write(_ now: DoctorReport, _ before: DoctorReport, to output: Output) {
     let known = Set(before.findings.map(\.identity))
     let present = Set(now.findings.map(\.identity))

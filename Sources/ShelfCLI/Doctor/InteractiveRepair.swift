@@ -72,7 +72,7 @@ struct InteractiveRepair {
     return index
   }
 
-  /// Asks for each field that has several possible values; returns nil if the user stops.
+  /// Asks for each field that has several possible values; or returns nil if the user stops.
   private func answered(_ repair: Repair, _ prompt: inout Prompt) -> Repair? {
     var answers: [Int] = []
     for question in repair.questions {
@@ -87,7 +87,7 @@ struct InteractiveRepair {
 
   /// Shows the diff of a repair, and makes it if the user agrees.
   ///
-  /// Returns false if they do not, so that the problem comes up again.
+  /// Returns false if the user does not, so that the problem comes up again.
   private func make(
     _ repair: Repair, of finding: Finding, _ repairs: inout RepairRun, _ prompt: inout Prompt, _ output: Output
   ) throws -> Bool {

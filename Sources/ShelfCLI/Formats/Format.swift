@@ -1,11 +1,11 @@
 import ArgumentParser
 import ShelfTerminal
 
-/// The output of a command, in a type that knows how to write it in several formats.
+/// The output of a command, represented by a type that can write it in several formats.
 protocol FormattedOutput {
   /// The formats that can write the output.
   ///
-  /// Types compute them once, because the parser asks for them several times at each start.
+  /// Types compute them once, because the parser asks for them several times every time the program starts.
   static var formats: [OutputFormat] { get }
 }
 

@@ -7,10 +7,10 @@ import ShelfWording
 struct ListOutput: FormattedOutput {
   var list: RecordList
   let context: Context
-  /// The layout of the table for people, and the line below it with the number of records; nil for output without a
+  /// The layout of the table for people, and the line below it with the number of records; or nil for output without a
   /// table.
   var table: (layout: ListLayout, count: String)?
-  /// The text to show in place of an empty table.
+  /// The text to show instead of an empty table.
   var emptyText = ""
 
   static let formats = OutputFormat.all.filter { $0.list != nil }

@@ -4,9 +4,9 @@ import ShelfWording
 /// A format for the output of commands; all of them are rows of `all`.
 ///
 /// A command that offers several formats puts its data into a value such as `ListOutput` or `ReportOutput`, which has a
-/// method for each form. A format has one closure per type of output, which calls the right method, or nil if it cannot
-/// write that output. Everything else is derived from the closures that exist: `Format<Content>` accepts the names of
-/// the formats that can write `Content`, and help, completion and `shelf help formats` list the same ones.
+/// method for each form. For each type of output, a format has either a closure that calls the right method, or nil if
+/// it cannot write that output. Everything else is derived from the closures that exist: `Format<Content>` accepts the
+/// names of the formats that can write `Content`, and help, completion and `shelf help formats` list the same ones.
 struct OutputFormat: Sendable {
   let name: String
   /// The description in help.

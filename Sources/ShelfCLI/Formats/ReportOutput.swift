@@ -24,14 +24,14 @@ struct ReportOutput: FormattedOutput {
 }
 
 extension Context {
-  /// Prints a report without options for columns: as JSON if `json` is set; otherwise as a table on a terminal, and as
+  /// Prints a report without options for columns: as JSON if `json` is set, otherwise as a table on a terminal and as
   /// TSV elsewhere.
   func print(_ report: any TableReport, json: Bool = false) throws {
     try Format<ReportOutput>.chosen(nil, json: json, terminal).report?(ReportOutput(report: report, context: self))
   }
 }
 
-/// The options for the columns, the order and the format of a report.
+/// The options for the columns, the sort order and the format of a report.
 struct ReportOptions: ParsableArguments {
   @Option(
     name: .joined("s"), parsing: .unconditionalSingleValue,

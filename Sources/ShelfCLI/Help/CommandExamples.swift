@@ -4,13 +4,13 @@ import ShelfText
 
 /// The examples of commands in their help and on their manual pages.
 enum CommandExamples {
-  /// A command line, and what it does.
+  /// A command line and its description.
   struct Example {
     let command: String
     let meaning: String
   }
 
-  /// Returns the examples of a command; none for a group of commands.
+  /// Returns the examples of a command, or no examples for a group of commands.
   ///
   /// - Parameter path: the words that name the command, without `shelf`.
   static func of(_ path: [String]) -> [Example] {
@@ -32,7 +32,7 @@ enum CommandExamples {
     return Kind(singular: first).map { records(of: $0, path.dropFirst().first ?? "") } ?? []
   }
 
-  /// Returns the examples of a command that every kind has.
+  /// Returns the examples of a command that exists for every kind.
   private static func records(of kind: Kind, _ verb: String) -> [Example] {
     let sample =
       samples[kind.singular] ?? Sample("Something", new: "Something", "\(kind.titleKey)=Else", "has:id", "A B")
@@ -327,7 +327,7 @@ enum CommandExamples {
 
   // MARK: - In lines
 
-  /// Returns the section at the end of a command's help; empty for a group of commands.
+  /// Returns the section at the end of a command's help; or an empty string for a group of commands.
   static func text(of path: [String], width: Int) -> String {
     let examples = of(path)
     if examples.isEmpty { return "" }

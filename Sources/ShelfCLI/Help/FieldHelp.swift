@@ -2,12 +2,12 @@ import ShelfModel
 import ShelfQuery
 import ShelfText
 
-/// Help texts that are generated from the tables of fields.
+/// Help texts that are generated from the field tables.
 ///
 /// Long texts are generated once, and only if the user may see them, because the parser asks every command for its help
-/// several times at each start.
+/// several times every time the program starts.
 enum FieldHelp {
-  /// Whether long texts are wanted; if not, they are empty.
+  /// Whether to generate long texts, which are empty otherwise.
   @TaskLocal static var includesFields = true
 
   /// Returns a line for each field that can be set.
@@ -16,7 +16,7 @@ enum FieldHelp {
   /// Returns a line for each option of `add` that sets a field.
   static func options(of kind: Kind) -> String { includesFields ? optionLines[kind] ?? "" : "" }
 
-  /// Returns a sentence about values from files; empty for kinds without long texts.
+  /// Returns a sentence about values from files, or an empty string for kinds without long text.
   ///
   /// - Parameter start: returns the text before the value of a field, such as `review=`.
   static func longTexts(of kind: Kind, start: (Field, Kind) -> String) -> String {
@@ -25,7 +25,7 @@ enum FieldHelp {
   }
 
   /// Returns the name of the option that sets a field: `date-added` for `dateAdded`, and `genre` for `genres`, because
-  /// it is given once per genre.
+  /// the option is given once per genre.
   static func optionName(of field: Field) -> String {
     field.type.target?.singular
       ?? field.key.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
@@ -34,8 +34,8 @@ enum FieldHelp {
   /// The short options for fields, which are the same for every kind and command.
   private static let shortNames = ["a": "author", "b": "book", "g": "genre", "p": "page", "r": "rating", "t": "tag"]
 
-  /// Returns the name of an option without dashes, or the field that a short option stands for; nil for an unknown
-  /// short option.
+  /// Returns the name of an option without dashes. For a short option, returns the field that it stands for, or nil if
+  /// the option is unknown.
   static func longName(_ option: String) -> String? {
     option.hasPrefix("--") ? String(option.dropFirst(2)) : shortNames[String(option.dropFirst())]
   }
@@ -68,7 +68,7 @@ enum FieldHelp {
       return (kind, lines.map { "  " + $0 }.joined(separator: "\n"))
     })
 
-  /// Returns the text before a field's value in the arguments of `add`: the option, or nothing for the title.
+  /// Returns the text before a field's value in the arguments of `add`: the option, or an empty string for the title.
   static func start(_ field: Field, _ kind: Kind) -> String {
     field.key == kind.titleKey ? "" : "--\(optionName(of: field)) "
   }
@@ -100,6 +100,6 @@ enum FieldHelp {
     }.joined(separator: "\n")
   }
 
-  /// Returns whether the form of values needs no explanation.
+  /// Returns whether the syntax of the type's values needs no explanation.
   private static func isPlain(_ type: FieldType) -> Bool { type == .text || type == .textList || type.target != nil }
 }

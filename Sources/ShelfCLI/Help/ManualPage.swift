@@ -8,9 +8,9 @@ struct ManualPage {
   let file: String
   private let title: String
   private let summary: String
-  /// Generates the page after its name.
+  /// Generates the part of the page after its name.
   ///
-  /// A closure, because that takes too long for all pages if only one is wanted.
+  /// This is a closure because generating all pages takes too long if only one is wanted.
   private let body: () -> [String]
 
   /// Returns the pages of all topics, and of all commands that help shows.

@@ -17,7 +17,7 @@ struct CatalogueAddition {
   let createsMissing: Bool
   let context: Context
 
-  /// The search for the book, as the options specify.
+  /// The search for the book that the options specify.
   var search: CatalogueSearch {
     CatalogueSearch(ignoresCache: options.fresh, takesFirst: options.first, context: context)
   }
@@ -45,7 +45,7 @@ struct CatalogueAddition {
     if let series = found.book.series, !found.book.isSeriesTyped, !options.takesSeries {
       act.takesSeries = try prompt.confirm(VisibleText.line("Add it to the series “\(series)”?"))
     }
-    // Genres that the user typed replace those from catalogues.
+    // Genres that the user typed replace the genres from catalogues.
     let candidates = values.contains { $0.key == "genres" } ? [] : found.candidates(in: change.library)
     if context.canShowWidgets, !candidates.isEmpty {
       let ticks = Ticks(

@@ -15,10 +15,10 @@ struct CatalogueSearch {
   var takesFirst = false
   let context: Context
 
-  /// Looks up an ISBN, unless the library has a book with it.
+  /// Looks up an ISBN, unless the library already has a book with this ISBN.
   ///
-  /// - Throws: `Question.duplicate` if the library has it and shelf cannot prompt, `Declined` if the user does not want
-  ///   another.
+  /// - Throws: `Question.duplicate` if the library has such a book and shelf cannot prompt, `Declined` if the user does
+  ///   not want another copy.
   func find(_ isbn: ISBN, in library: Library) throws -> Lookup.Finding {
     try checkTwin(isbn, library)
     let progress = context.progress()

@@ -17,7 +17,7 @@ struct NumberList {
   private var context: Context { addition.context }
   private var options: LookupOptions { addition.options }
 
-  /// Looks up all ISBNs, adds the books that were found, and reports the others.
+  /// Looks up all ISBNs, adds the books that were found, and reports the remaining ISBNs.
   ///
   /// - Returns: whether every line led to a book that was added or already existed.
   func add(_ change: inout CommandChange) throws -> Bool {
@@ -92,7 +92,7 @@ struct NumberList {
       if books.count > 20 { try context.print("  … and \(Wording.number(books.count - 20)) more") }
       var prompt = Prompt(
         input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
-      // The list used up standard input, so the answer cannot come from there.
+      // The list was read from standard input, so the answer cannot come from there.
       if path != "-" {
         guard try prompt.confirm("Add \(Kind.book.counted(books.count))?", default: true) else {
           throw Declined(text: "Nothing was added")

@@ -12,8 +12,8 @@ import ShelfWording
 ///
 /// First the folder is checked and locked: it must not contain the library, files that git tracks, or files that shelf
 /// did not make. Then the library is read, `Publication` selects what is public, and `SiteWriter` writes the files that
-/// changed. It does not touch a file that somebody else made or edited; the command then fails in the end, because that
-/// file may show something private.
+/// changed. It does not touch a file that somebody else made or edited. In that case the command finally fails, because
+/// the file may show something private.
 struct SitePublisher {
   let workspace: Workspace
   let query: QuerySource?
@@ -32,7 +32,7 @@ struct SitePublisher {
 
   /// Writes the pages, and prints the result.
   ///
-  /// - Parameter waits: whether to wait, however long it takes, for another process that writes to the folder.
+  /// - Parameter waits: whether to wait, without a time limit, for another process that writes to the folder.
   func publish(to output: String, waits: Bool = false) throws {
     do {
       try write(to: output)
@@ -44,7 +44,7 @@ struct SitePublisher {
   }
 
   private func write(to output: String) throws {
-    // Comes before reading the library, so that a wrong folder is reported at once.
+    // This comes before reading the library, so that a wrong folder is reported immediately.
     let place = try SitePlace(output, library: workspace.root, fileSystem: context.fileSystem)
     let lock = try SiteLock.acquire(place, fileSystem: context.fileSystem)
     if try workspace.tracksFiles(in: place.path) { throw SitePlace.Refusal.tracked(path: output) }
@@ -65,7 +65,7 @@ struct SitePublisher {
       do {
         try publish(to: output, waits: true)
       } catch {
-        // A file in the middle of an edit will soon be valid again; until then, the pages stay as they are.
+        // A file that is being edited will soon be valid again; until then, the pages are left unchanged.
         guard let error = CommandError(error) else { throw error }
         context.report(error.report)
       }

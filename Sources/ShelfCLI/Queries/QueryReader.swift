@@ -10,7 +10,7 @@ struct QueryReader {
   let library: Library
   let context: Context
 
-  /// Returns the records of a kind that match all of the queries, in the order of the library.
+  /// Returns the records of a kind that match all of the queries, in library order.
   func records(_ kind: Kind, _ sources: [QuerySource]) throws(CommandError) -> [Record] {
     try matchers([kind], sources).flatMap { $0.records() }
   }
@@ -51,7 +51,7 @@ struct QueryReader {
     return hints.map { VisibleText.line($0) }
   }
 
-  /// Returns the number of records that a query finds; nil if there are none, or if it is not valid.
+  /// Returns the number of records that a query finds, or nil if there are none or the query is not valid.
   private func count(_ query: String, _ kind: Kind) -> Int? {
     guard let source = try? QuerySource(query), let count = try? matchers([kind], [source]).first?.count(), count > 0
     else { return nil }

@@ -27,7 +27,7 @@ extension Check {
 ///
 /// The usual cause is that the record was deleted, so the history comes first: `LostRecordSearch` looks for its last
 /// version in the deleted files of the library, then of the whole repository, then on other branches. If there is a
-/// readable version, the best repair writes it to its old path, or next to it if the path is taken, together with the
+/// readable version, the best repair writes it to its old path, or next to that path if it is taken, together with the
 /// records that were deleted in the same commit, such as the quotes of a book. If the file was already unreadable when
 /// it was deleted, the last readable version is offered, and the unreadable one as an alternative. Next comes a record
 /// with the same name, taken from git or from the comment after the reference. Removing the reference is always
@@ -150,8 +150,8 @@ extension FieldItem {
     index != nil && hasSibling(target.id)
   }
 
-  /// Returns the edits that redirect a reference to another record; if the list already refers to that record, the
-  /// reference is removed instead.
+  /// Returns the edits that redirect a reference to another record, or remove the reference if the list already refers
+  /// to that record.
   ///
   /// The title of the record becomes the comment after the reference. A comment that is neither the old nor the new
   /// name is the user's own remark, and is kept.
@@ -161,7 +161,7 @@ extension FieldItem {
     return [.set(path, .scalar(Scalar(target.id.description, form: .literal, comment: comment)))]
   }
 
-  /// Returns whether the reference is followed by a comment that is none of these names.
+  /// Returns whether the reference is followed by a comment that differs from all of these names.
   func keepsRemark(in record: Record, _ names: String?...) -> Bool {
     guard let comment = record.comment(after: self) else { return false }
     return !names.contains { $0.map(Folding.fold) == Folding.fold(comment) }

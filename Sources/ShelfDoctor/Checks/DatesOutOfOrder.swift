@@ -32,8 +32,10 @@ extension Check {
       return findings + intervals(check, record, examination) + log(check, record, examination)
     })
 
-  /// Returns the problems of date intervals: an end before the start, a date in the future, or an interval for an
-  /// earlier reading that is later than the latest reading, whose dates are in the record's own fields.
+  /// Returns the problems with date intervals.
+  ///
+  /// An interval may end before it starts or contain a date in the future. An interval of an earlier reading may also
+  /// be later than the latest reading, whose dates are in the record's own fields.
   private static func intervals(_ check: Check, _ record: Record, _ examination: Examination) -> [Finding] {
     let schema = examination.library.schema
     let tomorrow = examination.today.daysSince1970 + 1
@@ -62,7 +64,7 @@ extension Check {
     }
   }
 
-  /// Returns the problems of a reading log: days in the future, or after the end date of a finished book.
+  /// Returns the problems with a reading log: dates in the future, or after the end date of a finished book.
   private static func log(_ check: Check, _ record: Record, _ examination: Examination) -> [Finding] {
     let schema = examination.library.schema
     guard let log = schema.field(.log, of: record.kind), record.has(log) else { return [] }
@@ -85,7 +87,7 @@ extension Check {
 }
 
 extension Record {
-  /// Returns the day of a date or timestamp field; nil if it has no valid value.
+  /// Returns the date in a date or timestamp field, or nil if the field has no valid value.
   fileprivate func day(of field: Field) -> CalendarDate? {
     switch value(of: field) {
     case .date(let date): date
@@ -94,8 +96,8 @@ extension Record {
     }
   }
 
-  /// Returns the moment of a date or timestamp field in seconds since 1970. A month or a year counts as its first day,
-  /// or as its last day if `isEnd` is set.
+  /// Returns the time in a date or timestamp field, in seconds since 1970. A month or a year is treated as its first
+  /// day, or as its last day if `isEnd` is set.
   fileprivate func moment(of field: Field, isEnd: Bool = false) -> Int? {
     switch value(of: field) {
     case .date(let date): (isEnd ? date.lastDay : date).daysSince1970 * 86_400

@@ -53,7 +53,7 @@ private enum DuplicateID {
     return records.filter { $0 !== keeper }.map { record in
       let isConflictCopy = isConflictCopy(record)
       let range = record.items(of: examination.library.schema.id(of: record.kind)).first?.range
-      // A new id would turn another version of the same record into a second record.
+      // With a new id, a different version of the same record would become a second record.
       let isVersion = isConflictCopy || isSame(record, keeper)
       let need: Repair.Need = evidence == nil || isVersion ? .choice : .consent
       var repairs = [Repair("new-id", "give this file a new id", need, [newID(record, examination)])]
@@ -84,7 +84,7 @@ private enum DuplicateID {
     record.kind == other.kind && Folding.fold(record.title) == Folding.fold(other.title)
   }
 
-  /// Returns the record that should keep the id, and the evidence for it; the evidence is nil for a guess.
+  /// Returns the record that should keep the id, and the evidence for it, which is nil if this is a guess.
   private static func keeper(
     _ records: [Record], _ id: RecordID, _ examination: Examination, _ isConflictCopy: (Record) -> Bool
   ) -> (record: Record, evidence: String?) {

@@ -11,7 +11,7 @@ extension Check {
       guard file.cause == .text(.duplicateKey) else { return [] }
       let start = file.offset ?? 0
       guard let document = try? Document(file.source, keepsDuplicateKeys: true), !document.nodes.isEmpty else {
-        // The rest of the file is not valid YAML either.
+        // Other parts of the file are not valid YAML either.
         return [
           Finding(
             check, path: file.path, source: file.source, at: start..<start, file.reason, advice: "remove one of them")
@@ -96,7 +96,7 @@ private enum DuplicateKey {
     Repair(name, description, need, [.edit(path: file.path, [.remove([.entry(entry)])])])
   }
 
-  /// Returns the texts of a value or, if it is neither a text nor a list of texts, its source.
+  /// Returns a value's text or the text of its list items. For any other value, returns the source.
   private static func values(_ document: Document, _ node: Int) -> [String] {
     let items = document.items(of: node)
     let nodes = items.isEmpty ? [node] : items

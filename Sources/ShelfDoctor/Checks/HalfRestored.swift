@@ -36,7 +36,7 @@ extension Examination {
 }
 
 extension LostRecord {
-  /// Returns the step that writes the file again, at its old path or, if that is taken, next to it.
+  /// Returns the step that writes the file again, at its old path or, if that path is taken, next to it.
   func restoring(_ examination: Examination) -> Repair.Step {
     .write(path: examination.freePath(path, id), old: nil, new: contents)
   }

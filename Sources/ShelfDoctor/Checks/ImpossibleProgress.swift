@@ -53,7 +53,7 @@ extension Check {
       ]
     })
 
-  /// Returns whether the reading log contains the same progress, so that removing it loses nothing.
+  /// Returns whether the reading log contains the same progress, so that nothing is lost if the progress is removed.
   private static func isLogged(_ progress: ReadingProgress, _ record: Record, _ schema: Schema) -> Bool {
     guard let log = schema.field(.log, of: record.kind), record.has(log) else { return false }
     return record.texts(of: log).contains { ReadingDay($0)?.progress == progress }

@@ -62,7 +62,7 @@ private enum InvalidID {
     .set([.key(Field.idKey)], .scalar(Scalar(id.description, form: .literal)))
   }
 
-  /// Returns the edits of references that contain the old text in place of an id.
+  /// Returns the edits for references that contain the old text instead of an id.
   private static func references(
     to old: String, _ kind: Kind?, _ library: Library, _ id: RecordID
   ) -> [Repair.Step] {

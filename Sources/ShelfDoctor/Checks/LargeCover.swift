@@ -20,7 +20,7 @@ extension Check {
           file.size > CoverPicture.maxBytes || head.height > CoverPicture.maxHeight
           || head.width > CoverPicture.maxWidth
         if !isLarge { return nil }
-        // Decoding a whole folder of photos would take minutes, so only the first ones get a repair.
+        // Decoding a whole folder of photos would take minutes, so only the first few get a repair.
         made += 1
         return Finding(
           check, path: file.path, "it has \(file.size / 1000) KB and \(head.width) × \(head.height) pixels",
@@ -47,8 +47,8 @@ private enum LargeCovers {
     return [Repair("shrink", "rewrite it with \(picture.bytes.count / 1000) KB", .consent, steps)]
   }
 
-  /// Returns the step that renames the picture's entry in `SOURCES.yaml`, which marks it as fetched; nil if it has no
-  /// entry.
+  /// Returns the step that renames the entry that marks the picture as fetched in `SOURCES.yaml`, or nil if there is no
+  /// such entry.
   private static func rename(_ path: String, to newPath: String, _ examination: Examination) -> Repair.Step? {
     func name(_ path: String) -> String { String(path.dropFirst(CoverPath.folder.count + 1)) }
     guard let bytes = examination.covers.contents(of: CoverPath.sources), let document = try? Document(bytes),

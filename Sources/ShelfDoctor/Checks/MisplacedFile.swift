@@ -23,8 +23,8 @@ extension Check {
     .record { check, record, examination in
       let guess = KindGuess(record.keys, examination.library.schema)
       guard guess.isDoubtful(record.kind), guess.fitting.count == 1, let kind = guess.fitting.first else { return [] }
-      // A single unknown field may just be superfluous, unless references to the record also expect another kind. If
-      // references expect the kind of its folder, moving it would break them.
+      // A single unknown field may just be superfluous, unless references to the record also expect a different kind.
+      // If references expect the kind of the record's folder, moving the record would break them.
       let referred = MisplacedFiles.kinds(asWhichOthersReferTo: record, examination.library)
       if referred != [kind], guess.mismatches(record.kind) < 2 { return [] }
       let path = examination.freePath(MisplacedFiles.place(record.path, kind), record.id)
@@ -39,10 +39,10 @@ extension Check {
     })
 }
 
-/// Finds the places where records outside the kinds' folders belong.
+/// Finds the folders where records outside the kinds' folders belong.
 private struct MisplacedFiles {
   private let examination: Examination
-  /// The kinds that references expect of each file, by id.
+  /// The kinds that references expect each file to have, by id.
   private let known: [RecordID: Set<Kind>]
   /// The files with each id, sorted by the length of their paths.
   private let groups: [RecordID: [StrayFile]]
@@ -98,7 +98,7 @@ private struct MisplacedFiles {
       repairs: repairs)
   }
 
-  /// Returns another file with the same id that takes precedence, and whether its contents are identical.
+  /// Returns another file with the same id that takes precedence over this one, and whether the contents are identical.
   private func twin(of stray: StrayFile) -> (path: String, isSame: Bool)? {
     if let record = examination.library.record(stray.id) { return (record.path, record.source == stray.source) }
     if let file = unreadable[stray.id] {
@@ -147,7 +147,7 @@ private struct MisplacedFiles {
     return names[name] == 1 && examination.records(name.kind, called: name.folded).isEmpty
   }
 
-  /// Returns the name that must be unique within the kind; nil if the kind allows duplicate names or the file has no
+  /// Returns the name that must be unique within the kind; or nil if the kind allows duplicate names or the file has no
   /// title.
   private static func name(of stray: StrayFile, _ kind: Kind, _ library: Library) -> Name? {
     guard kind.hasUniqueNames else { return nil }
@@ -176,7 +176,7 @@ private struct MisplacedFiles {
     return kinds
   }
 
-  /// Returns the kinds that a file may have, and whether the answer is beyond doubt.
+  /// Returns the kinds that a file may have, and whether the answer is certain.
   ///
   /// The fields determine the kind. If several kinds match equally well, the references to the file decide, and then
   /// the name of a folder.
@@ -192,8 +192,8 @@ private struct MisplacedFiles {
     for evidence in [referred, named] where !evidence.isEmpty {
       let agreeing = nearest.filter(evidence.contains)
       if agreeing.count == 1 { return (agreeing, evidence.count == 1) }
-      // The evidence contradicts the fields. That leaves a doubt, unless the evidence is only the name of a folder and
-      // the fields match a single kind completely.
+      // The evidence contradicts the fields, so the answer is uncertain, unless the evidence is only the name of a
+      // folder and the fields match a single kind completely.
       if agreeing.isEmpty, evidence == referred || !(isFitting && nearest.count == 1) {
         return ((isFitting || nearest.count == 1 ? nearest : []) + Kind.allCases.filter(evidence.contains), false)
       }
@@ -202,8 +202,8 @@ private struct MisplacedFiles {
     return (isFitting ? nearest : [], false)
   }
 
-  /// Returns the path for the file inside the kind's folder; its subfolders are kept, except for those named after a
-  /// kind.
+  /// Returns the path for the file inside the kind's folder. Subfolders in the path are kept, except for those named
+  /// after a kind.
   static func place(_ path: String, _ kind: Kind) -> String {
     let parts = path.split(separator: "/").map(String.init)
     let names = Set(Kind.allCases.flatMap { [$0.singular, $0.plural] })

@@ -44,11 +44,11 @@ extension Check {
 }
 
 extension LostIDs.Answer {
-  /// Whether the id is known without doubt.
+  /// Whether the id is known with certainty.
   var isFound: Bool { if case .found = self { true } else { false } }
 
-  /// Returns the repairs that write a lost id: a single one if it is known, otherwise one for each candidate to choose
-  /// from.
+  /// Returns the repairs that write a lost id: a single repair if the id is known, otherwise one for each candidate to
+  /// choose from.
   ///
   /// - Parameter need: the approval that writing a known id requires.
   func repairs(_ need: Repair.Need = .nothing, writing step: (RecordID) -> Repair.Step) -> [Repair] {

@@ -48,7 +48,7 @@ private enum OldFieldName {
 }
 
 extension Field {
-  /// Returns whether a text is a valid value or item of the field. A reference is valid if its target exists and has
+  /// Returns whether the text is a valid value or item of the field. A reference is valid if its target exists and has
   /// the right kind.
   func accepts(_ text: String, in library: Library) -> Bool {
     guard let target = type.target else { return type.read([text]) != nil }
@@ -56,7 +56,7 @@ extension Field {
   }
 }
 
-/// A list under a former key, in a record that also has the field under its present key.
+/// A list under a former key, in a record that also has the field under its current key.
 private struct OldList {
   let record: Record
   let field: Field
@@ -64,7 +64,7 @@ private struct OldList {
   private let document: Document
   private let node: Int
 
-  /// Finds the list; nil if either of the two values is not made of texts.
+  /// Finds the list. The result is nil if either value contains anything but text.
   init?(_ record: Record, _ field: Field, _ key: String) {
     guard let document = try? Document(record.source), let node = document.node(at: [.key(key)]),
       let present = record.key(of: field), present != key, !record.items(of: field).contains(where: \.isNested)
@@ -104,7 +104,7 @@ private struct OldList {
 
   private var present: String { record.key(of: field) ?? field.key }
 
-  /// Returns the canonical form of a reference; any other text is returned unchanged.
+  /// Returns the canonical form of a reference. Any other text is returned unchanged.
   private func comparable(_ text: String) -> String {
     RecordID(text)?.description ?? text
   }

@@ -37,14 +37,14 @@ extension Check {
     })
 }
 
-/// Records without an owner, such as quotes without a book, and the repairs that attach them to one.
+/// Records without an owner, such as quotes without a book, and the repairs that attach them to an owner.
 enum OrphanQuote {
   /// Returns the owner field, if it is empty and not marked with `~` as deliberately empty.
   static func missingOwner(of record: Record, _ schema: Schema) -> Field? {
     schema.field(.owner, of: record.kind).flatMap { record.has($0) || record.isDeliberatelyEmpty($0) ? nil : $0 }
   }
 
-  /// Returns the repair that writes `~`: the record deliberately has no owner.
+  /// Returns the repair that writes `~`, which means that the record deliberately has no owner.
   static func knowinglyNone(_ record: Record, _ field: Field, _ target: Kind, _ schema: Schema) -> Repair {
     let none = Value.scalar(Scalar("~", form: .literal))
     return Repair(
@@ -55,8 +55,10 @@ enum OrphanQuote {
       ])
   }
 
-  /// Returns the possible owners of a record, with the evidence in words: the owner in the last commit or, if there is
-  /// none, the records whose file names match the name of the record's folder.
+  /// Returns the possible owners of a record, with a description of the evidence.
+  ///
+  /// They are the owner in the last commit or, if there is none, the records whose file names match the name of the
+  /// record's folder.
   static func owners(
     of record: Record, _ field: Field, _ target: Kind, _ examination: Examination
   ) -> [(owner: Record, origin: String)] {

@@ -28,8 +28,8 @@ extension Check {
 
 /// Numbers outside the range of their type, including those that do not fit into an `Int`.
 enum OutOfRange {
-  /// Returns the nearest number in the range of a type, and whether the text is less than that; nil if the text is not
-  /// a number outside the range.
+  /// If the text is a number outside a type's range, returns the nearest number in the range, and whether the text is
+  /// less than that. Otherwise returns nil.
   static func nearest(to text: String, as type: FieldType) -> (number: Int, isLess: Bool)? {
     let range: ClosedRange<Int>
     var number = number(text)
@@ -46,7 +46,8 @@ enum OutOfRange {
     return number < range.lowerBound ? (range.lowerBound, true) : (range.upperBound, false)
   }
 
-  /// Returns a whole number; `Int.max` or `Int.min` if it does not fit into an `Int`, and nil for other texts.
+  /// Returns a whole number, or nil for other text. A number that does not fit into an `Int` becomes `Int.max` or
+  /// `Int.min`.
   private static func number(_ text: String) -> Int? {
     if let number = Int(text) { return number }
     let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]

@@ -63,7 +63,7 @@ private struct ProbableDuplicates {
 
   private func finding(_ check: Check, _ first: Record, _ second: Record, _ likeness: String) -> Finding {
     let library = examination.library
-    // The record with more references is better known, so it is kept.
+    // The record that more records refer to is kept.
     let isSwapped = library.relations(to: second) > library.relations(to: first)
     let (kept, merged) = isSwapped ? (second, first) : (first, second)
     let title = library.schema.title(of: kind)
@@ -75,7 +75,7 @@ private struct ProbableDuplicates {
 
   // MARK: - Groups
 
-  /// Returns each later record of a group together with the first one.
+  /// Returns pairs of each later record in a group with the first one.
   private func pairs(of groups: [[Record]]) -> [(first: Record, second: Record)] {
     groups.flatMap { group -> [(first: Record, second: Record)] in
       let sorted = group.sorted { $0.path < $1.path }
@@ -138,14 +138,14 @@ private struct ProbableDuplicates {
   }
 }
 
-/// The text of a record and the id of its owner.
+/// A record's text and its owner's id.
 private struct OwnedWords: Hashable {
   let owner: RecordID
   let words: [UInt8]
 }
 
 extension Record {
-  /// The title in the form that is compared; nil if there is none.
+  /// The title in a form for comparison, or nil if there is none.
   fileprivate var comparedTitle: [UInt8]? {
     let title = Likeness.title(of: self)
     return title.isEmpty ? nil : title

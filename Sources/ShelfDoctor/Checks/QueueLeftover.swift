@@ -14,7 +14,7 @@ extension Check {
         let name = entry.comment.map { " (“\($0.firstLine)”)" } ?? ""
         guard let id = entry.id else { return (entry, "“\(entry.text.firstLine)” is not an id") }
         guard let record = library.record(id) else {
-          // The book may be in a file that is unreadable at the moment.
+          // The book may be in a file that is currently unreadable.
           return examination.isUnreadable(id) ? nil : (entry, "no book has the id \(id.short)\(name)")
         }
         guard let state = library.schema.field(.state, of: record.kind), let done = state.doneValue,

@@ -25,7 +25,7 @@ extension Check {
     })
 }
 
-/// A reference that is not an id: a name, several names separated by commas, or an id in another form.
+/// A reference that is not an id: a name, several names separated by commas, or an id in a different format.
 private struct NamedReference {
   let record: Record
   let item: FieldItem
@@ -33,7 +33,7 @@ private struct NamedReference {
   let examination: Examination
   private let meanings: [Meaning]
 
-  /// The meaning of one of the names.
+  /// The possible meaning of one of the names.
   private struct Meaning {
     var records: [Record] = []
     /// The id that the text contains, whether or not a record has it.
@@ -43,7 +43,7 @@ private struct NamedReference {
 
     var isFound: Bool { !records.isEmpty || id != nil }
 
-    /// Whether exactly one id can be written for it.
+    /// Whether exactly one id can replace the name.
     var isCertain: Bool { records.count == 1 || records.isEmpty && id != nil }
   }
 
@@ -173,7 +173,7 @@ private struct NamedReference {
       .flatMap { examination.records(kind, called: $0) }
   }
 
-  /// The repair that creates a record with this name, for a kind that needs nothing but a name.
+  /// The repair that creates a record with this name, for a kind whose records need only a name.
   private var creating: Repair? {
     let title = item.text.trimmed
     guard kind.isMadeByName, !title.isEmpty, title == title.oneLine,

@@ -45,8 +45,8 @@ private enum StaleComment {
     return [title, plain].contains { ReferenceComment.remark(in: comment, behind: $0) != nil }
   }
 
-  /// Returns whether a comment is probably a name rather than a remark: the name of another record, or similar to the
-  /// title.
+  /// Returns whether a comment is probably a name rather than a remark: it is the name of another record, or is similar
+  /// to the title.
   static func isName(_ comment: String, of target: Record, _ examination: Examination) -> Bool {
     if !examination.records(target.kind, called: comment).isEmpty { return true }
     if !Nearest.words(to: comment, among: [target.title]).isEmpty { return true }

@@ -32,7 +32,7 @@ extension Check {
 }
 
 extension Record {
-  /// Returns whether another version of the record has the same values, however they are written.
+  /// Returns whether another version of the record has the same values, even if they are written differently.
   func says(theSameAs other: Record, _ schema: Schema) -> Bool {
     schema.fields(of: kind).allSatisfy { value(of: $0) == other.value(of: $0) }
       && unknownFields.elementsEqual(other.unknownFields) { $0.key == $1.key && $0.texts == $1.texts }

@@ -15,7 +15,7 @@ extension Check {
       let kind = record.kind.singular
       let value = record.value(of: status)
       let isDone = value == status.doneValue
-      // A completed book without a date is fine: it may be older than the date field.
+      // A finished book without an end date is valid, because the user may not know the date.
       if case .unreadable = value { return [] }
       guard !isDone, let item = record.items(of: date).first, case .date = record.value(of: date) else {
         return []
@@ -39,8 +39,9 @@ extension Check {
 }
 
 extension Record {
-  /// Returns the last key in the file that precedes a missing field in the kind's table, for inserting the field after
-  /// it; nil if there is no such key.
+  /// Returns the key after which a missing field is inserted, or nil if there is none.
+  ///
+  /// It is the last key in the file that precedes the field in the kind's table.
   func predecessor(of field: Field, _ schema: Schema) -> String? {
     schema.fields(of: kind)[..<field.index].reversed().lazy.compactMap { self.key(of: $0) }.first
   }

@@ -1,7 +1,7 @@
 import ShelfModel
 import YAMLEdit
 
-/// A line inside a quoted text that looks like a separate field or item, because the quotation mark before it was not
+/// A line inside quoted text that looks like a separate field or item, because an earlier quotation mark was not
 /// closed.
 struct SwallowedLine {
   /// The key of the field that contains the text.
@@ -14,7 +14,7 @@ struct SwallowedLine {
   /// The key, with its colon, or the item that the line looks like.
   let start: String
 
-  /// Returns the first such line of each quoted text in a record.
+  /// Returns the first such line in each piece of quoted text in a record.
   static func all(in record: Record, _ schema: Schema) -> [SwallowedLine] {
     let source = record.source
     return schema.fields(of: record.kind).flatMap { field in

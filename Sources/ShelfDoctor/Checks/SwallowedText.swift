@@ -61,7 +61,8 @@ enum SwallowedText {
     }
   }
 
-  /// Returns whether a value that ends at an offset is followed by spaces, a single # and, without a space, more text.
+  /// Returns whether a value that ends at an offset is followed by spaces and a single # that is directly followed by
+  /// text.
   @inline(__always)
   static func startsText(at end: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int) -> Bool {
     guard end < count, bytes[end] == 0x20 || bytes[end] == 0x09 else { return false }

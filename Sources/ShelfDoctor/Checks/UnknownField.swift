@@ -63,7 +63,7 @@ private enum UnknownField {
       repairs: repairs)
   }
 
-  /// Returns the edit that replaces a list by its only item.
+  /// Returns the edit that replaces a list with its only item.
   private static func unwrapping(
     _ unknown: (key: String, texts: [String]), _ field: Field, _ record: Record
   ) -> [Edit] {
@@ -82,9 +82,9 @@ private enum UnknownField {
     return "declare a custom field in shelf.yaml: “fields: {\(kind.singular): {\(own): {type: text}}}”"
   }
 
-  /// Returns whether the key can only be a typo: two letters swapped, one letter missing or added, or different case
-  /// or hyphens. A single wrong letter counts too, but only if the field's type does not accept just any text and the
-  /// value is valid.
+  /// Returns whether the key can only be a typo: two letters swapped, one letter missing or added, or different case or
+  /// hyphens. A single wrong letter also counts, but only if the value is valid and the field's type does not accept
+  /// arbitrary text.
   private static func isSlip(
     _ unknown: (key: String, texts: [String]), _ field: Field, _ library: Library
   ) -> Bool {

@@ -26,7 +26,7 @@ extension Check {
 
 /// The messages and advice for files that are not valid YAML.
 package enum UnreadableYAML {
-  /// Returns a note on how many records refer to the record in the file; "" if none do.
+  /// Returns a note on how many records refer to the record in the file; or "" if none do.
   static func references(to file: UnreadableFile, _ examination: Examination) -> String {
     guard let id = Examination.id(in: file.source) else { return "" }
     let library = examination.library
@@ -41,7 +41,7 @@ package enum UnreadableYAML {
     return count == 0 ? "" : "; \(count == 1 ? "1 record refers" : "\(count.grouped) records refer") to it"
   }
 
-  /// Returns advice for the most common mistakes; nil for others.
+  /// Returns advice for the most common mistakes, or nil for others.
   package static func advice(_ file: UnreadableFile) -> String? {
     guard let offset = file.offset, file.cause == .text(.syntax) || file.cause == .text(.undefinedAlias) else {
       return nil
@@ -81,7 +81,7 @@ package enum UnreadableYAML {
     return "compare this line with the ones around it: each needs a key, a colon, a space and the value"
   }
 
-  /// Returns a short value in quotation marks, to be appended to a sentence; "" if it is not that simple.
+  /// Returns a short value in quotation marks, to be appended to a sentence; or "" if the value is not that simple.
   private static func quoted(_ value: String) -> String {
     let text = value.split(separator: " #", maxSplits: 1).first.map { String($0).trimmed } ?? ""
     guard text.firstLine == text, !text.contains("\\") else { return "" }

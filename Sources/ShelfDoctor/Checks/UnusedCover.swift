@@ -28,7 +28,7 @@ extension Check {
 
 /// The covers of each book.
 struct CoverOwners {
-  /// The books that have covers, with their covers in the order of their paths.
+  /// The books that have covers, with their covers sorted by path.
   let ofBooks: [(book: Record, files: [Covers.File])]
 
   var all: Set<String> { Set(ofBooks.flatMap(\.files).map(\.path)) }
@@ -45,7 +45,7 @@ struct CoverOwners {
     for file in covers.files {
       switch file.owner {
       case .id(let id)?:
-        // The id of a book that was merged leads to the book it was merged into.
+        // The id of a book that was merged refers to the book it was merged into.
         if let book = library.record(id), book.kind == .book { add(file, book) }
       case .digits(let digits)?:
         let direct = examination.records(.book, startingWith: digits)
@@ -72,8 +72,8 @@ struct CoverOwners {
     return books
   }
 
-  /// Returns the repair that deletes a cover; none if its file cannot be read, because the deletion could not be
-  /// undone.
+  /// Returns the repair that deletes a cover. If its file cannot be read, returns no repair, because the deletion could
+  /// not be undone.
   static func deletion(of file: Covers.File, _ need: Repair.Need, _ examination: Examination) -> [Repair] {
     guard let bytes = examination.covers.contents(of: file) else { return [] }
     return [Repair("delete", "delete the picture", need, [.write(path: file.path, old: bytes, new: nil)])]

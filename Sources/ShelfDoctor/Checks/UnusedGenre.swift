@@ -13,7 +13,7 @@ extension Check {
 /// Finds records that no other record refers to.
 enum Unused {
   static func findings(_ check: Check, _ kind: Kind, by source: Kind, _ examination: Examination) -> [Finding] {
-    // An unreadable file may refer to them.
+    // An unreadable file may refer to the records.
     if examination.library.unreadable.contains(where: { $0.kind == source }) { return [] }
     let unused = examination.library.records(of: kind).filter { record in
       Kind.allCases.allSatisfy { examination.library.count(of: $0, referringTo: record) == 0 }
@@ -33,7 +33,7 @@ enum Unused {
   }
 }
 
-/// The texts in references to records of a kind that are not ids in the usual form, but may still mean a record.
+/// The text of references to records of a kind, if it is not an id in the usual form but may still identify a record.
 private struct Mentions {
   private var names: Set<String> = []
   private var ids: Set<RecordID> = []

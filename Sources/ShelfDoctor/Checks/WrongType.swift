@@ -71,7 +71,7 @@ private enum WrongType {
     }
   }
 
-  /// Returns the finding for a mapping, an alias, or a list inside a list.
+  /// Returns the finding for a value that is a mapping, an alias, or a list within a list.
   static func nested(_ check: Check, _ record: Record, _ field: Field, _ item: FieldItem) -> Finding {
     let document = try? Document(record.source)
     let value = document?.node(at: [.key(item.key)])
@@ -106,7 +106,7 @@ extension String {
 
   private static let shownScalars = 60
 
-  /// The text on a single line, as in a comment after a reference.
+  /// The text on a single line, as it appears in a comment after a reference.
   var oneLine: String {
     split(whereSeparator: \.isNewline).joined(separator: " ")
   }

@@ -7,7 +7,7 @@ extension Doctor {
   /// - Parameters:
   ///   - content: the result of reading the file.
   ///   - library: the library, which may still contain an older version of the file.
-  ///   - isAlone: whether the library has not been loaded yet, so that nothing is known about other records.
+  ///   - isAlone: whether the library has not been loaded yet and nothing is known about other records.
   package func findings(
     in content: Result<Record, UnreadableFile>, of library: Library, strays: [StrayFile], isAlone: Bool = false
   ) -> [Finding] {
@@ -54,8 +54,8 @@ extension Doctor {
   )
   /// Checks whose repairs depend on the references of all records and on git.
   private static let looksAtAll: Set = Set([Check.missingID, Check.invalidID].map(\.code))
-  /// Checks that compare a name with the names of all records, which takes time in proportion to the size of the
-  /// library.
+  /// Checks that compare a name with the names of all records, so that their running time is proportional to the size
+  /// of the library.
   private static let looksAtNames: Set = Set([Check.referenceByName, .staleComment].map(\.code))
   private static let largeLibrary = 20_000
 

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 
 extension Doctor {
-  /// Returns the values that do not match the types of their fields, including accepted problems.
+  /// Returns findings for values that do not match the types of their fields, including accepted problems.
   package static func misfits(in library: Library) -> [Finding] {
     // These checks use neither the date nor git nor other records, so the examination needs no real values for them.
     let someday = CalendarDate(daysSince1970: 0)

@@ -4,12 +4,12 @@ import YAMLEdit
 
 /// Examines a library: runs the checks and returns their findings.
 ///
-/// First, `QuickLook` reads every record once and clears the ones that are certainly sound. Then one batch of
-/// questions to git collects what the enabled checks need to know beyond the library itself, for example what became
-/// of a missing record (`HistoryFacts`). The library, these facts and the day's date form the `Examination`, the only
-/// input of a check. Each enabled check of `Check.all` is then called with the unreadable files, with the records that
-/// were not cleared, with the manifest, or with the library as a whole. Findings get the severity that the library
-/// sets for their check, accepted ones are dropped, and the others are sorted by file and place.
+/// First, `QuickLook` reads every record once and clears the ones that are certainly sound. Then one batch of questions
+/// to git collects the facts that the enabled checks need beyond the library itself, such as the fate of a missing
+/// record (`HistoryFacts`). The library, these facts and the current date form the `Examination`, the only input of a
+/// check. Each enabled check of `Check.all` is then called with the unreadable files, with the records that were not
+/// cleared, with the manifest, or with the library as a whole. Findings get the severity that the library sets for
+/// their check, accepted ones are dropped, and the rest are sorted by file and position.
 ///
 /// A finding carries its repairs as data. Nothing is written here: `RepairRun` applies the chosen repairs in memory,
 /// and a `Transaction` writes the result.
@@ -19,7 +19,7 @@ package struct Doctor {
   package var settings: DoctorSettings
   /// The contents of the library's `.gitattributes`; nil if there is no such file.
   package var attributes: [UInt8]?
-  /// The reason why the journal of changes is not trusted; nil if it is.
+  /// The reason why the journal of changes is not trusted; or nil if it is trusted.
   package var distrust: JournalDistrust?
   /// The temporary files in the library that an interrupted git merge left behind.
   package var mergeLeftovers: [String] = []
@@ -27,15 +27,16 @@ package struct Doctor {
   package var manifestCopies: [(path: String, source: [UInt8])] = []
   /// The cover pictures of the books.
   package var covers = CoverFacts()
-  /// The current day in the user's time zone.
+  /// The current date in the user's time zone.
   package let today: CalendarDate
   package let now: Timestamp
   /// Asks version control; unknown facts are missing from the answer.
   package let ask: (HistoryFacts.Questions) -> HistoryFacts
-  /// Creates ids for records without a usable one.
+  /// Creates ids for records that have no usable id.
   package let newID: () -> RecordID
-  /// Returns the path on disk that prevents a new file at this path, relative to the library: the path itself, or a
-  /// parent that is not a folder; nil if the path is free.
+  /// Returns the path on disk that prevents a new file at this path, or nil if the path is free.
+  ///
+  /// The obstacle is the path itself or a parent that is not a folder. Paths are relative to the library.
   package var obstacle: (String) -> String? = { _ in nil }
 
   package init(
@@ -49,7 +50,7 @@ package struct Doctor {
     self.ask = ask
   }
 
-  /// Returns every problem that is not accepted, sorted by file and place.
+  /// Returns every problem that is not accepted, sorted by file and position.
   ///
   /// - Parameter strays: the files outside the kinds' folders that look like records.
   package func findings(in library: Library, strays: [StrayFile]) -> [Finding] {
@@ -96,8 +97,8 @@ package struct Doctor {
     return finding
   }
 
-  /// Returns the findings of the checks of single records when each looks at every record, without the quick look. It
-  /// exists to measure how much time the quick look saves.
+  /// Returns the findings of the checks of single records, applied to every record without the quick look. This
+  /// function exists to measure how much time the quick look saves.
   package func examineEveryRecord(of library: Library) -> [Finding] {
     let quick = QuickLook(library, today: today)
     let examination = Examination(

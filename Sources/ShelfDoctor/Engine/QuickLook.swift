@@ -7,11 +7,12 @@ import YAMLEdit
 ///
 /// It works on the bytes and field positions that were recorded when a record was parsed, in parallel and without
 /// creating a `String`. A record is cleared if every field is declared and in the form that shelf itself writes, the
-/// required fields are present, each reference leads to a record of the right kind and is followed by its title or by
-/// no comment, and dates and states agree. Every other record is a suspect, which the checks examine in full.
+/// required fields are present, each reference leads to a record of the right kind and is followed either by that
+/// record's title or by no comment, and dates and states agree. Every other record is a suspect, which the checks
+/// examine in full.
 ///
-/// A suspect need not have a problem: a record with a value of a rare type is always one, since a cheap test for that
-/// type would not pay off. But every record with a finding must be a suspect, which a test verifies with random
+/// A suspect need not have a problem: a record with a value of a rare type is always a suspect, since a cheap test for
+/// that type would not pay off. But every record with a finding must be a suspect, which a test verifies with random
 /// libraries. So a new check of single records needs a condition here that covers it.
 package struct QuickLook: Sendable {
   /// The positions of the records that were not cleared, in the library's order.
@@ -29,7 +30,7 @@ package struct QuickLook: Sendable {
 
   private struct Look: Sendable {
     private let library: Library
-    /// The fields of all kinds, one kind after the other.
+    /// The fields of all kinds, one kind after another.
     private let rows: [Row]
     /// The position in `rows` of each kind's first field.
     private let starts: [Int]
@@ -39,8 +40,8 @@ package struct QuickLook: Sendable {
     private let required: [UInt64]
     /// The words of all choice fields.
     private let words: [[UInt8]]
-    /// The day after today, as it is written in files. It is the latest valid date, since other people and machines
-    /// are in other time zones.
+    /// Tomorrow's date as it is written in files. It is the latest valid date, because other people and computers may
+    /// be in other time zones.
     private let tomorrow: [UInt8]
 
     /// The properties of a field that the pass needs, in a form that is cheap to copy.
@@ -59,10 +60,10 @@ package struct QuickLook: Sendable {
       case reference(Kind)
     }
 
-    /// The relation of a field to other fields; none if its kind has no other field to compare it with.
+    /// The relation of a field to other fields; or `none` if its kind has no other field to compare it with.
     private enum Role {
       case none, owner, started, finished, created, changed
-      /// The state of reading; `done` is the index of its final word.
+      /// The reading state; `done` is the index of the word for the final state.
       case state(done: Int)
     }
 
@@ -187,7 +188,7 @@ package struct QuickLook: Sendable {
       }
     }
 
-    /// Returns whether a text may be a quoted text of several lines with a colon in it, which may have swallowed
+    /// Returns whether the value may be quoted text of several lines that contains a colon and may have swallowed
     /// fields.
     private func mayHoldFields(
       _ slot: Record.Slot, _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int
@@ -237,14 +238,14 @@ package struct QuickLook: Sendable {
       return target.hasTitle(comment)
     }
 
-    /// Returns whether an earlier item of the same list is the same id.
+    /// Returns whether an earlier item of the same list has the same id.
     private func repeats(
       _ position: Int, in slots: UnsafeBufferPointer<Record.Slot>, _ bytes: UnsafeBufferPointer<UInt8>
     ) -> Bool {
       func digits(_ slot: Record.Slot) -> UInt64 {
         guard slot.value.count >= 8 else { return 0 }
         let start = UnsafeRawPointer(bytes.baseAddress! + Int(slot.value.start))
-        // Upper-case and lower-case hexadecimal digits differ in one bit only.
+        // Upper-case and lower-case hexadecimal digits differ in only one bit.
         return start.loadUnaligned(as: UInt64.self) | 0x2020_2020_2020_2020
       }
       func id(_ slot: Record.Slot) -> RecordID? {
@@ -285,7 +286,7 @@ package struct QuickLook: Sendable {
     }
   }
 
-  /// Returns a whole number of at most seven digits; nil for anything else.
+  /// Returns a whole number of at most seven digits; or nil for anything else.
   private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     guard (1...7).contains(digits.count) else { return nil }
     var number = 0
@@ -297,7 +298,7 @@ package struct QuickLook: Sendable {
     return number
   }
 
-  /// Returns whether a text is a day in the form that shelf writes; false for years before 1000.
+  /// Returns whether the text is a full date in the form that shelf writes. Returns false for years before 1000.
   private static func isDate(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), text.count == 10,
       number(text[0..<4]) != nil, let month = number(text[5..<7]), let day = number(text[8..<10])

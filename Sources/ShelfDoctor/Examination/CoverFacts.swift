@@ -3,17 +3,17 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// The cover pictures of the library, which are read only as far as a check needs.
+/// The cover pictures of the library, which are read only as far as a check requires.
 package struct CoverFacts: Sendable {
   package private(set) var covers = Covers()
-  /// The reason why the folder cannot be listed; nil if it can.
+  /// The reason why the folder cannot be listed; or nil if it can be listed.
   private(set) var problem: FileError?
   /// Returns the first bytes of a file of the library, or all of them; nil if the file cannot be read or exceeds the
   /// limit.
   private let read: @Sendable (_ path: String, _ limit: Int, _ isStart: Bool) -> [UInt8]?
 
-  /// The numbers of bytes to read in search of a picture's size; the second is for pictures with much metadata in
-  /// front.
+  /// The numbers of bytes to read when looking for a picture's size. The second is for pictures that start with a lot
+  /// of metadata.
   private static let (start, longStart) = (2 << 10, 256 << 10)
 
   package init() { read = { _, _, _ in nil } }
@@ -25,7 +25,7 @@ package struct CoverFacts: Sendable {
     (self.covers, self.problem, self.read) = (covers, problem, read)
   }
 
-  /// Returns the facts after repairs have changed some files.
+  /// Returns the facts as they are after repairs have changed some files.
   func after(_ files: [ExactPath: [UInt8]?]) -> CoverFacts {
     let changed = Dictionary(
       uniqueKeysWithValues: files.filter { CoverPath.isCover($0.key.text) }.map { ($0.key.text, $0.value) })
@@ -55,7 +55,7 @@ package struct CoverFacts: Sendable {
   /// The result of looking at the start of a file.
   enum Look {
     case image(ImageHead)
-    /// The file is in no known image format, or its size is missing.
+    /// The file is not in a known image format, or does not state the size of the image.
     case noImage
     /// The file is the placeholder that Git LFS writes for a file it has not downloaded.
     case lfsPointer

@@ -6,7 +6,7 @@ import YAMLEdit
 /// The input of the checks: a library, facts about it from git and the disk, and lookup tables that the checks share.
 struct Examination {
   package let library: Library
-  /// The current day in the user's time zone.
+  /// The current date in the user's time zone.
   let today: CalendarDate
   let now: Timestamp
   /// The facts from version control.
@@ -17,7 +17,7 @@ struct Examination {
   let strays: [StrayFile]
   /// The contents of the library's `.gitattributes`; nil if there is no such file.
   let attributes: [UInt8]?
-  /// The reason why the journal of changes is not trusted; nil if it is.
+  /// The reason why the journal of changes is not trusted; or nil if it is trusted.
   let distrust: JournalDistrust?
   /// The temporary files in the library that an interrupted git merge left behind.
   let mergeLeftovers: [String]
@@ -34,7 +34,7 @@ struct Examination {
   private let unreadCounts: [RecordID: Int]
   /// The digits at the end of the names of files that could not even be opened.
   private let unreadableDigits: [[UInt8]]
-  /// The texts in place of the id in files without a usable one.
+  /// The text that appears instead of an id in files that have no usable id.
   let unusableIDs: Set<String>
   /// The ids that files may have lost.
   let lostIDs: LostIDs
@@ -105,8 +105,8 @@ struct Examination {
     library.record(id) == nil && unreadCounts[id, default: 0] <= (isCounted ? 1 : 0)
   }
 
-  /// Returns the records of a kind with a name, ignoring case and accents, sorted by path so that the order is the
-  /// same on every disk.
+  /// Returns the records of a kind with a given name, ignoring case and accents. They are sorted by path, so that the
+  /// order is the same on every disk.
   func records(_ kind: Kind, called name: String) -> [Record] {
     let wanted = Folding.fold(name)
     if wanted.isEmpty { return [] }
@@ -123,7 +123,7 @@ struct Examination {
     return titles
   }
 
-  /// Returns the records of a kind whose ids start with these digits; there must be at least eight.
+  /// Returns the records of a kind whose ids start with the given digits, at least eight.
   func records(_ kind: Kind, startingWith digits: [UInt8]) -> [Record] {
     let known = names.starts[kind] ?? Dictionary(grouping: library.records(of: kind)) { $0.id.high >> 32 }
     names.starts[kind] = known
@@ -131,7 +131,8 @@ struct Examination {
     return known[start, default: []].filter { $0.id.hasPrefix(hexDigits: digits) }
   }
 
-  /// Returns the record that a repair would create for a name, the same one for every call; nil if its path is taken.
+  /// Returns the record that a repair would create for a name, or nil if its path is taken. Every call returns the same
+  /// record.
   func newRecord(_ kind: Kind, called title: String) -> NewRecord? {
     let name = Folding.fold(title)
     if let known = names.new[kind]?[name] { return known }
@@ -148,7 +149,7 @@ struct Examination {
 
   /// Returns whether a file with this path exists, or would exist on a case-insensitive disk.
   ///
-  /// - Parameter old: the path of a file that does not count.
+  /// - Parameter old: the path of a file to ignore.
   func isTaken(_ path: String, but old: String? = nil) -> Bool {
     let paths = names.paths ?? allPaths
     names.paths = paths
@@ -163,7 +164,7 @@ struct Examination {
     return paths.reduce(into: [:]) { $0[$1.lowercased(), default: 0] += 1 }
   }
 
-  /// Returns a path or, if it is taken, one with the id or a number added to the name.
+  /// Returns a path or, if it is taken, the path with the id or a number added to the name.
   func freePath(_ path: String, _ id: RecordID) -> String {
     var path = path
     if let obstacle = obstacle(path), obstacle != path, let kind = Kind.of(path: path) {
@@ -189,6 +190,6 @@ struct Examination {
     return library.read(bytes, as: kind, path: path)
   }
 
-  /// Returns the id that a text states on a separate line, whatever else is wrong with the text.
+  /// Returns the id that the text states on a separate line, regardless of other problems in the text.
   static func id(in source: [UInt8]) -> RecordID? { UnreadableFile.statedID(in: source) }
 }

@@ -2,7 +2,7 @@ import ShelfHistory
 import ShelfModel
 
 extension HistoryFacts {
-  /// Asks the library's repository; facts that git cannot provide are missing.
+  /// Asks the library's repository; facts that git cannot provide are left unset.
   package init(_ questions: Questions, of repository: Repository, schema: Schema) {
     self.init()
     attempt { facts throws(GitError) in
@@ -54,7 +54,7 @@ extension HistoryFacts {
     if gap == nil, try repository.isShallow() { gap = .isShallow }
   }
 
-  /// Runs a query; records the first failure, so that the other queries still run.
+  /// Runs a query. Records the first failure instead of throwing it, so that the other queries still run.
   private mutating func attempt(_ ask: (inout HistoryFacts) throws(GitError) -> Void) {
     do throws(GitError) { try ask(&self) } catch { failure = failure ?? error }
   }

@@ -5,19 +5,19 @@ import ShelfModel
 package struct HistoryFacts: Sendable {
   /// The records that are missing from the library but found in git, by id.
   package var lost: [RecordID: LostRecord] = [:]
-  /// The reason why `lost` may be incomplete: git may have had other missing records, or a readable version of a
-  /// record that is found in unreadable form only.
+  /// The reason why `lost` may be incomplete: git may have contained other missing records, or a readable version of a
+  /// record that was found only in unreadable form.
   package var gap: Gap?
   /// The records that were recently deleted together with their owner, by the owner's id.
   package var cascades: [RecordID: [LostRecord]] = [:]
-  /// The files that one side of an unfinished merge changed and the other deleted, each with whether the other side
-  /// deleted it.
+  /// The files that one side of an unfinished merge changed and the other side deleted. The value is true if the other
+  /// side deleted the file.
   package var modifiedAndDeleted: [String: Bool] = [:]
   /// The commits that first added files, by path.
   package var added: [String: Commit] = [:]
   /// The contents of files in the last commit, by path: the requested files, and the issues that have changed since.
   package var committed: [String: [UInt8]] = [:]
-  /// The last versions with an id of files without a usable one, by path.
+  /// For files without a usable id, the last versions that have an id, by path.
   package var versionsWithIDs: [String: IdentifiedVersion] = [:]
   /// Whether git tracks `.shelf`, the folder with shelf's journal.
   package var tracksState = false
@@ -26,7 +26,7 @@ package struct HistoryFacts: Sendable {
 
   package init() {}
 
-  /// Makes the facts for a library whose version control cannot be queried.
+  /// Creates the facts for a library whose version control cannot be queried.
   package init(gap: Gap?) { self.gap = gap }
 
   /// The reason why the history is incomplete.
@@ -46,11 +46,11 @@ package struct HistoryFacts: Sendable {
     package var copies: [String] = []
     /// Whether to read the committed versions of the issues that have changed since the last commit.
     package var wantsChangedIssues = false
-    /// The files that lack something that their last committed version may contain.
+    /// The files that lack a value that their last committed version may contain.
     package var committed: [String] = []
     /// The files without a usable id.
     package var nameless: [String] = []
-    /// Whether to ask for files that an unfinished merge has left open.
+    /// Whether to ask for files that an unfinished merge has left unresolved.
     package var wantsConflicts = false
     /// The number of commits to search for records that were deleted with their owner.
     package var cascadeCommits = 0

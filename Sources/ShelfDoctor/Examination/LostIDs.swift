@@ -5,18 +5,18 @@ import YAMLEdit
 
 /// Recovers the ids of files that have lost them: files without an id, and files whose id is damaged.
 ///
-/// Evidence comes from several places, in this order: an earlier version of the file in git; dangling references whose
+/// Evidence comes from several sources, in this order: an earlier version of the file in git; dangling references whose
 /// id occurs in the file, is similar to the damaged one, starts with the digits in the file's name, or is followed by
 /// the file's title; and the damaged text itself. An id that another file has is never a candidate. The answer is
 /// `found` only if there is a single candidate, no other file may have lost the same id, and nothing in the file
-/// contradicts it; then the repair is safe. Otherwise the user has to choose.
+/// contradicts it. In that case the repair is safe. Otherwise the user has to choose.
 struct LostIDs {
   /// The id of a file, as far as it is known.
   enum Answer {
     /// All evidence points to this id.
     case found(Candidate)
-    /// The file may have had one of these ids, most likely first; but another file may have had it instead, or the
-    /// only evidence is the damaged text.
+    /// The file may have had one of these ids, most likely first. However, another file may have had the id instead, or
+    /// the only evidence is the damaged text.
     case doubtful([Candidate])
     /// There is no evidence.
     case unknown
@@ -42,7 +42,7 @@ struct LostIDs {
   /// The source of a candidate.
   enum Evidence {
     case lastCommit, earlierCommit, references, name
-    /// Only the damaged text in the file.
+    /// The only evidence is the damaged text in the file.
     case text
   }
 
@@ -97,7 +97,7 @@ struct LostIDs {
   /// Returns whether several files may have lost this id.
   func isContested(_ id: RecordID) -> Bool { counts[id, default: 0] > 1 }
 
-  /// Returns the text in place of an id; "" if there is none.
+  /// Returns the text that appears instead of an id, or "" if there is none.
   static func text(in document: Document?) -> String {
     document?.node(at: [.key(Field.idKey)]).flatMap { document?.text(of: $0) } ?? ""
   }
@@ -105,13 +105,13 @@ struct LostIDs {
 
 /// The candidates for the lost id of one file.
 private struct IDCandidates {
-  /// The candidates, each once, most likely first.
+  /// The candidates without duplicates, most likely first.
   private(set) var candidates: [LostIDs.Candidate] = []
   /// Whether nothing in the file contradicts a candidate.
   private(set) var isCertain = true
   private let digits: [UInt8]
 
-  /// The minimum number of digits, half of an id, that a text must have to count as a damaged id.
+  /// The minimum number of digits for text to count as a damaged id: half of an id.
   private static let half = 16
   /// The maximum number of wrong characters in a damaged id.
   private static let slips = 4
@@ -124,7 +124,7 @@ private struct IDCandidates {
     let start = RecordPath.digits(inNameOf: file.path)
     let spelled = IDCandidates.spelled(text, start)
 
-    // Another record may have been written to the file since.
+    // A different record may have been written to the file since then.
     let former = history.versionsWithIDs[file.path]
     if let former {
       let isLast = history.committed[file.path].flatMap(Examination.id) == former.id
@@ -189,8 +189,8 @@ private struct IDCandidates {
     if !candidates.contains(where: { $0.id == id }) { candidates.append(LostIDs.Candidate(id: id, evidence: evidence)) }
   }
 
-  /// Returns the id that remains of a text without the characters that cannot belong to an id, or with its first
-  /// digits replaced by those in the file's name.
+  /// Returns the id that remains if characters that cannot belong to an id are removed from the text, or if its first
+  /// digits are replaced with those in the file's name.
   private static func spelled(_ text: String, _ start: [UInt8]?) -> RecordID? {
     let kept = text.lowercased().filter { $0 == "-" || $0.utf8.count == 1 && RecordID.hexDigit($0.utf8.first!) != nil }
     if let id = OtherForm.id(in: kept) { return id }
@@ -203,8 +203,10 @@ private struct IDCandidates {
     return id
   }
 
-  /// Returns whether a file, whose name ends with the start of an id, has the title that its name or the references to
-  /// the id suggest, or neither suggests one.
+  /// Returns whether the title of a file whose name ends with the start of an id is plausible.
+  ///
+  /// The title must match the title that the file's name or the references to the id suggest. If neither suggests one,
+  /// any title is plausible.
   private static func isNamed(
     _ path: String, _ title: String, _ kind: Kind, _ id: RecordID, _ names: Set<String>
   ) -> Bool {
@@ -214,7 +216,7 @@ private struct IDCandidates {
       || stem == RecordPath.stem(RecordPath.path(for: kind, id, title: title, bookPath: nil))
   }
 
-  /// Returns the ids that are most similar to a text; empty if none is similar enough.
+  /// Returns the ids that are most similar to the text, or none if no id is similar enough.
   private static func nearest(_ ids: [RecordID], to text: String) -> [RecordID] {
     let distances = ids.map { distance(text, $0) }
     guard let minimum = distances.min(), minimum <= slips else { return [] }
@@ -241,7 +243,7 @@ private struct MissingTargets {
   private var byName: [String: [RecordID]] = [:]
   private let titles: [Kind: Set<String>]
 
-  /// The number of ids that may share a half or a name; if more do, it proves nothing.
+  /// The maximum number of ids with the same half or name. If more ids share it, it is not evidence for any of them.
   private static let maxCandidates = 50
 
   init(_ dangling: Set<RecordID>, _ library: Library) {
@@ -278,7 +280,7 @@ private struct MissingTargets {
     self.titles = titles
   }
 
-  /// Returns the ids whose first or last half of digits is the same as in a text.
+  /// Returns the ids whose first or last half has the same digits as the text.
   func ids(sharingHalf digits: [UInt8], of kind: Kind) -> [RecordID] {
     func value(_ digits: ArraySlice<UInt8>) -> UInt64 { digits.reduce(0) { $0 << 4 | UInt64($1) } }
     let found = [byHigh[value(digits.prefix(16))] ?? [], byLow[value(digits.suffix(16))] ?? []]
@@ -290,14 +292,15 @@ private struct MissingTargets {
     byStart[digits.prefix(8).reduce(0) { $0 << 4 | UInt64($1) }, default: []].filter { isMissing($0, kind) }
   }
 
-  /// Returns the id of the only missing record of a kind that references refer to; nil if there is none, or several.
+  /// Returns the id of the only missing record of a kind that references refer to; or nil if there is none or more than
+  /// one.
   func onlyID(of kind: Kind) -> RecordID? {
     let meant = targets.keys.filter { isMissing($0, kind) }
     return meant.count == 1 ? meant.first : nil
   }
 
   /// Returns the missing ids whose references name this title in a comment, unless an existing record of the kind has
-  /// it.
+  /// that title.
   func ids(of kind: Kind, called title: String, in library: Library) -> [RecordID] {
     let name = Folding.fold(title)
     if titles[kind]?.contains(name) ?? false { return [] }
@@ -305,7 +308,7 @@ private struct MissingTargets {
     return ids.count <= MissingTargets.maxCandidates ? ids.filter { isMissing($0, kind) } : []
   }
 
-  /// Returns the names, folded, in the comments after references to an id.
+  /// Returns the folded names in the comments after references to an id.
   func names(of id: RecordID) -> Set<String> { targets[id]?.names ?? [] }
 
   func isMissing(_ id: RecordID, _ kind: Kind) -> Bool { targets[id]?.kinds.contains(kind) ?? false }

@@ -4,7 +4,8 @@ import ShelfStore
 import ShelfText
 import YAMLEdit
 
-/// Decides whether a file that has lost its id still contains the same record, or another record was written to it.
+/// Decides whether a file that has lost its id still contains the same record, or whether a different record was
+/// written to it.
 struct SameRecord {
   private let library: Library
 

@@ -12,7 +12,7 @@ package enum Advice: Hashable, Sendable {
   case deleteOrAccept
   /// Make the missing part of the history available.
   case reach(HistoryFacts.Gap)
-  /// Decide whether the file is kept, which an unfinished merge has left open.
+  /// Decide whether to keep the file, which an unfinished merge has left unresolved.
   case keepOrDelete
   /// Remove a path from git's index and keep it on disk.
   case untrack(path: String)

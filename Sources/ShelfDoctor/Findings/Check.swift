@@ -3,12 +3,12 @@ import ShelfModel
 /// A type of problem that `doctor` looks for: its code, its documentation, and the function that finds it.
 ///
 /// A check is a value, defined in a separate file and listed in `Check.all`. The code never changes, because settings,
-/// acceptances and scripts refer to it. From the texts come the list of checks, the page of each check, the table in
-/// the documentation and the rules of the SARIF report. The scopes contain the functions: a check names what it looks
-/// at, and `Doctor` calls the function for each unreadable file, each suspect record, the manifest, or once for the
-/// library. A function returns findings, with repairs as data, and has no side effects.
+/// acceptances and scripts refer to it. The list of checks, the page of each check, the table in the documentation and
+/// the rules of the SARIF report are generated from its text properties. The scopes contain the functions: a check
+/// names what it looks at, and `Doctor` calls the function for each unreadable file, each suspect record, the manifest,
+/// or once for the library. A function returns findings, with repairs as data, and has no side effects.
 package struct Check: Sendable {
-  /// The name in commands and settings; it never changes.
+  /// The name in commands and settings, which never changes.
   package let code: String
   package let severity: Severity
   /// The problem in one line, without a period.

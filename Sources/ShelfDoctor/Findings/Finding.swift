@@ -2,20 +2,20 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// A problem that a check found in one place.
+/// A problem that a check found at one location.
 package struct Finding: Sendable {
   package let check: Check
   /// The severity, which the library's settings may have changed.
   package internal(set) var severity: Severity
   /// The path of the file, relative to the library.
   package let path: String
-  /// The contents of a file without a record; empty if they could not be read.
+  /// The contents of a file that is not a record, or empty if they could not be read.
   private let file: [UInt8]
   /// The bytes with the problem; nil for the whole file.
   package let range: Range<Int>?
   /// A description of the problem, without the number of further problems that it represents.
   private let complaint: String
-  /// The number of further problems of this type in the file, which are counted instead of listed.
+  /// The number of further problems of this type in the file, which are counted rather than listed.
   package fileprivate(set) var more = 0
   /// The record in the file; nil if the file is not a readable record.
   package let record: Record?
@@ -79,11 +79,11 @@ package struct Finding: Sendable {
     remedy = .repairs(repairs)
   }
 
-  /// The codes of other problems in the file that are found only after this one has been repaired, one for each
-  /// problem.
+  /// The codes of other problems in the file that are found only after this one has been repaired, with one code for
+  /// each problem.
   var hidden: [String] = []
 
-  /// The contents of the file; empty if they could not be read.
+  /// The contents of the file, or empty if they could not be read.
   package var source: [UInt8] { record?.source ?? file }
 
   /// A description of the problem, in lower case and without a period.
@@ -112,11 +112,10 @@ package struct Finding: Sendable {
     if case .repairs(let repairs) = remedy { repairs.first(where: \.isSafe) } else { nil }
   }
 
-  /// Whether there may be a repair. Whether two records can really be merged turns out only when the merge is
-  /// computed.
+  /// Whether there may be a repair. Only computing a merge shows whether two records can really be merged.
   package var isRepairable: Bool { if case .repairs(let repairs) = remedy { !repairs.isEmpty } else { true } }
 
-  /// Returns the repairs, best first; a merge is computed each time.
+  /// Returns the repairs, best first. A merge is computed at each call.
   ///
   /// - Parameter library: the library that was examined.
   package func repairs(in library: Library) -> [Repair] {
@@ -128,7 +127,7 @@ package struct Finding: Sendable {
     }
   }
 
-  /// A text that identifies this problem, even after other places in the file have been repaired.
+  /// A string that identifies this problem, even after other parts of the file have been repaired.
   package var identity: String { [check.code, path, field ?? "", complaint].joined(separator: "\n") }
 }
 
@@ -139,8 +138,8 @@ extension Finding {
 }
 
 extension Collection {
-  /// Returns the findings for the elements, each of which is a problem in the same file. The last finding counts the
-  /// ones beyond the maximum.
+  /// Returns the findings for the elements, each of which is a problem in the same file. The last finding includes the
+  /// number of findings beyond the maximum.
   func findings(_ make: (Element) -> Finding) -> [Finding] {
     var findings = prefix(Finding.maxListed).map(make)
     if let last = findings.indices.last { findings[last].more = count - findings.count }

@@ -36,7 +36,7 @@ package struct RecordMerger {
     var question: Repair.Question? { if case .conflict(let question) = self { question } else { nil } }
   }
 
-  /// Returns the repairs that merge the records: a single one if no field is in conflict.
+  /// Returns the repairs that merge the records, only one if no fields conflict.
   ///
   /// - Parameters:
   ///   - description: a description of the merge, in the imperative.
@@ -79,7 +79,7 @@ package struct RecordMerger {
     return library.schema.fields(referringTo: merged.kind).flatMap { kind, field -> [Repair.Step] in
       library.records(kind, referringTo: merged).map { record in
         let items = record.items(of: field).filter { RecordID($0.text).flatMap { library.record($0)?.id } == merged.id }
-        // From the end, so that removing one does not change the positions of the others.
+        // Starts at the end, so that a removal does not change the positions of the remaining comments.
         return .edit(
           path: record.path, items.reversed().flatMap { $0.setting(to: kept, in: record, instead: merged.title) })
       }
@@ -114,7 +114,7 @@ package struct RecordMerger {
       && kept.items(of: field).map(\.isNested) == merged.items(of: field).map(\.isNested)
   }
 
-  /// Returns whether both records have the same value; the case and the accents of names and titles do not matter.
+  /// Returns whether both records have the same value; ignoring the case and accents of names and titles.
   private func isSame(_ field: Field) -> Bool {
     if kept.value(of: field) == merged.value(of: field) { return true }
     if let number = kept.texts(of: field).first.flatMap({ ISBN($0) }), field.has(.isbn) {
@@ -151,7 +151,7 @@ package struct RecordMerger {
     }
   }
 
-  /// Keeps the earlier creation date. The modification date is not merged, because shelf sets it anyway.
+  /// Keeps the earlier creation date. The modification date is not merged, because shelf updates it anyway.
   private func dated(_ field: Field, _ theirs: [FieldItem]) -> Outcome {
     // Days or seconds; both values have the same unit, since the field has one type.
     let moments = [kept, merged].map { record -> Int? in

@@ -1,20 +1,21 @@
 import ShelfModel
 import YAMLEdit
 
-/// One way to repair a problem: changes of files, as data.
+/// One way to repair a problem: changes to files, as data.
 ///
-/// A repair consists of steps that each edit or replace one file; either all of them are applied or none. `need`
-/// determines how it can be chosen: safe repairs are made by `--fix` alone, others only if the user names the check or
-/// this very repair.
+/// A repair consists of steps that each edit or replace one file; either all of them are applied or none are. `need`
+/// determines how it can be chosen: `--fix` alone makes safe repairs; other repairs are made only if the user names the
+/// check or this specific repair.
 package struct Repair: Sendable {
-  /// The name that the user chooses it by, such as `take-out`: letters, digits, hyphens and periods.
+  /// The name by which the user chooses the repair, such as `take-out`. It consists of letters, digits, hyphens and
+  /// periods.
   package let name: String
   /// A description in the imperative, such as "take the reference out".
   package let description: String
   package let need: Need
   package let steps: [Step]
-  /// Questions that an interactive front end asks before it makes the repair; otherwise the first answer of each
-  /// applies.
+  /// Questions that an interactive front end asks before it makes the repair; without answers, the first answer to each
+  /// question applies.
   package internal(set) var questions: [Question] = []
 
   /// A field that has several possible values.
@@ -22,7 +23,7 @@ package struct Repair: Sendable {
     package let field: String
     /// The file that an answer edits.
     let path: String
-    /// The possible answers; the first one keeps what is in the file.
+    /// The possible answers. The first one keeps the value in the file.
     package let answers: [Answer]
 
     package struct Answer: Sendable {
@@ -37,7 +38,8 @@ package struct Repair: Sendable {
     case nothing
     /// The user must ask for repairs of this type of problem.
     case consent
-    /// The user must choose this very repair, because it removes something or an alternative is equally good.
+    /// The user must choose this specific repair, because it removes something or because an alternative is equally
+    /// good.
     case choice
   }
 
@@ -45,7 +47,8 @@ package struct Repair: Sendable {
   package enum Step: Sendable {
     /// Edits of a readable YAML document.
     case edit(path: String, [Edit])
-    /// New contents for the whole file; nil means that the file does not exist, before or after.
+    /// New contents for the whole file; nil in `old` or `new` means that the file does not exist before or after the
+    /// repair.
     case write(path: String, old: [UInt8]?, new: [UInt8]?)
 
     /// The path of the file, relative to the library.
@@ -77,12 +80,12 @@ package struct Repair: Sendable {
     return Repair(name, description, need, steps)
   }
 
-  /// Makes a repair that edits the file of one record.
+  /// Creates a repair that edits the file of one record.
   init(_ name: String, _ description: String, _ need: Need, _ record: Record, _ edits: [Edit]) {
     self.init(name, description, need, [.edit(path: record.path, edits)])
   }
 
-  /// The paths of the files that are edited, each once.
+  /// The paths of the edited files, without duplicates.
   var editedFiles: [String] {
     var files: [String] = []
     for case .edit(let path, _) in steps where !files.contains(path) { files.append(path) }
@@ -106,7 +109,7 @@ extension Edit {
     if case .remove(let path) = self, case .entry? = path.first { true } else { false }
   }
 
-  /// The key of the edited field; nil for an edit that is not limited to one field.
+  /// The key of the edited field; or nil for an edit that is not limited to one field.
   fileprivate var field: String? {
     let path: [YAMLEdit.Step] =
       switch self {

@@ -5,10 +5,11 @@ import YAMLEdit
 enum TextRepair {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Returns the repair that replaces tabs in the indentation by spaces; nil if that does not make the file readable.
+  /// Returns the repair that replaces tabs in the indentation with spaces, or nil if that does not make the file
+  /// readable.
   static func tabs(in file: UnreadableFile) -> Repair? {
     guard file.cause == .text(.syntax) else { return nil }
-    // A tab after spaces may belong to a multi-line text, so replacing it needs a choice.
+    // A tab after spaces may belong to multi-line text, so the user must choose whether to replace it.
     for (isFirstOnly, need) in [(true, Repair.Need.nothing), (false, .choice)] {
       for width in [2, 4, 8] {
         let new = indented(file.source, width: width, isFirstOnly)
@@ -32,7 +33,7 @@ enum TextRepair {
     return nil
   }
 
-  /// Returns the repairs of a text that is not UTF-8 or contains control characters.
+  /// Returns the repairs for text that is not UTF-8 or contains control characters.
   static func encodings(of file: UnreadableFile) -> [Repair] {
     let source = file.source
     func write(_ name: String, _ description: String, _ need: Repair.Need, _ new: [UInt8]) -> Repair? {
@@ -52,7 +53,7 @@ enum TextRepair {
     return document.nodes.first?.kind == .mapping
   }
 
-  /// Returns the text with spaces in place of the tabs in each line's indentation.
+  /// Returns the text with the tabs in each line's indentation replaced with spaces.
   ///
   /// - Parameter isFirstOnly: whether tabs after a space are kept.
   private static func indented(_ source: [UInt8], width: Int, _ isFirstOnly: Bool) -> [UInt8] {

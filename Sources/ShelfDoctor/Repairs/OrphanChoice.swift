@@ -11,7 +11,8 @@ package enum OrphanChoice: String, CaseIterable, Sendable {
   /// Deleted records that git still has are restored, and quotes are attached to their books.
   case restore
 
-  /// Returns the repair of an orphan under this choice; nil for other problems, or if the finding has no such repair.
+  /// Returns the repair of an orphan under this choice, or nil for other problems and for findings that have no such
+  /// repair.
   package func repair(of finding: Finding, in library: Library) -> Repair? {
     guard ["dangling-reference", "orphan-quote"].contains(finding.check.code) else { return nil }
     let names: [String] =

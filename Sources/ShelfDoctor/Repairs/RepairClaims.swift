@@ -3,8 +3,8 @@ import YAMLEdit
 
 /// The files, fields and list items that the repairs of one round change, so that no two repairs conflict.
 ///
-/// Paths that differ only in case count as the same file, as they do on some disks, so that no two repairs of a round
-/// create both.
+/// Paths that differ only in case count as the same file, as on some disks, so that no two repairs of a round create
+/// both paths.
 struct RepairClaims {
   private var files: Set<String> = []
   /// The claimed parts of each field.
@@ -19,7 +19,7 @@ struct RepairClaims {
 
   private struct Field {
     var items: Set<Int> = []
-    /// The texts that are written to items; two repairs must not add the same reference to one list.
+    /// The text values that are written to items, because two repairs must not add the same reference to one list.
     var texts: Set<String> = []
     var isWhole = false
   }
@@ -32,8 +32,8 @@ struct RepairClaims {
     case item(Place, Int, text: String?)
   }
 
-  /// Claims everything that a repair changes; returns false, and claims nothing, if another repair has already claimed
-  /// a part of it.
+  /// Claims everything that a repair changes. If another repair has already claimed a part of it, claims nothing and
+  /// returns false.
   mutating func claim(_ repair: Repair) -> Bool {
     let claims = Set(repair.steps.flatMap(RepairClaims.claims))
     guard claims.allSatisfy(isFree) else { return false }

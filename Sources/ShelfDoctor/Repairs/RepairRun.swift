@@ -8,12 +8,12 @@ import YAMLEdit
 /// the same field of a file wait for the next round (`RepairClaims`). The chosen ones are applied to a working copy of
 /// the files. Then the library is examined again as if the files had been written, and the next round starts with the
 /// new findings, until there is nothing more to repair. So repairs never interfere with each other, and problems that
-/// come to light only after a repair are repaired too.
+/// only come to light after a repair are also repaired.
 ///
 /// A repair can fail, for example because another repair changed the file or its target path is taken; it is then
-/// refused as a whole, with a reason, and the others continue. A problem that comes back after its repair is not
-/// repaired again: there is one attempt for each problem that was ever found. Nothing is written here; the caller
-/// passes `changes` to a `Transaction`.
+/// refused as a whole, with a reason, and the others continue. A problem that reappears after its repair is not
+/// repaired again: there is one attempt for each problem that is ever found. Nothing is written here; the caller passes
+/// `changes` to a `Transaction`.
 package struct RepairRun {
   /// The library with the repairs applied.
   package private(set) var library: Library
@@ -26,7 +26,7 @@ package struct RepairRun {
   private var doctor: Doctor
   private var strays: [StrayFile]
   private var files = WorkingCopy()
-  /// The number of attempted repairs by problem identity; several problems may share one.
+  /// The number of attempted repairs by problem identity; several problems may share an identity.
   private var attempts: [String: Int] = [:]
   /// The files of the library in its current state; nil until the first repair needs them.
   private var sources: [ExactPath: Source]?
@@ -51,7 +51,7 @@ package struct RepairRun {
 
   /// The growth factor for `maxListed` after a round with unlisted findings.
   private static let growth = 16
-  /// The minimum number of repairs of one file that are applied together.
+  /// The minimum number of repairs to one file for which they are applied together.
   private static let few = 4
   /// The maximum number of rounds, more than any sensible library needs.
   private static let rounds = 1000
@@ -74,13 +74,13 @@ package struct RepairRun {
     sources = Dictionary(uniqueKeysWithValues: files.map { (ExactPath($0), .bytes($1)) })
   }
 
-  /// The changes of files, in chronological order.
+  /// The changes to files, in chronological order.
   package var changes: [FileChange] { files.changes }
 
   /// Makes the chosen repairs, round by round.
   ///
-  /// - Parameter choose: returns the repair for a problem in the library as it is at that point; nil to leave the
-  ///   problem unchanged.
+  /// - Parameter choose: returns the repair for a problem in the library's current state, or nil to leave the problem
+  ///   unchanged.
   package mutating func repair(_ choose: (Finding, Library) throws -> Repair?) rethrows {
     // The number of attempts that each identity is entitled to: one for each of several identical problems.
     var expected: [String: Int] = [:]
@@ -109,13 +109,14 @@ package struct RepairRun {
     }
   }
 
-  /// Makes the repairs of one round; returns whether any succeeded.
+  /// Makes the repairs of one round, and returns whether any succeeded.
   private mutating func make(_ chosen: [(finding: Finding, repair: Repair)]) -> Bool {
     var made: Set<Int> = []
     for (path, positions) in RepairRun.many(in: chosen) where make(positions.map { chosen[$0].repair }, in: path) {
       made.formUnion(positions)
     }
-    // From the end of each file, so that removing an item from a list does not change the positions of the others.
+    // Starts at the end of each file, so that removing an item from a list does not change the positions of the other
+    // items.
     let start = refused.count
     for position in chosen.indices.reversed() where !made.contains(position) {
       if make(chosen[position].repair, of: chosen[position].finding) { made.insert(position) }
@@ -142,7 +143,7 @@ package struct RepairRun {
     return made.changes
   }
 
-  /// Returns the files with many repairs that edit nothing else, and the positions of these repairs.
+  /// Returns the files for which there are many repairs that edit only that file, and the positions of these repairs.
   private static func many(in chosen: [(finding: Finding, repair: Repair)]) -> [(path: String, positions: [Int])] {
     var positions: [String: [Int]] = [:]
     var others: Set<String> = []
@@ -154,7 +155,7 @@ package struct RepairRun {
       .map { ($0.key, $0.value) }
   }
 
-  /// Makes many repairs of one file at once, so that it is parsed only once; returns false if they have to be made one
+  /// Makes many repairs to one file at once, so that it is parsed only once. Returns false if they have to be made one
   /// by one.
   private mutating func make(_ repairs: [Repair], in path: String) -> Bool {
     guard let old = contents(of: path), let document = RepairRun.document(old) else { return false }
@@ -177,7 +178,7 @@ package struct RepairRun {
     (try? Document(bytes)) ?? (try? Document(bytes, keepsDuplicateKeys: true))
   }
 
-  /// Makes a repair; if it fails, records the reason and returns false.
+  /// Makes a repair. If it fails, records the reason and returns false.
   private mutating func make(_ repair: Repair, of finding: Finding) -> Bool {
     var made = WorkingCopy()
     do throws(EditError) {
@@ -226,14 +227,14 @@ package struct RepairRun {
       let before = library.read(old, as: kind, path: path), let after = library.read(new.bytes, as: kind, path: path),
       before.value(of: field) == after.value(of: field), !after.says(theSameAs: before, library.schema)
     else { return new }
-    // A creation date after now would make the record appear to be changed before it was created.
+    // If the creation date is in the future, the record would appear to have been changed before it was created.
     if case .timestamp(let made) = library.schema.field(.created, of: kind).flatMap({ after.value(of: $0) }),
       made.secondsSince1970 > doctor.now.secondsSince1970
     {
       return new
     }
     let edits = FieldEdits(field: field, fields: library.schema.fields(of: kind))
-    // The repair is more important than the date.
+    // If the date cannot be set, keep the repair without it.
     return (try? edits.apply(.set(field, to: doctor.now.description), to: new)) ?? new
   }
 

@@ -6,10 +6,10 @@ import ShelfText
 
 /// Doctor's repairs as code actions (quick fixes).
 ///
-/// For each problem on the lines of the request, doctor's repairs are run in memory against the library as it is
-/// typed. A repair becomes a `WorkspaceEdit` if the client can apply it, with a confirmation if it needs the user's
-/// consent; otherwise it becomes a command that the server carries out. "Fix all" makes the safe repairs of this file
-/// one after the other and examines the result after each, since a repair can reveal the next problem.
+/// For each problem on the lines of the request, doctor's repairs are run in memory against the library, including
+/// unsaved text. A repair becomes a `WorkspaceEdit` if the client can apply it, with a confirmation if it needs the
+/// user's consent; otherwise it becomes a command that the server carries out. "Fix all" makes the safe repairs of this
+/// file one after the other and examines the result after each, since a repair can reveal the next problem.
 struct CodeActions {
   let snapshot: Snapshot
   let doctor: Doctor
@@ -48,7 +48,7 @@ struct CodeActions {
   private func touches(_ problem: Problem, _ range: Range<Int>) -> Bool {
     let index = snapshot.index
     guard let place = problem.range else { return true }
-    // Clients send the cursor position, which need not be within the problem's range, so whole lines are compared.
+    // Clients send the cursor position, which may be outside the problem's range, so whole lines are compared.
     let first = index.line(of: min(range.lowerBound, index.bytes.count))
     let last = index.line(of: min(range.upperBound, index.bytes.count))
     return index.line(of: place.lowerBound) <= last && index.line(of: place.upperBound) >= first
@@ -81,7 +81,7 @@ struct CodeActions {
       title, uri: snapshot.text.uri, [("repair", repair.name), ("problem", problem.finding.identity)])
   }
 
-  /// Returns the action that makes doctor accept a problem, or nil for an error, since errors are never intended.
+  /// Returns the action that makes doctor accept a problem, or nil for an error, since errors are never intentional.
   private func acceptance(of problem: Problem) -> JSON? {
     let finding = problem.finding
     if finding.severity == .error { return nil }
@@ -94,8 +94,8 @@ struct CodeActions {
     ]
   }
 
-  /// Returns the action that turns the selection into a record, such as a quote from a book. Returns nil if nothing
-  /// is selected or the selection is not in a long text of a kind that owns other records.
+  /// Returns the action that turns the selection into a record, such as a quote from a book. Returns nil if nothing is
+  /// selected or if the selection is not in a long text field of a kind that owns other records.
   private func addition(of range: Range<Int>) -> JSON? {
     guard let record = snapshot.record, let kind = record.kind.kindOfBelongings,
       let text = Optional(snapshot.chosenText(range)), !text.isEmpty,

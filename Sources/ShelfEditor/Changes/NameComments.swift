@@ -4,7 +4,7 @@ import ShelfStore
 import YAMLEdit
 
 extension Snapshot {
-  /// Returns the names that are missing from the comments after references, or that differ from the current names.
+  /// Returns the current names of referenced records for which the comment after the reference is missing or different.
   func missingNames() -> [(item: FieldItem, name: String, isStale: Bool)] {
     guard let record else { return [] }
     return references(in: record).compactMap { item, _ in
@@ -23,7 +23,7 @@ extension Snapshot {
 
   /// Returns the `TextEdit`s for formatting, which add missing names after references and change nothing else.
   ///
-  /// A comment that differs from the name stays: doctor reports it, since it may be a remark of the user's.
+  /// A comment that differs from the name is left unchanged, since it may be a remark by the user. doctor reports it.
   func formatting() -> JSON? {
     guard record != nil, let document = try? Document(text.bytes) else { return nil }
     var new = document

@@ -19,7 +19,8 @@ struct Rename {
   /// takes seconds.
   static let maxFiles = 50
 
-  /// Finds the record at an offset: the target of a reference there, or the record of the text if its title is there.
+  /// Finds the record at an offset: the target of a reference there, or, if the offset is in the title, the record of
+  /// the text.
   ///
   /// - Throws: `RPCError` with the reason if nothing can be renamed here.
   init(_ snapshot: Snapshot, at offset: Int) throws(RPCError) {
@@ -76,7 +77,7 @@ struct Rename {
     "\(target.kind.singular) set \(Snapshot.short(target.title)) \(title.key)=\(Snapshot.short(name.trimmed)) --everywhere"
   }
 
-  /// Returns the changes for the client, with the record and open texts first, and the number of omitted files.
+  /// Returns the changes for the client, starting with the record and open texts, and the number of omitted files.
   func forClient(_ changes: [FileChange]) -> (changes: [FileChange], left: Int) {
     func rank(_ change: FileChange) -> Int {
       change.path == target.path ? 0 : change.path == snapshot.path || snapshot.paths.open[change.path] != nil ? 1 : 2

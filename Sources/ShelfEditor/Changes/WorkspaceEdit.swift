@@ -3,7 +3,7 @@ import ShelfRPC
 import ShelfStore
 
 extension Snapshot {
-  /// Returns file changes as a `WorkspaceEdit`, or nil if the client does not support what they need.
+  /// Returns file changes as a `WorkspaceEdit`, or nil if the client lacks a capability that they require.
   ///
   /// A file that disappears while another with the same contents appears is a rename. Edits of open files refer to
   /// the version of the text they were computed from, so that the client can reject them if the user has typed in
@@ -68,7 +68,7 @@ extension Snapshot {
     }
     if texts.isEmpty, operations.isEmpty { return nil }
     guard client.hasDocumentChanges else { return operations.isEmpty ? ["changes": .object(plain)] : nil }
-    // Text edits come first, so that they use the old path of a file that is renamed.
+    // Text edits come first, so that they can use the old path of a renamed file.
     return .members([
       "documentChanges": .array(texts + operations),
       "changeAnnotations": annotation == nil

@@ -6,14 +6,15 @@ import ShelfText
 extension Snapshot {
   /// Returns a `CompletionList` for the cursor's offset, or nil if there is nothing to offer.
   ///
-  /// `LineContext` finds out from the lines alone whether a key, a value or a list item is being typed, because
-  /// unfinished text rarely is valid YAML. Candidates for a key are the fields that the text does not have yet. For a
-  /// value they depend on the field's type: records for a reference, words for a choice, frequent values for plain
-  /// text.
+  /// `LineContext` determines from the lines alone whether a key, a value or a list item is being typed, because
+  /// unfinished text is rarely valid YAML. Candidates for a key are the fields that the text does not have yet.
+  /// Candidates for a value depend on the field's type: records for a reference, words for a choice, frequent values
+  /// for plain text.
   ///
   /// Matching happens here rather than in the client: it ignores case and accents and finds words in the middle of a
-  /// name, while clients compare the start of a word only. So that they do not drop such candidates, each has the
-  /// typed text as its `filterText`, and the list is incomplete, which makes the client ask again after each key.
+  /// name, while clients compare only the start of a word. To prevent clients from dropping such candidates, each
+  /// candidate has the typed text as its `filterText`, and the list is marked as incomplete, so that the client asks
+  /// again after each key.
   func completion(at offset: Int) -> JSON? {
     guard let kind else { return nil }
     let context = LineContext(at: offset, in: index)
@@ -47,7 +48,7 @@ extension Snapshot {
     var command: JSON?
     /// The record whose page is shown as documentation.
     var record: RecordID?
-    /// Whether the rest of the word after the cursor is replaced too.
+    /// Whether the rest of the word after the cursor is also replaced.
     var replacesRest = true
   }
 
@@ -82,7 +83,7 @@ extension Snapshot {
       members.filter { $0.key != "documentation" } + [JSON.Member(key: "documentation", value: documentation)])
   }
 
-  /// Returns a text with the special characters of snippets escaped.
+  /// Returns the text with the special characters of snippets escaped.
   static func escapedSnippet(_ text: String) -> String {
     text.reduce(into: "") { escaped, character in
       if character == "$" || character == "}" || character == "\\" { escaped += "\\" }

@@ -63,6 +63,6 @@ extension Snapshot {
     return keys
   }
 
-  /// Whether folded text contains the typed text, which has to be folded as well.
+  /// Returns whether folded text contains the typed text, which must also be folded.
   static func matches(_ typed: String, _ folded: String) -> Bool { typed.isEmpty || folded.contains(typed) }
 }

@@ -73,7 +73,7 @@ extension Relations {
 }
 
 extension ByteSearch {
-  /// Whether a text contains a sequence of bytes.
+  /// Returns whether the text contains a sequence of bytes.
   static func holds(_ wanted: [UInt8], in text: [UInt8]) -> Bool {
     text.withUnsafeBufferPointer { contains(wanted, in: $0) }
   }

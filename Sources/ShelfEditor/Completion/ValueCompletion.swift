@@ -112,7 +112,7 @@ extension Snapshot {
     }
   }
 
-  /// Returns a text as YAML, with escapes for the quotation marks that are already there.
+  /// Returns the text as YAML, escaped for the quotation marks that are already around the cursor.
   static func scalar(_ text: String, _ context: LineContext) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     switch context.quote {

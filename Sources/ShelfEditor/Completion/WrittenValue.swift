@@ -2,7 +2,7 @@ import YAMLEdit
 
 /// Values in the YAML style that shelf writes.
 enum WrittenValue {
-  /// Returns a text as a single-line scalar, quoted if necessary.
+  /// Returns the text as a single-line scalar, quoted if necessary.
   static func scalar(_ text: String, isFlow: Bool) -> String {
     let isPlainInFlow = !isFlow || !text.contains { ",[]{}".contains($0) }
     guard isPlainInFlow, let bytes = try? Document.bytes(of: [("x", .scalar(Scalar(text)))]) else {

@@ -17,7 +17,7 @@ extension Snapshot {
       })
   }
 
-  /// Returns the replacement for a colour that the user picked: six digits, with quotation marks if they are missing.
+  /// Returns the replacement for a colour that the user picked: six digits, in quotation marks if the text has none.
   func presentation(of color: JSON, in range: Range<Int>) -> JSON? {
     func part(_ name: String) -> UInt8? {
       let number: Double? =

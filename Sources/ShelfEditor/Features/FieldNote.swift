@@ -20,7 +20,7 @@ struct FieldNote: Sendable {
     return lines.joined(separator: "\n\n")
   }
 
-  /// Returns a word of a choice with its meaning.
+  /// Returns one of the words of a choice, with its meaning.
   static func meaning(of word: String, _ field: Field) -> String {
     let words = Snapshot.label(word)
     var notes = field.meanings[word].map { [$0] } ?? (words == word ? [] : [words])

@@ -20,8 +20,8 @@ extension Snapshot {
       })
   }
 
-  /// Returns all references to the record that the reference here points to or, elsewhere in the text, to its own
-  /// record.
+  /// Returns all references to the record that the reference at the offset points to. Elsewhere in the text, returns
+  /// all references to the text's own record.
   func references(at offset: Int, withDeclaration: Bool) -> JSON? {
     guard let target = subject(at: offset) else { return nil }
     var places = referring(to: target).map { location($0.record.path, $0.record.source, $0.item.range) }
@@ -29,13 +29,13 @@ extension Snapshot {
     return .array(places)
   }
 
-  /// Returns the target of the reference at an offset or, elsewhere, the record of the text.
+  /// Returns the target of the reference at an offset or, if there is no reference, the record of the text.
   func subject(at offset: Int) -> Record? {
     if let reference = reference(at: offset), let target = reference.target { return target }
     return lastRecord
   }
 
-  /// Returns the records that refer to a record, with each place that does.
+  /// Returns the records that refer to a record, with each of the references.
   func referring(to target: Record) -> [(record: Record, item: FieldItem)] {
     guard let position = library.position(of: target.id) else { return [] }
     return library.relations.sources(of: position).map { library.records[Int($0)] }.sorted { $0.path < $1.path }
@@ -46,7 +46,7 @@ extension Snapshot {
       }
   }
 
-  /// Returns the places in this text that refer to the same record.
+  /// Returns the ranges in this text that refer to the same record.
   func highlights(at offset: Int) -> JSON? {
     guard let reference = reference(at: offset), let record else { return nil }
     let same = references(in: record).filter { $0.item.text.lowercased() == reference.text.lowercased() }

@@ -16,7 +16,7 @@ struct RecordNote {
     self.markdown = markdown
   }
 
-  /// The maximum number of characters of a long text.
+  /// The maximum number of characters of long text.
   private static let maxText = 600
   /// The maximum number of listed records of a kind.
   private static let maxRecords = 5
@@ -72,7 +72,7 @@ struct RecordNote {
     {
       words.append(owner.title)
     }
-    // Shows the state in words: "closed" for an issue, not "true".
+    // Shows the state in words, for example "closed" rather than "true" for an issue.
     if let state = library.schema.field(.state, of: record.kind).flatMap({ value(Cells(library).cell($0, record)) }) {
       words.append(state)
     }

@@ -51,7 +51,7 @@ extension Snapshot {
     ])
   }
 
-  /// Returns the first 80 characters of a text on one line.
+  /// Returns the first 80 characters of the text on one line.
   static func short(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > 80 ? line.prefix(79) + "…" : line
@@ -61,7 +61,7 @@ extension Snapshot {
 /// Finds records in the whole library for a symbol picker, by title or by a query with terms such as `rating:5`.
 struct SymbolSearch {
   let library: Library
-  /// Records with unsaved changes, by path; they replace those of the library.
+  /// Records with unsaved changes, by path; they replace the library's versions.
   var typed: [String: Record] = [:]
   let paths: LibraryPaths
   let client: ClientAbilities

@@ -2,10 +2,10 @@ import ShelfModel
 import ShelfRPC
 
 extension Snapshot {
-  /// The token types; their positions are the numbers in the protocol.
+  /// The token types; their positions are their numbers in the protocol.
   static let tokenTypes = ["comment", "variable"]
 
-  /// Returns `SemanticTokens`: ids look like comments, and the names after them stand out.
+  /// Returns `SemanticTokens`: ids look like comments, and the names after them are emphasized.
   func tokens(in wanted: Range<Int>? = nil) -> JSON? {
     guard let record else { return nil }
     var tokens: [(range: Range<Int>, type: Int)] = []

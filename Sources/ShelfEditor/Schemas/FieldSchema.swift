@@ -3,8 +3,8 @@ import ShelfRPC
 
 /// The JSON Schema (draft-07) of a field.
 ///
-/// It accepts every value that doctor accepts: a text written as 1984, a date as 2026, a choice in any case, and an
-/// empty value. Editors show `title`, `description` and `examples`, and a description for each word of a choice;
+/// It accepts every value that doctor accepts: for example text written as 1984, a date as 2026, a choice in any case,
+/// and an empty value. Editors show `title`, `description` and `examples`, and a description for each word of a choice;
 /// yaml-language-server reads `defaultSnippets`.
 struct FieldSchema {
   let field: Field
@@ -104,7 +104,8 @@ struct FieldSchema {
     case .date: ["type": ["string", "integer"], "pattern": pattern(day), "minimum": 1000, "maximum": 9999]
     case .timestamp: ["type": ["string"], "pattern": pattern("[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?")]
     case .intervals: ["type": ["string"], "pattern": pattern("\(day)/(\(day))?|/\(day)")]
-    // Six digits parse as a number, and so do 1e1000 and 123e45. A small number with a decimal point is not a colour.
+    // Six digits are parsed as a number, and so are 1e1000 and 123e45. A small number with a decimal point is not a
+    // colour.
     case .color:
       [
         "type": ["string", "number"], "pattern": pattern("#?[0-9A-Fa-f]{6}"), "minimum": 0,

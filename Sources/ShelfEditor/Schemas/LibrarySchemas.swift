@@ -22,8 +22,8 @@ package struct LibrarySchemas: Sendable {
     return Kind.allCases.first { $0.singular == name }.map { json($0).prettyBytes }
   }
 
-  /// Returns settings for Visual Studio Code, and editors that read the same file, that associate the schemas with
-  /// files.
+  /// Returns the settings that associate the schemas with files in Visual Studio Code and editors that read the same
+  /// settings file.
   ///
   /// - Parameter folder: the folder that contains the schemas, relative to the library.
   package static func settings(folder: String) -> [UInt8] {

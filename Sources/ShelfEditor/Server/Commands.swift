@@ -9,9 +9,10 @@ import YAMLEdit
 
 /// Carries out `workspace/executeCommand`.
 ///
-/// A command becomes the same `Act` that the command line runs, in one transaction that can be undone. If the act
-/// would change a file that is open with unsaved text, nothing is written; instead the act is run in memory on the
-/// typed texts, and the client is asked to apply the result. So neither side ever overwrites what the user has typed.
+/// A command becomes the same `Act` that the command line runs, in one transaction that can be undone. If the act would
+/// change a file that is open with unsaved text, nothing is written; instead the act is run in memory on the unsaved
+/// text, and the client is asked to apply the result. This way neither side ever overwrites text that the user has
+/// typed.
 struct Commands {
   private let server: EditorServer
 
@@ -68,13 +69,13 @@ struct Commands {
       }
     }
 
-    /// Returns the subject of a finding in the form that a command line uses.
+    /// Returns the name of a finding's subject in the form that a command line uses.
     func name(of finding: Finding) -> String { finding.record.map { Snapshot.short($0.title) } ?? finding.path }
   }
 
   // MARK: - Acts
 
-  /// Runs an act on the library, or has the client change its texts if one of the files is open and not saved.
+  /// Runs an act on the library, or has the client change its texts if one of the files is open with unsaved text.
   ///
   /// - Parameters:
   ///   - name: the description in the undo history.
@@ -138,7 +139,7 @@ struct Commands {
     return (problem.finding, problem.finding.repairs(in: subject.snapshot.library))
   }
 
-  /// Creates a record, and replaces the typed name by its id and name.
+  /// Creates a record, and replaces the typed name with the record's id and name.
   private func create(_ arguments: JSON, _ library: EditedLibrary, _ snapshot: Snapshot) throws(RPCError) {
     guard let kind = Kind.allCases.first(where: { $0.singular == arguments["kind"]?.text }), kind.isMadeByName,
       let name = arguments["name"]?.text?.trimmed, !name.isEmpty, let line = arguments["line"]?.integer
@@ -169,6 +170,6 @@ extension Kind {
   /// Returns the verb for moving a record to a state, such as `Finish`; nil if the kind has no such state.
   func verb(of phase: FieldStates.Phase) -> String? { field(.state)?.states?[phase]?.verb }
 
-  /// The kind whose records belong to this one's, as quotes belong to a book; nil if there is none.
+  /// The kind whose records belong to records of this kind, as quotes belong to a book, or nil if there is none.
   var kindOfBelongings: Kind? { Kind.allCases.first { $0.field(.owner)?.type.target == self } }
 }

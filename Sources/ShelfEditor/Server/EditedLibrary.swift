@@ -10,23 +10,23 @@ import ShelfWording
 import Synchronization
 import YAMLEdit
 
-/// A library that contains open texts, as the answering thread sees it.
+/// A library with the open texts in it, as seen by the thread that answers requests.
 ///
-/// Each change of a text has two effects. It is parsed at once and, if the record keeps its place, put into the
-/// library in constant time, so that requests see it immediately; texts that need more work are marked as
-/// `outdatedTexts` and merged in only for a request that needs the whole library. In addition, a timer of 150 ms starts
-/// again. When it fires, `LibraryWorker` examines the whole library with the open texts on its own thread, and its
-/// result replaces the library and the findings here. Another thread watches the files and lets the worker read those
+/// Each change of a text has two effects. The text is parsed immediately and, if the record keeps its position, put
+/// into the library in constant time, so that requests see the change. Texts that need more work are added to
+/// `outdatedTexts` and merged in only for a request that needs the whole library. In addition, a timer of 150 ms is
+/// restarted. When it fires, `LibraryWorker` examines the whole library with the open texts on its own thread, and its
+/// result replaces the library and the findings here. Another thread watches the files and has the worker read those
 /// that other programs change.
 ///
-/// The diagnostics of an open text combine two sources. Checks that need only one file run on every change. Findings
-/// of the other checks come from the last examination; their ranges are shifted to account for what was typed since,
-/// and a finding in an edited range is dropped until the next examination. `published` contains what the client has,
-/// so that only differences are sent.
+/// The diagnostics of an open text combine two sources. Checks that need only one file run on every change. Findings of
+/// the other checks come from the last examination; their ranges are shifted to account for what was typed since, and a
+/// finding in an edited range is dropped until the next examination. `published` contains the diagnostics that the
+/// client has, so that only differences are sent.
 final class EditedLibrary {
   let client: ClientAbilities
   private(set) var paths: LibraryPaths
-  /// The current library; without records until it has been read.
+  /// The current library, which has no records until it has been read.
   private var library: Library
   /// The paths of open texts whose latest version is not in `library`.
   private var outdatedTexts: Set<String> = []
@@ -121,7 +121,7 @@ final class EditedLibrary {
     changedTexts.remove(path)
     contents[path] = nil
     typedRecords[path] = nil
-    // Diagnostics were published under the client's spelling of the URI, and have to be cleared there.
+    // Diagnostics were published under the client's spelling of the URI, so they have to be cleared under the same URI.
     if text.uri != paths.uri(path), let said = published.removeValue(forKey: text.uri), said != .array([]) {
       withdrawn.append(text.uri)
     }
@@ -177,7 +177,7 @@ final class EditedLibrary {
       failure = nil
       self.state = state
       library = state.library
-      // The custom fields may have changed, and with them the meaning of a text.
+      // The custom fields may have changed, and with them the way a text is parsed.
       (contents, typedRecords) = ([:], [:])
       findings = Dictionary(grouping: state.findings, by: \.path)
       outdatedTexts = []
@@ -196,7 +196,7 @@ final class EditedLibrary {
 
   /// Returns the snapshot for a request about an open text, or nil if the text is not open.
   ///
-  /// - Parameter isWhole: whether the request depends on what was just typed in other texts.
+  /// - Parameter isWhole: whether the request depends on unsaved changes in other texts.
   func snapshot(_ path: String, isWhole: Bool = false) -> Snapshot? {
     guard let text = paths.open[path] else { return nil }
     if isWhole { bringUpToDate() }
@@ -207,8 +207,8 @@ final class EditedLibrary {
 
   /// The library, and the open records whose typed versions it does not contain yet, by path.
   ///
-  /// This is enough for a search of titles, and costs no update of the library. For a text that cannot be parsed, its
-  /// last record counts.
+  /// This is enough for a search of titles, and requires no update of the library. If a text cannot be parsed, its last
+  /// valid record is used.
   var searched: (library: Library, typed: [String: Record]) {
     (library, typedRecords.filter { outdatedTexts.contains($0.key) })
   }
@@ -219,7 +219,7 @@ final class EditedLibrary {
     outdatedTexts = []
   }
 
-  /// A doctor for single texts. Uses the last answers from git rather than asking again.
+  /// A doctor for single texts, which uses the last answers from git rather than asking again.
   var doctor: Doctor {
     let facts = state?.facts ?? HistoryFacts()
     return DoctorMaker(root: paths.root, library: library, attributes: state?.attributes)
@@ -301,12 +301,12 @@ final class EditedLibrary {
     return shown.sorted { $0.key < $1.key }.prefix(EditedLibrary.maxClosedFiles).map { ($0.key, $0.value) }
   }
 
-  /// Whether a path of the library exists. A path that cannot be examined counts as existing.
+  /// Returns whether a path of the library exists. A path that cannot be examined is treated as existing.
   func exists(_ path: String) -> Bool {
     do { return try host.fileSystem.status(paths.root + "/" + path) != nil } catch { return true }
   }
 
-  /// Whether a path is a file; a folder has no text that could show diagnostics.
+  /// Returns whether a path is a file, because a folder has no text for which to show diagnostics.
   private func isFile(_ path: String) -> Bool {
     if RecordFile.isName(path) { return true }
     guard let status = try? host.fileSystem.status(paths.root + "/" + path) else { return false }
@@ -343,13 +343,14 @@ final class EditedLibrary {
 
   /// The result of an act.
   enum ActCompletion {
-    /// - Parameter said: the output of git or a hook, if there is any.
+    /// - Parameter said: the output of git or a hook, if any.
     case made(Outcome, said: String?)
     /// Nothing was changed, because this file is open with unsaved text.
     case unsaved(path: String)
   }
 
-  /// Runs an act on the library's files, as one entry of the undo history, and commits if the library is set up to.
+  /// Runs an act on the library's files, as one entry of the undo history, and commits if the library is configured to
+  /// do so.
   ///
   /// - Parameter name: the description in the undo history.
   /// - Throws: `RPCError` with the reason if the act fails; nothing is changed.
@@ -370,7 +371,7 @@ final class EditedLibrary {
     }
   }
 
-  /// Returns the changes that an act would make to the texts as they are typed.
+  /// Returns the changes that an act would make to the texts, including unsaved changes.
   func preview(_ act: some Act, in snapshot: Snapshot) throws(RPCError) -> [FileChange] {
     do { return try act.preview(in: snapshot.library, host: host).changes } catch { throw .failed(describe(error)) }
   }
@@ -378,7 +379,7 @@ final class EditedLibrary {
   /// The maximum width of a name in the undo history, in terminal columns.
   private static let longestName = 120
 
-  /// Whether a file is open with text that differs from the file.
+  /// Returns whether a file is open with text that differs from the file.
   func isUnsaved(_ path: String) -> Bool {
     guard let text = paths.open[path] else { return false }
     return (try? host.fileSystem.contents(of: paths.root + "/" + path, limit: Limits().bytes)) != text.bytes

@@ -6,16 +6,16 @@ import ShelfStore
 /// A language server for the files of libraries (Language Server Protocol 3.17).
 ///
 /// One thread reads messages ahead, so that a request can be cancelled while it waits. The thread of `run` handles
-/// everything else one after the other, from a mailbox: messages from the client, and results from the libraries'
-/// workers. Each library has a thread that reads and examines it, and another that watches its files. A text belongs
-/// to the library that contains its file, so one server can serve several libraries; files outside of libraries are
+/// everything else in sequence from a mailbox, which receives messages from the client and results from the libraries'
+/// workers. Each library has a thread that reads and examines it, and another that watches its files. A text belongs to
+/// the library that contains its file, so one server can serve several libraries; files outside of libraries are
 /// ignored.
 ///
-/// The order of messages matters, since a request refers to the text after all changes before it. So a request that
-/// needs a library which is still being read is put on hold, together with all messages after it, until the worker
-/// delivers something. Diagnostics are sent only when the mailbox is empty, so that a burst of changes leads to one
-/// update. Between messages the thread sleeps until the next examination of a library is due. A request that fails
-/// gets an error response; the server exits only when the client asks it to or closes the connection.
+/// The order of messages matters, since a request refers to the text after all changes before it. So if a request needs
+/// a library that is still being read, the request and all messages after it are put on hold until the worker delivers
+/// a result. Diagnostics are sent only when the mailbox is empty, so that a burst of changes leads to one update.
+/// Between messages the thread sleeps until the next examination of a library is due. A request that fails gets an
+/// error response; the server exits only when the client asks it to or closes the connection.
 package final class EditorServer {
   private let makeHost: @Sendable () -> Host
   private let describe: @Sendable (any Error) -> String
@@ -58,7 +58,7 @@ package final class EditorServer {
   }
 
   /// Waits, after `run`, for the reading thread to end, which requires that the other end of the input is closed. The
-  /// caller can then close the descriptor without the thread reading from a file that reuses its number.
+  /// caller can then close the descriptor without the risk that the thread reads from a file that reuses its number.
   package func waitForEndOfInput() {
     while !isInputRead, let event = mailbox.take(until: .distantFuture) {
       if case .peer(.end) = event { isInputRead = true }
@@ -82,7 +82,7 @@ package final class EditorServer {
       case nil: break
       }
       for library in libraries.values { library.examineIfDue() }
-      // Sends diagnostics once for a burst of messages.
+      // Sends diagnostics only once for a burst of messages.
       if mailbox.isEmpty { publish() }
     }
   }
@@ -102,7 +102,7 @@ package final class EditorServer {
     send(.notification(method: "window/showMessage", params: ["type": 2, "message": .text("shelf: " + text)]))
   }
 
-  /// Shows a message to the user; nothing if it is empty.
+  /// Shows a message to the user, unless it is empty.
   func report(_ text: String) {
     if !text.isEmpty { send(.notification(method: "window/showMessage", params: ["type": 3, "message": .text(text)])) }
   }
@@ -112,7 +112,7 @@ package final class EditorServer {
 
   /// Sends a request to the client.
   ///
-  /// - Parameter answered: is called with the result, unless the client reports an error.
+  /// - Parameter answered: called with the result, unless the client reports an error.
   func ask(_ method: String, _ params: JSON, _ answered: ((JSON) -> Void)? = nil) {
     let id = "shelf-\(nextID)"
     nextID += 1
@@ -245,7 +245,7 @@ package final class EditorServer {
     return library
   }
 
-  /// Returns the position of a file in its library, open or not; nil if it is in no library.
+  /// Returns the position of a file in its library, open or not; or nil if it is not in a library.
   func place(of file: String) -> LibraryPlace? { LibraryPlace(of: file, makeHost().fileSystem) }
 
   /// Returns the library and the path of an open text.

@@ -11,12 +11,12 @@ struct LibraryPlace: Hashable, Sendable {
   /// The file's path relative to the library.
   let path: String
 
-  /// Finds the library by the nearest `shelf.yaml` in the folders above the file, which need not exist.
+  /// Finds the library by looking for the nearest `shelf.yaml` in the folders above the file. The file need not exist.
   init?(of file: String, _ fileSystem: any FileSystem) {
     var folder = file
     var rest: [Substring] = []
     var resolved: String?
-    // If the file's folder does not exist yet either, the search starts at the nearest existing folder.
+    // If the file's folder does not exist either, the search starts at the nearest existing folder.
     while resolved == nil {
       guard let slash = folder.lastIndex(of: "/") else { return nil }
       rest.insert(folder[folder.index(after: slash)...], at: 0)

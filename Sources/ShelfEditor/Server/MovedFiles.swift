@@ -2,8 +2,7 @@ import ShelfModel
 import ShelfRPC
 import ShelfStore
 
-/// Renames a book's folder of quotes when the client renames the book's file, since the folder has the name of the
-/// file.
+/// Renames a book's folder of quotes when the client renames the book's file, since the folder is named after the file.
 struct MovedFiles {
   private let server: EditorServer
 
@@ -12,7 +11,7 @@ struct MovedFiles {
   /// The filter for files that the client asks about before it renames them.
   static let filter: JSON = ["scheme": "file", "pattern": ["glob": "**/*.{yaml,yml}", "matches": "file"]]
 
-  /// Returns a `WorkspaceEdit` that renames the folders, or nil if no folder has to be renamed.
+  /// Returns a `WorkspaceEdit` that renames the folders, or nil if none need to be renamed.
   func edit(_ params: JSON) -> JSON? {
     let operations = (params["files"]?.items ?? []).flatMap { file in
       moves(file["oldUri"]?.text ?? "", file["newUri"]?.text ?? "")
@@ -40,8 +39,8 @@ struct MovedFiles {
     }
   }
 
-  /// Whether a folder also contains records of another owner, such as quotes of two books whose files have the same
-  /// name in different folders. Such a folder is not renamed.
+  /// Returns whether a folder also contains records of another owner, such as quotes of two books whose files have the
+  /// same name in different folders. Such a folder is not renamed.
   private func holdsOthers(_ folder: String, _ kind: Kind, _ parts: [Record], _ library: Library) -> Bool {
     let own = Set(parts.map(\.path))
     return library.records(of: kind).contains { $0.path.hasPrefix(folder + "/") && !own.contains($0.path) }

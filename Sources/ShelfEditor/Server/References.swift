@@ -6,8 +6,8 @@ import ShelfStore
 struct References {
   private let server: EditorServer
 
-  /// The maximum number of choices, since a longer list is hard to read. The client's search for references shows
-  /// all.
+  /// The maximum number of choices, since a longer list is hard to read. The client's search for references shows all
+  /// records.
   private static let maximum = 12
 
   init(_ server: EditorServer) { self.server = server }

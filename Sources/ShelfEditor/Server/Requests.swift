@@ -9,7 +9,7 @@ struct Requests {
 
   init(_ server: EditorServer) { self.server = server }
 
-  /// Whether an answer depends on other files than the open one.
+  /// Returns whether an answer depends on files other than the open one.
   static func needsLibrary(_ method: String) -> Bool { !ofTextAlone.contains(method) }
 
   private static let ofTextAlone: Set = [
@@ -61,7 +61,7 @@ struct Requests {
     }
   }
 
-  /// Calls a feature of a whole text; returns null for a text that is in no library.
+  /// Calls a feature for a whole text. Returns null for a text that is not in a library.
   private func of(_ params: JSON, isWhole: Bool = false, _ ask: (Snapshot) -> JSON?) -> JSON {
     guard let (library, path) = server.document(params), let snapshot = library.snapshot(path, isWhole: isWhole) else {
       return .null

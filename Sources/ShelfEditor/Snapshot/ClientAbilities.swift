@@ -36,7 +36,7 @@ struct ClientAbilities: Sendable {
     documentation = markdown(item["documentationFormat"])
     let edit = workspace["workspaceEdit"] ?? .null
     let operations = edit["resourceOperations"]?.items ?? []
-    // Neovim supports `documentChanges`, but announces only the file operations.
+    // Neovim supports `documentChanges`, but announces only file operations.
     hasDocumentChanges = edit["documentChanges"]?.isTrue ?? false || !operations.isEmpty
     canCreate = operations.contains("create")
     canRename = operations.contains("rename")

@@ -9,14 +9,14 @@ struct ReferencePlace: Sendable {
   /// The range from the id to the end of the comment.
   let whole: Range<Int>
   let target: Record?
-  /// The expected kind; nil if the position is not in a field of references.
+  /// The expected kind; or nil if the offset is not in a field with references.
   let kind: Kind?
 }
 
 extension Snapshot {
   /// Returns the reference at an offset: an id anywhere in the text, or the comment after one.
   ///
-  /// Looks at the line only, so that it also works in text that is not a valid record.
+  /// Looks only at the current line, so that it also works in text that is not a valid record.
   func reference(at offset: Int) -> ReferencePlace? {
     let line = index.line(index.line(of: offset))
     let bytes = text.bytes
@@ -34,7 +34,7 @@ extension Snapshot {
       target: record(id), kind: field?.type.target)
   }
 
-  /// Returns the start of the id at an offset or, if there is none, of the last one before it on the line.
+  /// Returns the start of the id at an offset or, if there is none, of the last id before the offset on the line.
   private func idStart(in line: Range<Int>, near offset: Int) -> Int? {
     let bytes = text.bytes
     guard line.count >= 36, line.count < 4096 else { return nil }
@@ -52,7 +52,7 @@ extension Snapshot {
 }
 
 extension LineContext {
-  /// The key of the value at the cursor; nil in any other place.
+  /// The key of the value at the cursor, or nil if the cursor is elsewhere.
   var key: String? {
     switch place {
     case .value(let key), .item(let key): key

@@ -56,8 +56,8 @@ struct Snapshot: Sendable {
     }
   }
 
-  /// Returns the values of a field whose position in the file is known. It is unknown for a value with escapes if the
-  /// text contains its key twice.
+  /// Returns the field's values whose position in the file is known. The position of a value with escapes is unknown if
+  /// the text contains the field's key twice.
   func items(of field: Field, in record: Record) -> [FieldItem] {
     let items = record.items(of: field)
     if items.isEmpty { return items }

@@ -6,9 +6,9 @@ import ShelfText
 /// Finds records by their titles, ignoring case and accents.
 ///
 /// A record matches if its title contains every typed word, or if its id starts with the typed hexadecimal digits.
-/// There are four ranks: an equal title or matching id, a title that starts with the typed text, words that all start
-/// a word of the title, and words anywhere. Within a rank, titles are in alphabetical order. Each rank keeps only as
-/// many records as are wanted, and large libraries are searched on several threads.
+/// There are four ranks: an equal title or matching id, a title that starts with the typed text, words that all start a
+/// word of the title, and words anywhere. Within a rank, titles are in alphabetical order. Each rank keeps only as many
+/// records as requested, and large libraries are searched on several threads.
 struct TitleSearch: Sendable {
   private let whole: [UInt8]
   private let words: [[UInt8]]

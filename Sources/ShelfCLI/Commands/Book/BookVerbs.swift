@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// `shelf book shelve`: returns a book to the unread ones.
+/// `shelf book shelve`: marks a book as unread again.
 enum Shelve: StateVerb {
   static let kind = Kind.book
   static let name = "shelve"

@@ -51,7 +51,7 @@ struct CoverCommand: ContextCommand, KindVerb {
   }
 
   private func run(_ names: [String], in context: Context) throws {
-    // Catalogues can take long to answer, so the library is not locked yet.
+    // Catalogues can take a long time to answer, so the library is not locked yet.
     var change = try CommandChange(self.change, in: context, isAsking: true)
     let books = try change.records(
       of: bulk.subjects(named: names, Self.kind, change.library, change.context), Self.kind)
@@ -93,7 +93,8 @@ struct CoverCommand: ContextCommand, KindVerb {
     try change.commit()
   }
 
-  /// Fetches covers for the books that have an ISBN and no cover, or for all with an ISBN if `--replace` is given.
+  /// Fetches covers for the books that have an ISBN and no cover, or, with `--replace`, for all books that have an
+  /// ISBN.
   private func fetch(_ all: [Record], _ change: CommandChange) throws -> [SetCovers.Item] {
     let context = change.context
     let isSeveral = bulk.hasQuery || all.count > 1

@@ -42,7 +42,7 @@ struct FillCommand: RecordsChangeCommand, KindVerb {
 
   private func fill(_ names: [String], _ takes: Set<String>, in context: Context) throws {
     let bulk = options.bulk
-    // Catalogues can take long to answer, so the library is not locked yet.
+    // Catalogues can take a long time to answer, so the library is not locked yet.
     var change = try CommandChange(options.change, in: context, isAsking: true)
     let books = try change.records(
       of: bulk.subjects(named: names, Self.kind, change.library, change.context), Self.kind)
@@ -70,7 +70,7 @@ struct FillCommand: RecordsChangeCommand, KindVerb {
     report(planned, context)
   }
 
-  /// Returns the books that catalogues found, and reports the ISBNs that they did not.
+  /// Returns the books that catalogues found, and reports the ISBNs that no catalogue has.
   private func look(_ numbers: [ISBN], _ isSeveral: Bool, _ context: Context) throws -> [ISBN: FoundBook] {
     if numbers.isEmpty { return [:] }
     let progress = context.progress()
@@ -82,7 +82,7 @@ struct FillCommand: RecordsChangeCommand, KindVerb {
     return found
   }
 
-  /// Reports where a catalogue differs from the library, whose values stay.
+  /// Reports the values that differ between a catalogue and the library. The library keeps its own.
   private func report(_ planned: Outcome, _ context: Context) {
     guard case .lookedUp(let lookedUp) = planned.result else { return }
     for line in OutcomeText(planned, localTime: context.localTime, path: nil).kept { context.note(line) }

@@ -49,7 +49,7 @@ struct LendCommand: LoanCommand {
     }
   }
 
-  /// Returns the name of the person, without a “to” before it as in `shelf lend dune to Anna`.
+  /// Returns the name of the person, without the “to” before it in `shelf lend dune to Anna`.
   private func name() throws(CommandError) -> String? {
     if let to {
       guard let person else { return to }
@@ -65,7 +65,7 @@ struct LendCommand: LoanCommand {
       hint: "put quotation marks around it; use --until for the date when the loan ends")
   }
 
-  /// Returns how to write the command if the book and the person were swapped; nil otherwise.
+  /// If the book and the person were swapped, returns the correct command; otherwise nil.
   private func hint(for word: String, _ person: String, _ context: Context) -> String? {
     guard let library = context.memory.library, word == record,
       (try? context.finder(library).find(person, Self.kind, .exact)) != nil

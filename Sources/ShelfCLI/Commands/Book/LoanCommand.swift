@@ -11,7 +11,7 @@ protocol LoanCommand: ContextCommand, KindVerb {
 }
 
 extension LoanCommand {
-  /// Makes a change of one record, and prints the outcome.
+  /// Makes a change to one record, and prints the outcome.
   func make(_ act: some Act, in context: Context, isAsking: Bool = false) throws {
     var change = try CommandChange(change, in: context, isAsking: isAsking)
     let planned = try change.plan(act)

@@ -18,7 +18,7 @@ struct RenewCommand: LoanCommand {
     help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .onLoan))
   var record: String?
 
-  /// Surplus words.
+  /// Extra words.
   ///
   /// They are always an error, but a date among them leads to a hint about `--until`.
   @Argument(help: .hidden)

@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfModel
 import ShelfStore
 
-/// The options that only the list of genres has.
+/// The options that exist only for the list of genres.
 struct GenreSelection: ListSelection {
   static let optionNames = ["book"]
 

@@ -38,7 +38,7 @@ struct ListSettingsCommand: ContextCommand {
   }
 }
 
-/// `shelf config get`: prints the value of a setting; the exit status is 1 if it is not set.
+/// `shelf config get`: prints the value of a setting, with exit status 1 if it is not set.
 struct GetSettingCommand: ContextCommand {
   static let configuration = CommandConfiguration(commandName: "get", abstract: "Print the value of a setting.")
 
@@ -113,7 +113,7 @@ struct SetSettingCommand: ContextCommand {
     try edit.setSetting(keys, to: new)
     let settings: Settings
     do throws(UnreadableFile) {
-      // If the old text was valid, the error in the new one is the value that was given.
+      // If the old text was valid, the new value must be the cause of an error in the new text.
       settings = try SettingsReader(edit.document.bytes, path: file.path).settings()
     } catch {
       do {
@@ -175,9 +175,9 @@ struct SetSettingCommand: ContextCommand {
     }
   }
 
-  /// Warns about columns and orders that the lists of this library do not have.
+  /// Warns about columns and sort orders that the lists of this library do not have.
   ///
-  /// They may be meant for another library, so they are allowed, but may also be typing errors.
+  /// They are allowed because they may be meant for another library, but they may also be typing errors.
   private func warn(of settings: Settings, _ keys: [String], in context: Context) {
     let schema = (try? context.workspace().read())?.schema ?? Schema()
     for (kind, list) in settings.lists where keys.first == kind.singular {
@@ -207,10 +207,10 @@ struct UnsetSettingCommand: ContextCommand {
     let file = try context.settingsFile()
     let source = try file.source()
     let reader = try SettingsReader(source, path: file.path)
-    // An unknown setting can be removed too, because every command fails as long as it exists.
+    // Unknown settings can be removed, too, because every command fails as long as one exists.
     let written = name.split(separator: ".").map(String.init)
     var keys = try reader.hasEntry(written) ? written : Setting.keys(of: name)
-    // This turns lookups on again; the other settings under `lookup` stay.
+    // This turns lookups on again; the other settings under `lookup` are kept.
     if keys == ["lookup"], reader.hasEntry(["lookup", "enabled"]) { keys = ["lookup", "enabled"] }
     guard reader.hasEntry(keys) else { return try context.print("\(name) is not set") }
     let parts = try reader.values().map(\.name).filter { $0.hasPrefix(name + ".") }

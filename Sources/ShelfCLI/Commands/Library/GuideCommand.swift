@@ -3,7 +3,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// `shelf guide`: the pages of the guide, which the program carries, and a search in them.
+/// `shelf guide`: shows or searches the pages of the guide, which are built into the program.
 struct GuideCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "guide", abstract: "Read the guide, or search it.",
@@ -66,7 +66,7 @@ struct GuideCommand: ContextCommand {
           + topics.map { ("shelf help \($0.name)", $0.summary) }, context.terminal.width))
   }
 
-  /// Prints sections: laid out on a terminal, and as Markdown anywhere else.
+  /// Prints sections: formatted on a terminal, and as Markdown elsewhere.
   private static func show(_ sections: [String], in context: Context) throws {
     let text = sections.joined(separator: "\n")
     guard context.terminal.isTerminal else { return try context.write(Array(text.utf8)) }
@@ -81,7 +81,7 @@ struct GuideCommand: ContextCommand {
       + [StyledText(), StyledText("To search the guide, add words: shelf guide who has my books")]
   }
 
-  /// Returns lines with a command and what it shows.
+  /// Returns lines that each contain a command and a description of its output.
   private static func rows(_ rows: [(command: String, meaning: String)], _ width: Int) -> [StyledText] {
     let margin = (rows.map { DisplayWidth.of($0.command) }.max() ?? 0) + 4
     return rows.map { command, meaning in

@@ -8,7 +8,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// `shelf import`: imports what another program exported.
+/// `shelf import`: imports data that another program exported.
 ///
 /// The command collects the files, which may be folders or standard input. `SourceReader` recognizes their format and
 /// parses them into batches. If dates in a file are ambiguous and shelf can prompt, the user decides how to read them,
@@ -91,7 +91,7 @@ struct ImportCommand: ContextCommand {
     var paths = words
     let named = words.count > 1 ? ImportFormat.named(words[0]) : nil
     if named != nil { paths.removeFirst() }
-    // A missing library is reported before any problem with the files.
+    // Reports a missing library before any problem with the files.
     let workspace = try library.open(in: context)
     let progress = context.progress()
     defer { progress.end() }
@@ -150,7 +150,7 @@ struct ImportCommand: ContextCommand {
     options.dates = dates
     options.rows = rows
     for word in map {
-      // The name of a column may contain an equals sign, the name of a field cannot.
+      // A column's name may contain an equals sign, but a field's name cannot.
       guard let equals = word.lastIndex(of: "="), equals > word.startIndex, word.index(after: equals) < word.endIndex
       else { throw CommandError(.usage, "--map takes COLUMN=FIELD, not “\(word)”") }
       options.maps.append(
@@ -218,7 +218,7 @@ struct ImportCommand: ContextCommand {
     } catch let error as SourceError {
       // The file exists, so the error is about its contents.
       if context.fileSystem.resolve(error.path) != nil { throw CommandError(error) }
-      // In `shelf import goodread x.csv`, the misspelled format looks like a missing file.
+      // In `shelf import goodread x.csv`, the misspelled name of the format looks like a missing file.
       if error.path == paths.first, paths.count > 1 || words.count > 1,
         !error.path.contains(where: { "./".contains($0) })
       {
@@ -273,18 +273,18 @@ struct ImportCommand: ContextCommand {
       let answer = try prompt.choice(
         question,
         ["\(date.dayFirst), day first", "\(date.monthFirst), month first", "unknown; keep only the year"])
-      // Without an answer, the dates stay as they were read.
+      // Without an answer, the dates are kept as they were read.
       options.datesOfFiles[column.file] = [.dmy, .mdy, nil][answer]
     }
     return !options.datesOfFiles.isEmpty
   }
 
-  /// Returns whether the import reads standard input, which the answers would have to come from.
+  /// Returns whether the import reads standard input, so that the user cannot answer prompts.
   private func paths(areStandardInput batches: [SourceBatch]) -> Bool {
     batches.contains { $0.files.contains("-") }
   }
 
-  /// Returns the name of the format that a word is, or resembles; nil if there is none.
+  /// Returns the name of the format that a word names or resembles, or nil if there is no such format.
   private static func nearest(to word: String) -> String? {
     ImportFormat.named(word)?.name ?? Nearest.words(to: word, among: ImportFormat.all.map(\.name)).first
   }

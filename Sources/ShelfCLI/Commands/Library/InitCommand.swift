@@ -6,7 +6,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// `shelf init`: creates a library, or adds what an existing one lacks.
+/// `shelf init`: creates a library, or adds missing parts to an existing one.
 struct InitCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Create a new library, in this folder or another.",
@@ -57,7 +57,8 @@ struct InitCommand: ContextCommand {
     do {
       isNew = try write(root, context)
     } catch {
-      // A failed change leaves a lock and an empty history, which go with the folders that this command created.
+      // A failed change leaves a lock and an empty history. They are removed along with the folders that this command
+      // created.
       if !made.isEmpty { try? files.remove(root + "/.shelf/lock") }
       for folder in [root + "/.shelf/history", root + "/.shelf"] + made.reversed() where !made.isEmpty {
         try? files.removeDirectory(folder)
@@ -69,7 +70,7 @@ struct InitCommand: ContextCommand {
     try context.print("Next: \(VisibleText.line(place))shelf\(example)")
   }
 
-  /// Creates the library or adds what it lacks, and returns whether it is new.
+  /// Creates the library or adds its missing parts, and returns whether it is new.
   private func write(_ root: String, _ context: Context) throws -> Bool {
     try LibraryCreation.check(root, in: context.host)
     let repository = try isWithoutGit ? nil : RepositorySetUp(root, in: context.host)
@@ -98,7 +99,7 @@ struct InitCommand: ContextCommand {
 
   /// Commits the files.
   ///
-  /// If git refuses, reports that as a warning, because the library exists all the same.
+  /// If git refuses, reports that as a warning, because the library exists nevertheless.
   private func commit(
     _ written: [String], _ message: String, _ creation: LibraryCreation, _ repository: Repository, _ context: Context
   ) throws {

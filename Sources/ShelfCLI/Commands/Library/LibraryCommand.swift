@@ -40,7 +40,7 @@ struct ListLibrarySettingsCommand: ContextCommand {
     try context.print(SettingsReport(values, path: Manifest.fileName, known: known))
   }
 
-  /// Returns the settings that can be set by name, with their values, in the order of the file.
+  /// Returns the settings that can be set by name, with their values, in the order in which the file lists them.
   private static func values(in document: Document) -> [(name: String, texts: [String])] {
     let known = Set(LibrarySetting.all.compactMap(\.keys.first))
     guard let root = document.node(at: []) else { return [] }

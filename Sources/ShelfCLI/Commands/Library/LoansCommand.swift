@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// `shelf loans`: the loans in progress, in both directions.
+/// `shelf loans`: lists current loans, both of books lent and of books borrowed.
 struct LoansCommand: ReportCommand {
   static let configuration = CommandConfiguration(
     commandName: "loans", abstract: "Show who has which book and since when, overdue loans first.",

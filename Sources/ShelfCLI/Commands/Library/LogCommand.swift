@@ -104,7 +104,7 @@ struct LogCommand: ContextCommand {
       fileSystem: files)
   }
 
-  /// Returns the history of the record with a name, and warns if its file is unreadable or its id not unique.
+  /// Returns the history of a named record, and warns if its file is unreadable or its id is not unique.
   private func history(
     of name: String, _ history: RecordHistory, _ library: Library, _ context: Context
   ) throws -> [HistoryEntry] {

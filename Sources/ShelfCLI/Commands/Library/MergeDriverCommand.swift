@@ -8,13 +8,13 @@ import ShelfWording
 /// `shelf merge-driver`: merges two versions of a file for git.
 ///
 /// git runs the command for each file that both sides changed, with the paths of the two versions and their common
-/// base. The result replaces ours, and the exit status is 1 if it has conflicts. The driver does not read the library,
-/// which may be inconsistent in the middle of a merge, but only the three versions and the manifest.
+/// base. The result replaces our version, and the exit status is 1 if it has conflicts. The driver does not read the
+/// library, which may be inconsistent in the middle of a merge, but only the three versions and the manifest.
 ///
 /// The first attempt leaves conflicts as they are. If there are any, a second attempt resolves them by the policy of
-/// the manifest or of `shelf sync`. This happens only in a plain merge; in a rebase, for example, one side may be work
-/// that exists nowhere else. If `newest` cannot decide by the modification dates, a third attempt goes by the dates of
-/// the commits.
+/// the manifest or of `shelf sync`. This happens only in a plain merge, because in a rebase, for example, one side may
+/// be work that exists nowhere else. If `newest` cannot decide by the modification dates, a third attempt uses the
+/// dates of the commits.
 struct MergeDriverCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge-driver", abstract: "Merge two versions of a record or of shelf.yaml, for git.",

@@ -54,7 +54,7 @@ struct NextCommand: ReportCommand {
       var rest = atHand.isEmpty ? all : atHand
       found = []
       while found.count < limit ?? 1, !rest.isEmpty {
-        // The low bits of a random id are as good as a random number.
+        // The low bits of a random id serve as a random number.
         rest.swapAt(Int(context.host.newID().low % UInt64(rest.count)), rest.count - 1)
         found.append(rest.removeLast())
       }

@@ -27,8 +27,7 @@ struct OverviewOutput {
     context.warnOfUnreadable(library, Kind.allCases, "not counted")
   }
 
-  /// Shows the overview, and returns true; returns false if there is no library, so that the caller prints the first
-  /// steps.
+  /// Shows the overview and returns true. If there is no library, returns false, and the caller prints the first steps.
   static func show(in context: Context) throws -> Bool {
     let options = try LibraryOptions.parse([])
     do {

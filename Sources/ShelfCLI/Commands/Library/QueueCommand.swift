@@ -40,7 +40,7 @@ struct QueueListCommand: ReportCommand {
   static func columnKeys(_ layout: ListLayout) -> [String] { Report.queue(layout).keys }
 }
 
-/// `shelf queue add`: adds books, at the end or at a place.
+/// `shelf queue add`: adds books at the end or at a position.
 struct QueueAddCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add books to the queue, at the end or at a position.",
@@ -63,7 +63,7 @@ struct QueueAddCommand: ContextCommand {
   }
 }
 
-/// `shelf queue move`: moves a book to another place.
+/// `shelf queue move`: moves a book to a different position.
 struct QueueMoveCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move a book to another position in the queue.",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `shelf redo`: redoes what the last undo undid.
+/// `shelf redo`: redoes the change that was last undone.
 struct RedoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Redo what the last undo, or the last few, undid.",

@@ -48,7 +48,7 @@ struct SeriesCommand: ReportCommand {
     return Report.allSeries(table).keys + (table.all.first.map { Report.series($0, in: table, layout).keys } ?? [])
   }
 
-  /// Returns the series with a name, or else the only one whose name starts with it or contains it.
+  /// Returns the series with exactly this name, or else the only series whose name starts with or contains it.
   private static func find(_ name: String, in table: SeriesTable) throws(CommandError) -> Series {
     if let series = table[name] { return series }
     let wanted = SeriesPlace.key(of: name)

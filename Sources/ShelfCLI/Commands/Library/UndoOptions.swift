@@ -25,7 +25,8 @@ struct UndoOptions: ParsableArguments {
     if count < 1 { throw CommandError(.usage, "the number of changes must be at least 1, not \(count)") }
     let context = try change.library.context(context)
     let workspace = try change.library.open(in: context)
-    // The user may have to confirm changes that came from elsewhere; the library is not locked while they do.
+    // The user may have to confirm changes that came from elsewhere, and the library must not be locked during that
+    // prompt.
     let isSure = yes || change.isDryRun
     let isAsking = try !isSure && !workspace.fromElsewhere(workspace.journal.readHistory().entries).isEmpty
     context.memory.answers.allowsForeign = isSure

@@ -20,11 +20,11 @@ extension AddCommand {
     case done
     /// Nothing had to be looked up.
     case nothing
-    /// No catalogue has the book, and the user wants to fill in the rest of these values.
+    /// No catalogue has the book, and the user wants to complete these values by hand.
     case unknown([String: [String]])
   }
 
-  /// Looks up the ISBN or the words, if there are any, and adds the book.
+  /// If there is an ISBN or words to look up, looks them up and adds the book.
   func lookedUp(_ given: FieldOptions, _ change: inout CommandChange, in context: Context) throws -> LookedUpResult {
     let title = given.values.first { $0.field.has(.title) }?.text
     let others = FieldOptions(given.values.filter { !$0.field.has(.title) })

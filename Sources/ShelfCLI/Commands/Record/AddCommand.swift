@@ -11,9 +11,10 @@ import ShelfWording
 ///
 /// The values come from one of four places: the arguments, with an option for each field of the kind and each custom
 /// field of the library; a catalogue, if the argument is an ISBN or an option asks for a lookup; a form; or plain
-/// prompts on a terminal that cannot show a form. A form saves what is typed to `.shelf/drafts`, so that it survives a
-/// crash. In each case an act adds the record. The command takes the lock at the start if nothing can delay it, and
-/// otherwise only to write the files, so that others can use the library while the user types or a catalogue answers.
+/// prompts on a terminal that cannot show a form. A form saves the typed text to `.shelf/drafts`, so that it survives a
+/// crash. In each case an act adds the record. If nothing can delay the command, it takes the lock at the start.
+/// Otherwise it takes the lock only to write the files, so that other programs can use the library while the user types
+/// or a catalogue answers.
 struct AddCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     let title = K.kind.titleKey
@@ -69,7 +70,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     }
   }
 
-  /// - Parameter kept: saves the text that is typed into a form; set once there is a form.
+  /// - Parameter kept: saves the text that is typed into a form; set once a form is open.
   private func add(in context: Context, _ kept: inout InputDraft?) throws {
     var (options, words) = (change, words)
     if let color = options.library.color, ColorChoice(rawValue: color) == nil {
@@ -105,7 +106,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
           try confirms(act(options, in: context), change, context)
         }
         (given, found) = (filled.options, filled.found)
-        // The form has already asked, while the values could still be changed.
+        // The form has already asked about duplicates, at a point where the values could still be changed.
         context.memory.answers.allowsDuplicate = true
       } else {
         let questions = RecordQuestions(change.library, K.kind, context.forms)
@@ -129,7 +130,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
   }
 
   private func act(_ given: FieldOptions, in context: Context) throws -> AddRecord {
-    // A form starts with the first state, so that value is not the user's choice.
+    // A form starts with the first state preselected, so a state from a form is not the user's explicit choice.
     let said = given.values.filter { !given.isTyped || !$0.field.has(.state) || $0.text != $0.field.defaultText }
     let values = try said.map { field, value in
       FieldInput(field.key, .set, given.isTyped ? value : try context.valueText(value, of: field))
@@ -138,13 +139,13 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     var act = AddRecord(
       K.kind, values, createsMissing: create || given.createsMissing,
       belongsToNothing: given.isWithoutOwner || given.isTyped)
-    // A form offers the next place itself.
+    // A form offers the next position in the series itself.
     act.asksForPlace = context.isInteractive && !given.isTyped
     act.asksForDay = act.asksForPlace
     return act
   }
 
-  /// Returns whether no existing record resembles the new one, or the user wants both.
+  /// Returns whether no existing record resembles the new one, or the user confirms that both are wanted.
   private func confirms(_ act: AddRecord, _ change: CommandChange, _ context: Context) throws -> Bool {
     do {
       _ = try act.preview(in: change.library, context.memory.answers, host: context.host)

@@ -64,7 +64,7 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
             let count = planned.library?.count(of: kind, referringTo: record) ?? 0
             return count == 0 ? nil : kind.counted(count)
           }
-          // If everything is deleted, the consequences need no mention.
+          // If everything is deleted, there is no need to mention the consequences.
           let isSaid = !along.isEmpty && !(all && S.scope == nil)
           let name = S.scope == nil ? "\(record.kind.singular) \(Wording.name(record))" : Wording.name(record)
           return (name, !isSaid ? [] : ["together with records that refer to it: " + Wording.list(along)])

@@ -8,10 +8,10 @@ import ShelfWording
 /// `shelf KIND list`: lists the records of a kind.
 ///
 /// The words of the command line and options such as `--author` form one query together with `--filter`, `--open` and
-/// `--closed`. The matching records are sorted, then those that the kind's `Selection` marks come first, and `--limit`
-/// cuts the list. The format is a table on a terminal and TSV otherwise, unless an option or, on a terminal, a setting
-/// chooses another. The user's settings for columns and order apply only on a terminal or to a table, so that scripts
-/// get the same output everywhere.
+/// `--closed`. The matching records are sorted. Then those that the kind's `Selection` marks are moved to the front,
+/// and `--limit` truncates the list. The format is a table on a terminal and TSV otherwise, unless an option or, on a
+/// terminal, a setting chooses a different one. The user's settings for columns and order apply only on a terminal or
+/// to a table, so that scripts get the same output everywhere.
 struct ListCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -103,7 +103,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     if !filter.isEmpty { context.warnOfFilters(library) }
     for name in filter { sources.append(try reader.filter(name, [K.kind])) }
     sources += try state()
-    // `--newest` and `--oldest` replace the order in the settings; they do not just break its ties.
+    // `--newest` and `--oldest` replace the sort order from the settings rather than just breaking its ties.
     let usual =
       newest || oldest ? nil : context.listSettings(of: K.kind, library.schema, isTable: format == .table).sort
     let order = try ListOrder(sort.isEmpty ? usual : sort.joined(separator: ","), newest: newest, oldest: oldest).order(
@@ -180,13 +180,13 @@ struct ListCommand<K: RecordKind>: ContextCommand {
 extension RatingStyle: ExpressibleByArgument {}
 
 extension Kind {
-  /// Whether records of the kind have a date of creation to sort by.
+  /// Whether records of the kind have a creation date to sort by.
   var hasDates: Bool { field(.created) != nil }
 
   /// Whether records of the kind can be open or closed.
   fileprivate var isClosable: Bool { field(.state)?.type == .boolean }
 
-  /// The help of `--open`, which means either open records, or records with open issues.
+  /// The help of `--open`, which selects either open records or records with open issues.
   fileprivate var openHelp: String {
     isClosable ? "Show only open \(plural)." : "Show only \(plural) with open issues."
   }

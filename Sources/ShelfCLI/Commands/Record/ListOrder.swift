@@ -15,8 +15,8 @@ struct ListOrder {
 
   /// Returns the sort order.
   ///
-  /// `--newest` and `--oldest` set the direction of the dates in `--sort` that have none. If `--sort` has no dates,
-  /// they break its ties by the date of creation.
+  /// `--newest` and `--oldest` set the direction of each date in `--sort` for which none is specified. If `--sort` has
+  /// no dates, they break its ties by the creation date.
   func order(of kind: Kind, _ schema: Schema) throws(CommandError) -> RecordOrder {
     let parts = try sort.map { text throws(CommandError) in try Column.readOrder(text, of: kind, schema) } ?? []
     guard newest || oldest else {

@@ -3,7 +3,7 @@ import ShelfQuery
 import ShelfText
 import ShelfWording
 
-/// The words of a list's command line, split into the words of a query and options that have the names of attributes.
+/// The words of a list's command line, split into the words of a query and options named after attributes.
 ///
 /// An option such as `--author herbert` or `--book dune` becomes a term of the query. These options are not declared to
 /// the parser, because they depend on the custom fields of the library.
@@ -72,9 +72,10 @@ struct ListWords {
     terms.append(term)
   }
 
-  /// Returns a value as it is written in a query: text and names in quotation marks, so that they contain no operators.
+  /// Returns a value as it is written in a query, with text and names in quotation marks so that they are not read as
+  /// operators.
   private static func term(_ value: String, _ attribute: Attribute) -> String {
-    // As in a query, `=` asks for the whole value, and slashes enclose a regular expression.
+    // As in a query, `=` matches the whole value, and slashes enclose a regular expression.
     if value.count > 2, value.hasPrefix("/"), value.hasSuffix("/") { return value }
     if value.count > 1, value.hasPrefix("="), isText(value, attribute) {
       return "=" + term(String(value.dropFirst()), attribute)
@@ -96,7 +97,7 @@ struct ListWords {
 
   /// Rejects words such as `-ctitle` and `-rating 5`.
   ///
-  /// As a query they negate a word, but the user meant an option and its value.
+  /// In a query they would negate a word, but the user meant an option and its value.
   private static func refuseJoined(
     _ word: String, _ attributes: Attributes, isFollowed: Bool
   ) throws(CommandError) {

@@ -4,23 +4,24 @@ import ShelfTerminal
 
 /// A command that assigns fields.
 ///
-/// It takes the options of `add` that name fields in place of assignments.
+/// Instead of assignments, it also accepts the options of `add` that name fields.
 protocol FieldAssigningCommand: ParsableCommand {
   /// The kinds of the records that it changes.
   static var kinds: [Kind] { get }
 }
 
 extension ParserArguments {
-  /// The value of an option without one, such as `--owned`, until the library is read and the field's type is known.
+  /// A placeholder for the value of an option without one, such as `--owned`, until the library is read and the field's
+  /// type is known.
   ///
   /// It is a private-use character, which people do not type.
   static let noValue = "\u{E0D2}"
 
-  /// Returns the arguments of `set` with options for fields replaced by assignments, which come last: `set --rating 4 dune`
-  /// by `set dune rating=4`.
+  /// Returns the arguments of `set` with options for fields replaced with assignments at the end: `set --rating 4 dune`
+  /// becomes `set dune rating=4`.
   ///
-  /// The first option for a list sets the list, and further ones add to it, as they do for `add`. Options that the command
-  /// declares itself stay as they are.
+  /// As with `add`, the first option for a list sets the list, and further ones add to it. Options that the command
+  /// itself declares are left unchanged.
   static func withAssignments(_ arguments: [String]) -> [String] {
     let (command, count) = CommandTree.shelf.command(of: arguments)
     guard let assigning = command as? any FieldAssigningCommand.Type,
@@ -59,7 +60,7 @@ extension ParserArguments {
     return words + assignments
   }
 
-  /// Returns the name of the field that an option names, or nil for an option of the command and for other words.
+  /// Returns the name of the field that an option names, or nil for the command's own options and for other words.
   private static func fieldName(of option: String, _ declaration: CommandDeclaration, isColor: Bool) -> String? {
     guard option.hasPrefix("-"), option.count > 1, !["--help", "-h", "--version"].contains(option) else { return nil }
     if option == "--color" { return isColor ? "color" : nil }
@@ -67,7 +68,7 @@ extension ParserArguments {
     return declaration.option(option) == nil && option.count > 2 ? String(option.dropFirst(2)) : nil
   }
 
-  /// Returns whether the value of `--color` is a color, and not one of the words for colored output.
+  /// Returns whether the value of `--color` is a color rather than one of the words for colored output.
   private static func isColor(_ value: String?) -> Bool { value.map { ColorChoice(rawValue: $0) == nil } ?? false }
 
   /// Returns the field that has a name in every library; nil for custom fields.

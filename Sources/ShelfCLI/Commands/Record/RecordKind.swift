@@ -6,9 +6,9 @@ import ShelfStore
 /// The command of a kind, such as `shelf book`, whose subcommands handle the records of that kind.
 protocol RecordKind: ParsableCommand, RecordScope {
   static var kind: Kind { get }
-  /// The options that only this kind's list has.
+  /// The options that exist only for this kind's list.
   associatedtype Selection: ListSelection = NoSelection
-  /// The commands that only this kind has.
+  /// The commands that exist only for this kind.
   static var verbs: [any ParsableCommand.Type] { get }
 }
 
@@ -34,7 +34,7 @@ extension RecordKind {
 protocol ListSelection: ParsableArguments {
   /// The names of the options, without their dashes.
   static var optionNames: [String] { get }
-  /// Returns the ids of the records to mark, such as the genres of a book; nil for a list without marks.
+  /// Returns the ids of the records to mark, such as the genres of a book; or nil for a list without marks.
   func marked(in library: Library, _ finder: RecordFinder) throws -> Set<RecordID>?
 }
 
@@ -43,5 +43,5 @@ extension ListSelection {
   func marked(in library: Library, _ finder: RecordFinder) throws -> Set<RecordID>? { nil }
 }
 
-/// The selection of kinds whose lists have no such options.
+/// The selection for kinds whose lists have no such options.
 struct NoSelection: ListSelection {}

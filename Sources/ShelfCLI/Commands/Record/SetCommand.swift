@@ -62,7 +62,7 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
 
   /// Returns the assignments.
   ///
-  /// A value that names a file or standard input is replaced by that text.
+  /// A value that names a file or standard input is replaced with its text.
   private func values(_ assignments: [String], _ subjects: Subjects, _ change: CommandChange) throws -> [FieldInput] {
     try assignments.map { text in
       guard let (key, operation, value) = AssignmentParser.split(text) else {

@@ -8,13 +8,13 @@ struct SetWords {
   let assignments: [String]
 
   /// - Parameters:
-  ///   - hasQuery: whether a query chooses the records, so that all words are assignments; otherwise the first word is
-  ///     a name.
+  ///   - hasQuery: whether a query chooses the records; if so, all words are assignments, otherwise the first word is a
+  ///     name.
   ///   - kinds: the kinds that the records can have.
   init(_ words: [String], hasQuery: Bool, _ kinds: [Kind]) throws(CommandError) {
     var start = words.count
     if hasQuery { start = 0 }
-    // If all words are assignments to known fields, the name is missing: no record is called `rating=5`.
+    // If all words are assignments to known fields, the name is missing, because no record is called `rating=5`.
     if words.allSatisfy({ SetWords.isOfField($0, kinds) }) { start = 0 }
     for position in words.indices.dropFirst() where start == words.count && SetWords.isAssignment(words[position]) {
       start = position
@@ -45,7 +45,7 @@ struct SetWords {
     return key.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
   }
 
-  /// Returns the assignment for a word that is written as in a query, such as `rating:5`; nil for other words.
+  /// Returns the assignment for a word that is written as in a query, such as `rating:5`; or nil for other words.
   private static func assignment(_ word: String) -> String? {
     let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2, parts[0].allSatisfy({ $0.isLetter || $0 == "-" }) else { return nil }

@@ -3,7 +3,7 @@ import ShelfKit
 import ShelfModel
 import ShelfWording
 
-/// A command that only one kind has, so that the kind can be omitted: `shelf start` for `shelf book start`.
+/// A command that exists only for one kind, so that the kind can be omitted: `shelf start` for `shelf book start`.
 protocol KindVerb {
   static var kind: Kind { get }
 }
@@ -53,7 +53,7 @@ struct StateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
 extension RecordsChangeOptions {
   /// Changes the state of records.
   ///
-  /// If an unknown name looks like a rating or a day, the error suggests the option for it.
+  /// If an unknown name looks like a rating or a date, the error suggests the matching option.
   func enter(
     _ phase: FieldStates.Phase, _ kind: Kind, _ names: [String], day: String? = nil,
     values: [(role: FieldRoles, text: String)] = [], in context: Context
@@ -71,11 +71,11 @@ extension RecordsChangeOptions {
 }
 
 extension FieldStates.Phase {
-  /// Returns whether records that enter the state were in progress before, so that the name of the one in progress can
-  /// be omitted.
+  /// Returns whether records that enter the state were in progress before, so that the user can omit the name of the
+  /// record in progress.
   func followsProgress(_ kind: Kind) -> Bool { self != .during && kind.hasProgress }
 
-  /// Returns a hint about the option that a word belongs to; nil if the command has none for it.
+  /// Returns a hint about the option that a word belongs to, or nil if the command has no such option.
   func place(of word: TypedWord, _ kind: Kind, _ today: CalendarDate) -> String? {
     guard kind.hasProgress, self == .during || self == .done else { return nil }
     if self == .done, word.isRating { return "use -r \(word.text) for the rating" }

@@ -9,8 +9,8 @@ import ShelfWording
 
 /// `shelf book genres`, `shelf issue tags`: shows or changes the genres or tags of a record.
 ///
-/// With names after `+` and `-` it changes these. Without names it shows a list to tick on a terminal, and otherwise
-/// prints all genres or tags and marks those that the record has.
+/// Names after `+` and `-` are added and removed. Without names, the command shows a list to tick on a terminal;
+/// elsewhere it prints all genres or tags and marks those that the record has.
 struct TicksCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     let names = K.ticked?.key ?? ""
