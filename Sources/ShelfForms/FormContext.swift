@@ -23,7 +23,7 @@ package struct FormContext {
   ///
   /// It includes fields without a default value, and choices, whose default the user may want to change.
   package func isAsked(_ field: Field) -> Bool {
-    // Loans and reading logs are recorded by their own commands, and visibility is rarely worth a question.
+    // Loans and reading logs are recorded by their own commands, and asking about visibility is rarely worthwhile.
     if !field.roles.isDisjoint(with: [.loans, .log, .lentOn, .due, .holder, .lender, .owned, .visibility]) {
       return false
     }

@@ -8,9 +8,9 @@ import ShelfWording
 /// Fills the form for a new book with data from library catalogues.
 ///
 /// It searches for the ISBN in the form, or else for the title and authors typed so far, and fills in fields that are
-/// empty. If words were searched for, the title and authors that were found replace them. Values are put in as if the
-/// user had typed them, so everything can still be changed before the form is saved. The complete result is also
-/// returned, for the data that has no field in the form.
+/// empty. If the form's title and authors were searched for, the title and authors that were found replace them. Values
+/// are put in as if the user had typed them, so everything can still be changed before the form is saved. The complete
+/// result is also returned, because some of its data has no field in the form.
 package struct FormLookup {
   private let library: Library
   private let context: FormContext
@@ -32,7 +32,8 @@ package struct FormLookup {
   /// The description of Ctrl-R in the form of a kind, or nil if records of that kind cannot be looked up.
   package static func hint(_ kind: Kind) -> String? { kind == .book ? "look it up" : nil }
 
-  /// Fills in empty fields and returns the catalogue's data, or nil if there is none; the form then shows the reason.
+  /// Fills in empty fields and returns the catalogue's data, or nil if there is none. In that case the form shows the
+  /// reason.
   package func fill(_ form: inout Form, _ fields: [Field]) -> FoundBook? {
     do {
       let typed = try Typed(form, fields)
@@ -48,7 +49,7 @@ package struct FormLookup {
     }
   }
 
-  /// The values typed so far that matter for the lookup.
+  /// The values typed so far that are relevant to the lookup.
   private struct Typed {
     let values: [String: [String]]
     let title: String
@@ -78,7 +79,7 @@ package struct FormLookup {
     }
   }
 
-  /// Returns inputs for empty fields, and for fields with words that were searched for.
+  /// Returns inputs for empty fields, and for fields whose text was searched for.
   private func inputs(of found: FoundBook, _ typed: Typed, _ fields: [Field]) -> [Int: FormInput] {
     let form = RecordForm(library, .book, context)
     var inputs: [Int: FormInput] = [:]

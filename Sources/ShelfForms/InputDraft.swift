@@ -7,9 +7,9 @@ import ShelfText
 /// The draft of the input that a browser or form has not saved yet, in a JSON file in `.shelf/drafts`.
 ///
 /// The file follows the input while the user types, and is deleted once the input is saved or discarded. If the program
-/// ends in any other way, even by a crash, the file remains, and the next program offers to resume its contents. The
-/// file is locked while its program runs, so another program does not offer input that is still being typed. Files that
-/// may have come with a git checkout, or that belong to another user, are never offered.
+/// ends in any other way, such as a crash, the file remains, and the next program offers to resume its contents. The
+/// file is locked while the program that owns it runs, so other programs do not offer input that is still being typed.
+/// Files that may have come with a git checkout, or that belong to another user, are never offered.
 package final class InputDraft {
   private let workspace: Workspace
   /// This program's file with its open descriptor and its contents, or nil if there is no unsaved input.
@@ -23,7 +23,7 @@ package final class InputDraft {
   private var folder: String { workspace.root + "/.shelf/drafts" }
   private static let start = "typed-"
   private static let end = ".json"
-  /// The size limit, in bytes. shelf does not write longer files.
+  /// The size limit, in bytes. shelf does not write larger files.
   private static let limit = 16 << 20
 
   /// The path of this program's draft, or nil if there is none.
@@ -47,9 +47,9 @@ package final class InputDraft {
     return path
   }
 
-  /// Saves the input as a draft, or deletes the draft if given nil. Returns whether this succeeded.
+  /// Saves the input as a draft, or deletes the draft if the input is nil. Returns whether this succeeded.
   package func draft(_ text: UnsavedInput?) -> Bool {
-    // An error can be ignored here: if the disk is full, saving the record will fail and report it.
+    // An error can be ignored here, because if the disk is full, saving the record will fail and report it.
     guard let text else { return discard() }
     return (try? keep(text)) != nil
   }
@@ -93,8 +93,8 @@ package final class InputDraft {
     own = nil
   }
 
-  /// Returns the drafts that programs have left behind, with their paths; none if they may have come from git or
-  /// another user.
+  /// Returns the drafts that programs have left behind, with their paths. Returns no drafts if they may have come from
+  /// git or from another user.
   package func all() -> [(text: UnsavedInput, path: String)] {
     let names = names(in: folder).filter { $0.hasPrefix(InputDraft.start) && $0.hasSuffix(InputDraft.end) }
     guard !names.isEmpty, (try? workspace.journal.state().distrust) == nil, !workspace.tracksJournal else { return [] }
@@ -114,7 +114,7 @@ package final class InputDraft {
     try? files.removeDirectory(folder)
   }
 
-  /// Returns the paths of record files that were kept because they could not be saved from an editor.
+  /// Returns the paths of editor drafts that were kept because they could not be saved as records.
   package func draftsOfFiles() -> [String] {
     guard (try? workspace.journal.state().distrust) == nil else { return [] }
     let folders = names(in: folder).filter { !$0.hasPrefix(InputDraft.start) }

@@ -17,7 +17,7 @@ package struct QueryCompletion {
   ///
   /// - Parameter kind: the kind of the records to search; nil for all kinds.
   package func completing(_ text: String, _ kind: Kind?) -> [Candidate] {
-    // The last word begins after the last space or parenthesis that is not within quotation marks.
+    // The last word starts after the last space or parenthesis that is not within quotation marks.
     var start = text.startIndex
     var isQuoted = false
     for index in text.indices {

@@ -8,7 +8,7 @@ import ShelfWording
 ///
 /// A field's type determines its input: a picker for choices and references, ticks for lists of references, a date
 /// field, stars, or text with completion. The essential fields, which are required or columns of the kind's list, are
-/// shown at first, the others on demand. Values are validated exactly like the arguments of a command
+/// shown at first, the remaining fields on demand. Values are validated exactly like the arguments of a command
 /// (`FormContext.complaint`).
 package struct RecordForm {
   package let library: Library
@@ -35,7 +35,7 @@ package struct RecordForm {
     )
   }
 
-  /// The fields of the form: the title, the other essential ones, long texts, and then the rest.
+  /// The fields of the form: the title, the other essential fields, long text fields, and then the rest.
   private var asked: [Field] {
     let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic && context.isAsked($0) }
     func rank(_ field: Field) -> Int { field.key == kind.titleKey ? 0 : isEssential(field) ? 1 : field.isLong ? 2 : 3 }
@@ -62,7 +62,7 @@ package struct RecordForm {
     }
   }
 
-  /// Returns the title of the existing record with this name, if names of this kind must be unique; else nil.
+  /// Returns the title of the existing record with this name, if names of this kind must be unique; otherwise nil.
   private func taken(_ name: String) -> String? {
     guard kind.hasUniqueNames else { return nil }
     let wanted = Folding.fold(name)
@@ -129,7 +129,7 @@ package struct RecordForm {
       entries, chosen: current ?? (reading.count == 1 || entries.count == 1 ? 0 : nil), isUndecided: true)
   }
 
-  /// The text for a record that deliberately does not belong to any record of a kind.
+  /// The text for a record that deliberately has no owner of this kind.
   package static func none(_ target: Kind) -> String { "no \(target.singular)" }
 
   private func text(_ field: Field, _ values: [String]) -> FormInput {

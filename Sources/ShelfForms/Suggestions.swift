@@ -16,8 +16,10 @@ package struct Suggestions {
   /// The maximum number of suggestions for shell completion.
   package static let maxCount = 300
 
-  /// Returns a function that completes a text with existing values: first those that begin with the text, then those
-  /// with another word that does, each group by frequency.
+  /// Returns a function that completes typed text with existing values.
+  ///
+  /// Values that start with the text come first, followed by values in which another word starts with it. Each group is
+  /// sorted by frequency.
   package func completing(_ field: Field, of kind: Kind) -> (String) -> [Candidate] {
     if field.has(.series) { return { places(of: kind, beginningLike: $0) } }
     var counts: [String: Int] = [:]
@@ -32,7 +34,8 @@ package struct Suggestions {
     }
   }
 
-  /// Returns the existing values that begin with a text, in alphabetical order, each with its number of records.
+  /// Returns the existing values that start with the typed text, in alphabetical order, each with its number of
+  /// records.
   package func texts(of field: Field, of kind: Kind, beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)
     var counts: [String: Int] = [:]
@@ -44,7 +47,7 @@ package struct Suggestions {
     }
   }
 
-  /// Returns the series whose names begin with a text, each with its number of books.
+  /// Returns the series whose names start with the typed text, each with its number of books.
   package func series(beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)
     return SeriesTable(library).all.filter { Folding.fold($0.name).hasPrefix(wanted) }.prefix(Suggestions.maxCount)
@@ -68,8 +71,8 @@ package struct Suggestions {
       .map { Candidate($0, note: Wording.count(counts[$0] ?? 0, "loan")) }
   }
 
-  /// Returns the next free position in each series whose name begins with a text, or just the name if its books have no
-  /// positions.
+  /// Returns the next free position in each series whose name starts with the typed text, or just the name if its books
+  /// have no positions.
   package func places(of kind: Kind, beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)
     return SeriesTable(library, of: kind).all.compactMap { series in
@@ -79,7 +82,7 @@ package struct Suggestions {
     }.prefix(Suggestions.limit).map { $0 }
   }
 
-  /// Returns the titles or names of records that begin with a text, in alphabetical order.
+  /// Returns the titles or names of records that start with the typed text, in alphabetical order.
   package func titles(
     of kind: Kind, beginningLike typed: String, where isWanted: (Record) -> Bool = { _ in true }
   ) -> [Candidate] {

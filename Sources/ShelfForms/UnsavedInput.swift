@@ -15,7 +15,7 @@ package struct UnsavedInput: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The records whose field is edited; empty for a new record.
+  /// The records whose field is edited. The array is empty for a new record.
   package let records: [RecordID]
   package let values: [Value]
 

@@ -88,7 +88,7 @@ struct TitleSearch: Sendable {
   private struct Best: Sendable {
     let count: Int
     private var items: [(title: [UInt8], record: Record)] = []
-    /// The last title that can still be among the first, once there are enough.
+    /// Once there are enough records, the last title among them; later titles are dropped.
     private var last: [UInt8]?
 
     init(count: Int) { self.count = count }
@@ -120,7 +120,7 @@ struct TitleSearch: Sendable {
     }
   }
 
-  /// Whether a word of the title starts with the typed word.
+  /// Returns whether a word of the title starts with the typed word.
   private func begins(_ word: [UInt8], _ title: UnsafeBufferPointer<UInt8>) -> Bool {
     var isStart = true
     for position in title.indices {

@@ -7,17 +7,18 @@ struct ClientMarkdown: Sendable {
   /// Whether the client supports Markdown.
   let isRich: Bool
 
-  /// Returns a text on one line with all markup escaped; line breaks and control characters become spaces.
+  /// Returns the text on one line, with all markup escaped and with line breaks and control characters replaced with
+  /// spaces.
   func line(_ text: String) -> String {
     let line = VisibleText.line(text.split(whereSeparator: \.isNewline).joined(separator: " "))
     return isRich ? escaped(line) : line
   }
 
-  /// Returns a text of several lines with all markup escaped.
+  /// Returns text of several lines, with all markup escaped.
   func lines(_ text: String) -> String {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
       let line = VisibleText.line(String(line))
-      // Four leading spaces would start a code block, and Markdown ignores fewer.
+      // Four leading spaces would start a code block. Markdown ignores fewer spaces, so removing them is harmless.
       return isRich ? escaped(String(line.drop { $0 == " " || $0 == "\t" })) : line
     }
     return lines.joined(separator: isRich ? "  \n" : "\n")
@@ -27,7 +28,7 @@ struct ClientMarkdown: Sendable {
 
   func weak(_ text: String) -> String { isRich ? "*\(line(text))*" : line(text) }
 
-  /// Returns a heading; `text` has to be a single line.
+  /// Returns a heading. The text must be a single line.
   func heading(_ text: String) -> String { isRich ? "### \(line(text))" : line(text) }
 
   private func escaped(_ text: String) -> String {

@@ -3,8 +3,8 @@ import ShelfModel
 /// The role of the text at the cursor: a key, a value, or an item of a list.
 ///
 /// The lines around the cursor determine it, without a YAML parser, because text that is being typed is rarely valid.
-/// The cursor's line decides between a key, a value and an item; lines above it are searched for the key that an item
-/// belongs to, and for the start of a long text, where nothing is completed.
+/// The cursor's line decides between a key, a value and an item; the lines above it are searched for the key that an
+/// item belongs to, and for the start of long text, in which nothing is completed.
 struct LineContext: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     /// A key of the record, at the start of a line.
@@ -13,7 +13,7 @@ struct LineContext: Hashable, Sendable {
     case value(key: String)
     /// An item of a list.
     case item(key: String)
-    /// A comment, a long text or anything else.
+    /// A comment, long text or anything else.
     case other
   }
 
@@ -152,14 +152,14 @@ struct LineContext: Hashable, Sendable {
     return nil
   }
 
-  /// Whether a line is part of a long text, which starts with `|` or `>` on a line above.
+  /// Returns whether a line is part of long text, which starts with `|` or `>` on a line above.
   private static func isInLongText(_ number: Int, _ index: TextIndex) -> Bool {
     let bytes = index.bytes
     func indentation(_ line: Range<Int>) -> Int { bytes[line].prefix { $0 == 0x20 }.count }
     let own = index.line(number)
     let isBlank = indentation(own) == own.count
     if !isBlank, indentation(own) == 0 { return false }
-    // An empty line at the end of the text does not belong to it, since the user types the next key there.
+    // An empty line at the end of the file does not belong to the long text, since the user types the next key there.
     if own.isEmpty {
       let below = ((number + 1)..<max(number + 1, index.lineCount)).lazy.map { index.line($0) }.first { !$0.isEmpty }
       if below.map({ indentation($0) == 0 }) ?? true { return false }

@@ -23,7 +23,7 @@ struct OpenText: Sendable {
 
   var bytes: [UInt8] { index.bytes }
 
-  /// Applies the changes of `DidChangeTextDocumentParams`, each to the result of the one before.
+  /// Applies the changes of `DidChangeTextDocumentParams`, each to the result of the previous one.
   mutating func apply(_ changes: [JSON]) {
     for change in changes {
       guard let text = change["text"]?.text else { continue }

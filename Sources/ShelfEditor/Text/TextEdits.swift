@@ -65,7 +65,7 @@ enum TextEdits {
       end += 1
       otherEnd += 1
     }
-    // Widens the edit to whole words, which are easier to review in the client's preview.
+    // Widens the edit to whole words, because they are easier to review in the client's preview.
     if start < end, otherStart < otherEnd {
       while start > a.lowerBound, ![0x20, 0x0A].contains(old[start - 1]) {
         start -= 1

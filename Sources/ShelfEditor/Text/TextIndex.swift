@@ -33,7 +33,8 @@ struct TextIndex: Sendable {
     return start..<end
   }
 
-  /// Whether a line starts with a key rather than a space, a list item or a comment. False for an empty line.
+  /// Returns whether a line starts with a key rather than a space, a list item or a comment. Returns false for an empty
+  /// line.
   func beginsField(_ line: Int) -> Bool {
     bytes[self.line(line)].first.map { ![0x20, 0x09, UInt8(ascii: "-"), UInt8(ascii: "#")].contains($0) } ?? false
   }
@@ -76,8 +77,8 @@ struct TextIndex: Sendable {
     return TextPosition(line: number, character: count)
   }
 
-  /// Returns the length of the character at an offset, in bytes and in units of the encoding. Invalid UTF-8 counts
-  /// byte by byte.
+  /// Returns the length of the character at an offset, in bytes and in units of the encoding. Each byte of invalid
+  /// UTF-8 counts as one character.
   private func character(at offset: Int) -> (length: Int, units: Int) {
     let byte = bytes[offset]
     let length = byte < 0xC2 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : byte < 0xF5 ? 4 : 1

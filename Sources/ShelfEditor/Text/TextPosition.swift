@@ -1,6 +1,6 @@
 import ShelfRPC
 
-/// A position in a text as in the Language Server Protocol: line and character, both starting at 0.
+/// A position in text as defined by the Language Server Protocol: line and character, both starting at 0.
 struct TextPosition: Hashable, Comparable, Sendable {
   var line: Int
   /// The character, in units of the encoding that client and server have negotiated.

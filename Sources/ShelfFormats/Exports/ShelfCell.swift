@@ -2,13 +2,13 @@ import ShelfText
 
 /// The format of the cells that `shelf export csv` writes.
 ///
-/// A text is written as it is, and any other value as JSON, except that null is `~`. A text that could be mistaken for
-/// one of these becomes a JSON string, so every value comes back the same when the table is imported.
+/// Text is written as it is, and any other value as JSON, except that null is `~`. Text that could be mistaken for one
+/// of these becomes a JSON string, so every value is restored exactly when the table is imported.
 package enum ShelfCell {
   /// The cell of a field that is explicitly set to no value.
   package static let nothing = "~"
 
-  /// Returns the cell for a field that is declared. Its type determines how the text is read back.
+  /// Returns the cell for a declared field. The field's type determines how the text is read back.
   package static func of(_ texts: [String]) -> String {
     guard let first = texts.first else { return "" }
     let isPlain = texts.count == 1 && !first.hasPrefix("[") && !isQuoted(first) && !needsProtection(first)
@@ -42,12 +42,13 @@ package enum ShelfCell {
     }
   }
 
-  /// Returns whether a text looks like another text in JSON's quotation marks.
+  /// Returns whether the text looks like a JSON string.
   private static func isQuoted(_ text: String) -> Bool {
     if case .text(let inner)? = parsed(text) { needsQuotes(inner) } else { false }
   }
 
-  /// Returns whether a text would not survive unquoted: an empty text and outer spaces get lost, and `~` has a meaning.
+  /// Returns whether the text would not survive unquoted: empty text and outer spaces would be lost, and `~` has a
+  /// special meaning.
   private static func needsProtection(_ text: String) -> Bool {
     text.isEmpty || text == nothing || text.trimmed != text
   }

@@ -1,6 +1,6 @@
 /// The columns of the tables that `shelf export csv` writes.
 ///
-/// A column is named after its field. If another column could have that name, `fields.` precedes it.
+/// A column is named after its field. If another column could have that name, it is prefixed with `fields.`.
 package enum ShelfColumn {
   /// The columns that identify the record in a row.
   package static let kind = "kind"
@@ -18,7 +18,7 @@ package enum ShelfColumn {
   /// The content of a column.
   package enum Content {
     case field(String)
-    /// The names of the records that this field refers to.
+    /// The names of the records that a field refers to.
     case names(String)
   }
 
@@ -26,7 +26,7 @@ package enum ShelfColumn {
   package static func content(of column: String) -> Content {
     if column.hasPrefix(fieldPrefix) {
       let key = String(column.dropFirst(fieldPrefix.count))
-      // Older versions had no prefix, so this may be the whole name of a field.
+      // Older versions had no prefix, so the text may be the whole name of a field.
       if isTaken(key) { return .field(key) }
     }
     return column.hasSuffix(nameSuffix) ? .names(String(column.dropLast(nameSuffix.count))) : .field(column)

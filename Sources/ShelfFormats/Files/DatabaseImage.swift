@@ -2,9 +2,8 @@
 ///
 /// When SQLite opens a file, it first deals with the files that an interrupted program left next to it: pages to roll
 /// back from a journal (`RollbackJournal`), and committed pages in a write-ahead log (`WriteAheadLog`). That writes to
-/// the disk, and the database of another program must not change because shelf reads it. So the image does the same in
-/// memory: it copies the file, then the pages from the journal, then those from the log. SQLite opens the result as
-/// read-only.
+/// the disk, but reading another program's database must not change it. So the image does the same in memory: it copies
+/// the file, then the pages from the journal, then those from the log. SQLite opens the result as read-only.
 package final class DatabaseImage: @unchecked Sendable {
   /// The length of the header in bytes, https://www.sqlite.org/fileformat.html#the_database_header.
   package static let headerSize = 100
@@ -14,10 +13,10 @@ package final class DatabaseImage: @unchecked Sendable {
 
   // Never written to after `init`, so it is safe to share.
   private let memory: UnsafeMutableRawBufferPointer
-  /// The size of the database in bytes; the memory may be larger.
+  /// The size of the database in bytes. The memory may be larger.
   package let count: Int
 
-  /// Copies a database. Returns nil if the bytes are not one.
+  /// Copies a database. Returns nil if the bytes are not a database.
   ///
   /// - Parameters:
   ///   - log: its write-ahead log, with transactions that are not in the database yet.
@@ -44,13 +43,13 @@ package final class DatabaseImage: @unchecked Sendable {
     }
     self.memory = memory
     count = steps.last?.0.size ?? bytes.count
-    // A database in memory cannot have a log, and the pages from the log are in place by now.
+    // A database in memory cannot have a log, and the pages from the log have already been copied.
     if count > 20, memory[18] == 2 { (memory[18], memory[19]) = (1, 1) }
   }
 
   deinit { memory.deallocate() }
 
-  /// The start of the database, for SQLite, which is told not to write to it.
+  /// The start of the database, for SQLite, which is instructed not to write to it.
   package var baseAddress: UnsafeMutablePointer<UInt8>? { memory.baseAddress?.assumingMemoryBound(to: UInt8.self) }
 
   package static func isDatabase(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: magic) }
@@ -62,7 +61,8 @@ struct DatabasePages {
   let pageSize: Int
   /// The size in bytes of a database with these pages.
   let size: Int
-  /// The offset of each page in the database, and its offset in the other file. The last page for a place counts.
+  /// The offset of each page in the database, and its offset in the other file. If several pages have the same offset
+  /// in the database, the last one counts.
   var pages: [(start: Int, offset: Int)] = []
 
   /// Returns whether SQLite allows pages of this size.

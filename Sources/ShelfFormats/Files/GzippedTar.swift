@@ -2,9 +2,9 @@ import CZlib
 
 /// Extracts one file from a tar archive that is compressed with gzip.
 ///
-/// The archive is decompressed piece by piece, so other files in it, such as pictures, take up no memory. An endless
-/// archive does no harm: extraction stops when the wanted file exceeds its limit, or when all files together exceed a
-/// larger one.
+/// The archive is decompressed piece by piece, so other files in it, such as pictures, take up no memory. A maliciously
+/// endless archive does no harm: extraction stops when the wanted file exceeds its limit, or when all files together
+/// exceed a larger one.
 package enum GzippedTar {
   private static let pieceSize = 256 << 10
   /// The maximum size of all files in an archive, in bytes.
@@ -50,7 +50,7 @@ private struct TarReader {
   private let name: String
   private let limit: Int
   private var pending: [UInt8] = []
-  /// The number of bytes still to come of the current file, including its padding.
+  /// The number of bytes of the current file that are still to come, including its padding.
   private var rest = 0
   private var wanted = 0
   private(set) var found: [UInt8]?

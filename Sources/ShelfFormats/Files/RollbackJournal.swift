@@ -6,9 +6,9 @@
 /// and new pages, and must not be read before the old ones have been put back.
 package enum RollbackJournal {
   private static let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
-  /// The distance between the bytes that a checksum adds up.
+  /// The distance between the bytes that a checksum includes.
   private static let step = 200
-  /// The byte whose page is never used, because SQLite locks it.
+  /// The offset of the byte that SQLite uses for locks. The page that contains it is never used.
   private static let lockedByte = 0x4000_0000
 
   /// Returns the pages to put back. Returns nil if there are none, because the transaction finished and left the file
@@ -40,7 +40,7 @@ package enum RollbackJournal {
     return pages
   }
 
-  /// Returns whether the journal names another one, because its database is one of several that change together.
+  /// Returns whether the journal names another journal, because its database is one of several that change together.
   ///
   /// Only that other file shows whether the transaction finished.
   package static func isOneOfSeveral(_ journal: [UInt8]) -> Bool {
@@ -58,7 +58,7 @@ package enum RollbackJournal {
   }
 
   private struct Header {
-    /// The number of pages that follow; nil for as many as there are.
+    /// The number of pages that follow, or nil for all remaining pages.
     let entries: Int?
     let nonce: UInt32
     /// The size of the database before the transaction, in pages.

@@ -7,7 +7,7 @@ package struct SourceError: Error, Sendable {
   /// The problem, in lower case and without a period.
   package let reason: String
 
-  /// Returns the error for a text that is too large to be read.
+  /// Returns the error for text that is too large to be read.
   ///
   /// - Parameter size: its size in bytes, if it is known.
   package static func tooLarge(_ path: String, size: Int? = nil) -> SourceError {

@@ -6,7 +6,7 @@ package struct SourceFile: Sendable {
   package let bytes: [UInt8]
   /// The contents of a second file that belongs to this one: the user's corrections to KOReader's metadata of a book.
   package let companion: [UInt8]?
-  /// Whether the bytes come from an older version, because the one at the path is damaged.
+  /// Whether the bytes come from an older version, because the file at the path is damaged.
   package var isOlder = false
   /// The absolute path of the file with links resolved; nil if it is not in a folder.
   package var resolvedPath: String?
@@ -30,7 +30,7 @@ package struct SourceFile: Sendable {
   /// The name of the file without its folder.
   package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The maximum size of a text, in bytes. Rows of ordinary length take up twenty times their size in memory.
+  /// The maximum size of text, in bytes. In memory, rows of ordinary length take up twenty times their size.
   package static let maxText = 64 << 20
   /// The maximum size of a database, in bytes.
   package static let maxDatabase = 1 << 30

@@ -1,9 +1,9 @@
 import CZlib
 
-/// A zip archive as PKWARE's APPNOTE describes it, for reading some of its files.
+/// A zip archive as described in PKWARE's APPNOTE, for reading some of its files.
 ///
-/// The directory of the archive is trusted only for where the files are. A file that exceeds its limit, lies outside
-/// the archive, is encrypted or does not unpack counts as missing.
+/// The archive's directory is trusted only for the offsets of the files. A file that exceeds its limit, lies outside
+/// the archive, is encrypted or cannot be decompressed is treated as missing.
 package struct ZipArchive {
   private let bytes: [UInt8]
   private var entries: [String: Entry] = [:]

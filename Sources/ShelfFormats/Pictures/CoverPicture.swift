@@ -1,10 +1,10 @@
 /// A picture that can be stored as the cover of a book: small, and without metadata.
 ///
-/// Images come from the network and from other programs, so none is stored as it is. First, `ImageHead` reads the
+/// Images come from the network and from other programs, so no image is stored unchanged. First, `ImageHead` reads the
 /// format and the size from the first bytes; an image that is far too large is rejected before anything is decoded.
-/// Then the image is decoded, turned upright, scaled down and encoded as JPEG, with less and less quality until it is
-/// small enough. Nothing remains but the picture. A JPEG that is small enough from the start can keep its quality:
-/// `init(rewriting:)` only removes everything else from it.
+/// Then the image is decoded, turned upright, scaled down and encoded as JPEG, at decreasing quality until it is small
+/// enough. Only the picture remains, without metadata. A JPEG that is small enough from the start can keep its quality:
+/// `init(rewriting:)` only removes the metadata from it.
 package struct CoverPicture: Hashable, Sendable {
   /// A JPEG of at most `maxBytes` bytes.
   package let bytes: [UInt8]

@@ -1,4 +1,4 @@
-/// The format and the size of an image, as its first bytes state them. Nothing is decoded.
+/// The format and the size of an image, as stated in its first bytes. Nothing is decoded.
 package struct ImageHead: Hashable, Sendable {
   package enum Form: String, Sendable {
     case jpeg, png
@@ -10,7 +10,7 @@ package struct ImageHead: Hashable, Sendable {
 
   /// Reads the head. Returns nil if the image does not start like a JPEG or a PNG, or if its size is missing.
   ///
-  /// - Parameter bytes: the whole image, or as much of it as there is.
+  /// - Parameter bytes: the whole image, or as much of it as is available.
   package init?(_ bytes: [UInt8]) {
     switch ImageHead.form(of: bytes) {
     case .png: self.init(png: bytes)

@@ -4,7 +4,7 @@ package enum ImageProblem: Error, Hashable, Sendable {
   case noImage
   /// It has more bytes than shelf reads.
   case tooManyBytes(maximum: Int)
-  /// It is larger than shelf decodes, in pixels.
+  /// It has larger dimensions than shelf decodes. The values are in pixels.
   case tooLarge(width: Int, height: Int)
   /// It is too small to show anything.
   case tooSmall(width: Int, height: Int)

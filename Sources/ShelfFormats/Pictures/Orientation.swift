@@ -1,7 +1,7 @@
-/// The orientation of the camera. The picture must be turned accordingly, because the metadata that record it are
-/// removed.
+/// The orientation of the camera. The picture must be rotated accordingly, because the metadata that records the
+/// orientation is removed.
 enum Orientation {
-  /// Returns Exif tag 0x0112 (https://exiftool.org/TagNames/EXIF.html), from 1 to 8; 1 if there is none.
+  /// Returns Exif tag 0x0112 (https://exiftool.org/TagNames/EXIF.html), from 1 to 8, or 1 if there is none.
   static func of(jpeg bytes: [UInt8]) -> Int {
     var place = 2
     while place + 4 <= bytes.count, bytes[place] == 0xFF {

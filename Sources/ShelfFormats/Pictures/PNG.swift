@@ -7,7 +7,7 @@ enum PNG {
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
-    // libpng still reads the bytes while it writes the rows, so they must stay in place until it is done.
+    // libpng still reads the bytes while it writes the rows, so the bytes must not move until it is done.
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(ImageProblem) in try decode(bytes, by: &image) }
     }

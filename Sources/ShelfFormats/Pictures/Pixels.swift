@@ -1,11 +1,11 @@
-/// A picture as rows of pixels of three bytes: red, green and blue.
+/// A picture as rows of pixels. Each pixel has three bytes: red, green and blue.
 struct Pixels {
   let width: Int
   let height: Int
   var bytes: [UInt8]
 
-  /// Returns the picture scaled down to fit into this size, with its proportions. Each pixel is the mean of those that
-  /// it replaces.
+  /// Returns the picture scaled down to fit into this size, with its proportions kept. Each pixel is the mean of the
+  /// pixels that it replaces.
   func fitting(width maxWidth: Int, height maxHeight: Int) -> Pixels {
     let (newWidth, newHeight): (Int, Int)
     if width <= maxWidth, height <= maxHeight { return self }

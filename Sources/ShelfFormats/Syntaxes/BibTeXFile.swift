@@ -2,13 +2,15 @@ import ShelfText
 
 /// Splits a BibTeX bibliography into its entries.
 ///
-/// `next` looks for the next at sign and reads the type, the key and the fields after it. A value consists of texts in
-/// braces or quotation marks, numbers and macros, joined by `#`. Texts keep their LaTeX; `LaTeXText` decodes it.
+/// `next` looks for the next at sign and reads the type, the key and the fields after it. A value consists of strings
+/// in braces or quotation marks, numbers and macros, joined by `#`. Strings keep their LaTeX, which `LaTeXText`
+/// decodes.
 ///
-/// Bibliographies are often edited by hand, so mistakes are the rule: missing commas, braces that are never closed, a
-/// brace after a backslash that BibTeX counts and the author did not. An entry that cannot be read has a `problem`, and
-/// reading continues with the next line that starts an entry, so one mistake does not cost the rest of the file.
-/// Nesting, macros and reading twice are limited, because a file can be made to take forever or to expand to gigabytes.
+/// Bibliographies are often edited by hand, so mistakes are common: missing commas, braces that are never closed, and
+/// braces after a backslash, which BibTeX counts but the author did not. An entry that cannot be read has a `problem`,
+/// and reading continues with the next line that starts an entry, so the rest of the file is not lost because of one
+/// mistake. Nesting, macros and repeated reading are limited, because a malicious file could otherwise take forever or
+/// expand to gigabytes.
 package struct BibTeXFile {
   package struct Entry {
     package let line: Int
@@ -19,10 +21,10 @@ package struct BibTeXFile {
     package var fields: [(name: String, value: String)] = []
     /// The macros in the entry that are not defined.
     package var undefined: [String] = []
-    /// The reason why the entry cannot be read; nil if it can.
+    /// The reason why the entry cannot be read; or nil if it can be read.
     package var problem: String?
 
-    /// Returns the value of the first of these fields that is not blank, or an empty text.
+    /// Returns the value of the first of these fields that is not blank, or an empty string.
     package subscript(names: String...) -> String {
       for name in names {
         if let field = fields.first(where: { $0.name == name }), !field.value.trimmed.isEmpty { return field.value }
@@ -36,7 +38,7 @@ package struct BibTeXFile {
   private var line = 1
   /// The undefined macros in the field that is being read.
   private var undefined: [String] = []
-  /// The macros that `@string` defines, and the predefined names of months.
+  /// The macros that `@string` defines, and the predefined ones for the months.
   private var macros: [String: String] = [
     "jan": "January", "feb": "February", "mar": "March", "apr": "April", "may": "May", "jun": "June", "jul": "July",
     "aug": "August", "sep": "September", "oct": "October", "nov": "November", "dec": "December",
@@ -46,7 +48,7 @@ package struct BibTeXFile {
   /// The maximum number of fields in an entry, and of bytes in its key.
   private static let maxFields = 1000
   private static let maxKey = 4096
-  /// The maximum number of bytes that macros may expand to: in a whole file, in addition to its own size, and in one
+  /// The maximum number of bytes that macros may expand to: in a whole file, beyond the file's own size, and in one
   /// value.
   private static let maxExpanded = 4 << 20
   private static let maxValue = 64 << 10
@@ -56,7 +58,7 @@ package struct BibTeXFile {
   private var isTooMuch = false
   /// The number of bytes that may still be read twice because of braces after backslashes.
   private var maxRead = 64 << 20
-  /// The start of a comment that is never closed. For later comments, the end is not searched again.
+  /// The start of a comment that is never closed, so that the end of later comments is not searched for again.
   private var openComment = Int.max
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -143,7 +145,7 @@ package struct BibTeXFile {
     guard isFirst, !["comment", "preamble", "string"].contains(type) else { return nil }
     let (position, line) = (position, line)
     recover(from: start, first)
-    // An e-mail address or a name has no fields.
+    // An at sign in an e-mail address or a name is not followed by fields.
     let text = bytes[start..<self.position]
     guard text.contains(UInt8(ascii: "=")), text.contains(UInt8(ascii: ",")) else {
       (self.position, self.line) = (position, line)
@@ -154,7 +156,7 @@ package struct BibTeXFile {
     return entry
   }
 
-  /// Skips a comment up to the brace that closes it. Does not move if there is none.
+  /// Skips a comment up to the brace that closes it. Does not move if there is no such brace.
   private mutating func skipComment() {
     guard current == UInt8(ascii: "{"), position < openComment else { return }
     let (start, first) = (position, line)
@@ -264,7 +266,7 @@ package struct BibTeXFile {
     }
   }
 
-  /// Reads texts joined by `#`. Returns nil if one of them is not closed or macros expand to too much.
+  /// Reads strings joined by `#`. Returns nil if one of them is not closed or macros expand to too much.
   private mutating func value(_ close: UInt8) -> String? {
     var text = ""
     while true {
@@ -297,10 +299,10 @@ package struct BibTeXFile {
     }
   }
 
-  /// Reads a text in braces.
+  /// Reads a string in braces.
   ///
-  /// BibTeX counts a brace after a backslash like any other; LaTeX and many people do not. This first reads the text in
-  /// BibTeX's way. If the entry cannot continue after it, the other way is tried.
+  /// BibTeX counts a brace after a backslash like any other brace, whereas LaTeX and many people do not. This method
+  /// first reads the string like BibTeX. If the entry cannot continue after it, it ignores such braces instead.
   private mutating func braced(_ close: UInt8) -> String? {
     let (start, first) = (position, line)
     let text = maxRead > 0 ? braced(countsEscaped: true) : nil
@@ -339,7 +341,7 @@ package struct BibTeXFile {
     return nil
   }
 
-  /// Returns whether the entry may continue or end after a text that ends here.
+  /// Returns whether the entry may continue or end after a string that ends at the current position.
   private func continues(_ close: UInt8) -> Bool {
     func next(from start: Int) -> Int { bytes[min(start, bytes.count)...].firstIndex { $0 > 0x20 } ?? bytes.count }
     let sign = next(from: position)

@@ -1,10 +1,10 @@
 import ShelfText
 
-/// Reads comma-separated values (RFC 4180) and their many variants: other separators, spaces around cells, quotes in
-/// the middle of a cell, the line breaks of all systems.
+/// Reads comma-separated values (RFC 4180) and their many variants: different separators, spaces around cells,
+/// quotation marks in the middle of a cell, and the line breaks of all systems.
 ///
-/// Rows are read one at a time. Each knows its line and its bytes, so that a problem can be reported with its place,
-/// and the row can be returned unchanged.
+/// Rows are read one at a time. Each row knows its line and its bytes, so that a problem can be reported with its
+/// location, and the row can be returned unchanged.
 ///
 /// The danger is a stray quotation mark, since everything up to the next one becomes part of the cell. If there is no
 /// next one, the cell ends with its line instead (`isOpen`). If the next one is on a later line, but not at the end of
@@ -21,7 +21,7 @@ package struct CSVTable {
     package var isOpen = false
     /// The line of a quotation mark that is closed on a later line, but not at the end of a cell.
     package var looseLine: Int?
-    /// The number of cells up to the end of that line, if the mark is an ordinary character.
+    /// The number of cells up to the end of that line, if the quotation mark is treated as an ordinary character.
     package fileprivate(set) var looseCells = 0
     /// The offset where that line ends.
     fileprivate var looseEnd = 0
@@ -76,7 +76,7 @@ package struct CSVTable {
     return nil
   }
 
-  /// Skips a line such as `sep=;`, which informs spreadsheets of the separator.
+  /// Skips a line such as `sep=;`, which tells spreadsheets which separator is used.
   private mutating func skipSeparatorLine() {
     guard bytes.starts(with: CSVTable.separatorLine), bytes.count > 5, bytes[4] == separator else { return }
     guard bytes[5] == 0x0A || bytes[5] == 0x0D else { return }
@@ -104,7 +104,7 @@ package struct CSVTable {
     return row
   }
 
-  /// Ends a row at the end of the line with the loose quotation mark, so that the rows below are not lost.
+  /// Ends a row at the end of the line with the loose quotation mark, so that the following rows are not lost.
   package mutating func endAtFirstLine(_ row: inout Row) {
     guard let strayQuote = row.looseLine else { return }
     (position, line) = (row.looseEnd, strayQuote)
@@ -172,7 +172,7 @@ package struct CSVTable {
       position += 1
     }
     if isInside {
-      // The closing mark is missing. End the cell with its line, so that the rows below are not lost.
+      // The closing mark is missing. End the cell with its line, so that the following rows are not lost.
       isOpen = true
       (position, line) = (start, firstLine)
       while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }

@@ -2,8 +2,8 @@ import ShelfText
 
 /// Reads a Lua file that returns one table, the format of KOReader's settings.
 ///
-/// To Lua, such a file is a program. Here it is data: tables, strings, numbers, true, false and nil are read, anything
-/// else is an error, and nothing is executed.
+/// To Lua, such a file is a program. This reader treats it as data: it reads tables, strings, numbers, true, false and
+/// nil, rejects anything else, and executes nothing.
 package struct LuaTable {
   package struct Failure: Error {
     package let reason: String
@@ -157,7 +157,7 @@ package struct LuaTable {
       position += 1
       switch byte {
       case quote: return text
-      // Lua does not allow it, but files that were edited by hand contain it.
+      // Lua does not allow a line break here, but files that were edited by hand contain them.
       case 0x0A:
         line += 1
         text.append(byte)

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A database of another program. Only certain tables are read from it.
+/// Another program's database, from which only certain tables are read.
 ///
 /// SQLite opens the database from its image in memory, so it writes nothing to the disk, and file names in the database
 /// have no effect. The database is not trusted: an authorizer denies everything but reading the named tables, so no
@@ -81,7 +81,7 @@ package final class SQLiteDatabase {
     return columns
   }
 
-  /// Calls a function with the texts of each row; a text is nil for NULL.
+  /// Calls a function with the text values of each row, which are nil for NULL.
   package func forEachRow(_ query: String, _ body: ([String?]) -> Void) throws(SourceError) {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, query, -1, &statement, nil) == SQLITE_OK else { throw failure() }
@@ -96,8 +96,8 @@ package final class SQLiteDatabase {
     }
   }
 
-  /// Calls a function with the values of some columns, for each row of a table in an order. Columns that the table does
-  /// not have are ignored, and NULLs are missing from the values.
+  /// Calls a function for each row of a table, with the values of some columns, in the given sort order. Columns that
+  /// the table does not have are ignored, and NULLs are left out of the values.
   package func forEachRow(
     of table: String, _ wanted: [String], where condition: String = "", orderedBy order: String = "",
     _ body: ([String: String]) -> Void

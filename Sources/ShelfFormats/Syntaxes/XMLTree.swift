@@ -28,9 +28,9 @@ package final class XMLElement {
 
 /// Parses XML with expat.
 ///
-/// Prefixes of names are ignored, declared or not, because a record that was cut out of a larger document may use
-/// prefixes that were declared there. A document that declares its own entities is rejected, since these can expand to
-/// gigabytes, and nothing outside the document is ever loaded.
+/// Prefixes of names are ignored, whether they are declared or not, because a record that was taken from a larger
+/// document may use prefixes that were declared there. A document that declares its own entities is rejected, since
+/// these can expand to gigabytes, and nothing outside the document is ever loaded.
 package enum XMLTree {
   fileprivate static let maxElements = 1_000_000
   fileprivate static let maxDepth = 200

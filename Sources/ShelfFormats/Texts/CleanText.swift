@@ -1,21 +1,21 @@
 import ShelfText
 
-/// Makes texts suitable for the files of a library.
+/// Makes text suitable for the files of a library.
 package enum CleanText {
-  /// Returns a text on one line, without control characters.
+  /// Returns the text on one line, without control characters.
   package static func line(_ text: String) -> String {
     isPlain(text) ? text : collapse(without(text) { $0 == "\n" || $0 == "\t" || $0 == "\r" })
   }
 
-  /// Returns a text without control characters, except line breaks and tabs. If it has more than one line, it ends with
-  /// a line break.
+  /// Returns the text without control characters, except line breaks and tabs. If it has more than one line, it ends
+  /// with a line break.
   package static func lines(_ text: String) -> String {
     if isPlain(text) { return text }
     let text = HTMLText.tidy(without(text) { $0 == "\n" || $0 == "\t" || $0 == "\r" })
     return text.contains("\n") ? text + "\n" : text
   }
 
-  /// Returns whether a text is ASCII on one line, with only single spaces and none at the ends.
+  /// Returns whether the text is ASCII on one line, with only single spaces and none at the ends.
   package static func isPlain(_ text: String) -> Bool {
     var previous = UInt8(ascii: " ")
     for byte in text.utf8 {
@@ -25,7 +25,7 @@ package enum CleanText {
     return previous != 0x20
   }
 
-  /// Returns whether a text contains control characters other than white space. `line` and `lines` remove these.
+  /// Returns whether the text contains control characters other than white space, which `line` and `lines` remove.
   package static func hasControls(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar {
@@ -39,7 +39,7 @@ package enum CleanText {
   /// Invisible characters around words that are copied from web pages: direction marks and spaces without width.
   private static let marks: Set<Unicode.Scalar> = ["\u{200B}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{FEFF}"]
 
-  /// Returns a text with its white space reduced to single spaces, and without white space or marks at the ends.
+  /// Returns the text with its white space reduced to single spaces, and without white space or `marks` at the ends.
   package static func collapse(_ text: String) -> String {
     if isPlain(text) { return text }
     // Splits scalars rather than characters, since a space with an accent is one character.
@@ -52,7 +52,7 @@ package enum CleanText {
     return String(String.UnicodeScalarView(end.reversed()))
   }
 
-  /// Returns a text on one line, cut to 40 characters, for a message.
+  /// Returns the text on one line, shortened to 40 characters, for a message.
   package static func short(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > 40 ? line.prefix(39) + "…" : line

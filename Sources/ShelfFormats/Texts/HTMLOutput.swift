@@ -3,9 +3,9 @@ import ShelfText
 /// Builds plain text from HTML tags and the text between them.
 struct HTMLOutput {
   private var scalars: [Unicode.Scalar] = []
-  /// The elements that are open: their names, their marks (for a link, its address), and where their contents start.
+  /// The open elements, each with its name, its markup (for a link, its address) and the start of its contents.
   private var open: [(name: String, mark: String, start: Int)] = []
-  /// The last number in each open list; nil for a list without numbers.
+  /// The last number in each open list; or nil for a list without numbers.
   private var lists: [Int?] = []
 
   /// The maximum number of open elements, and of nested quotations. Deeper tags are ignored, since they add nothing to
@@ -17,7 +17,7 @@ struct HTMLOutput {
 
   mutating func write(_ text: String) { scalars.append(contentsOf: text.unicodeScalars) }
 
-  /// Returns the whole text. Elements that were never closed get no mark.
+  /// Returns the whole text. Elements that were never closed get no markup.
   mutating func text() -> String {
     while !open.isEmpty { drop(open.count - 1) }
     return String(String.UnicodeScalarView(scalars))
@@ -25,7 +25,7 @@ struct HTMLOutput {
 
   /// Applies a tag.
   ///
-  /// - Parameter attribute: returns the value of an attribute; "" if there is none.
+  /// - Parameter attribute: returns the value of an attribute, or "" if there is none.
   mutating func apply(_ name: String, isEnd: Bool, _ attribute: (String) -> String) {
     switch name {
     case "br": write("\n")
@@ -69,7 +69,7 @@ struct HTMLOutput {
     write("\n\(number + 1). ")
   }
 
-  /// Writes what a picture shows and its address. A picture that is embedded in the HTML has no address.
+  /// Writes a picture's description and its address. A picture that is embedded in the HTML has no address.
   private mutating func image(_ words: String, _ address: String) {
     let address = address.hasPrefix("data:") ? "" : address
     write(words.isEmpty || address.isEmpty ? words + address : "\(words) (\(address))")
@@ -110,10 +110,10 @@ struct HTMLOutput {
     write(lines.map { $0.isEmpty ? ">" : "> " + $0 }.joined(separator: "\n") + "\n\n")
   }
 
-  /// Discards an open element and removes its mark from the text.
+  /// Discards an open element and removes its markup from the text.
   private mutating func drop(_ place: Int) {
     let (name, mark, start) = open.remove(at: place)
-    // Links and quotations have no mark before their contents.
+    // Links and quotations have no markup before their contents.
     guard name != "a", name != "blockquote" else { return }
     let length = mark.unicodeScalars.count
     scalars.removeSubrange(start - length..<start)

@@ -3,12 +3,12 @@ import ShelfText
 /// Converts HTML to plain text with a little Markdown: paragraphs, line breaks, `*emphasis*`, lists, links as `text
 /// (URL)`.
 ///
-/// The HTML comes from descriptions and reviews, and is often broken or not HTML at all. So there is no document tree.
-/// A reader goes through the characters once, recognizes entities and the tags of a fixed list, and passes them to
-/// `HTMLOutput`, which writes text for them as they come. A `<` that does not start a known tag is text, as in `I <3
-/// this`. Finally, `tidy` normalizes blank lines.
+/// The HTML comes from descriptions and reviews, and is often broken or not HTML at all. So no document tree is built.
+/// A reader goes through the characters once, recognizes entities and a fixed list of tags, and passes them to
+/// `HTMLOutput`, which writes the corresponding text immediately. A `<` that does not start a known tag is text, as in
+/// `I <3 this`. Finally, `tidy` normalizes blank lines.
 package enum HTMLText {
-  /// Returns the text. If there are no tags or entities, it is only tidied.
+  /// Returns the text. If it contains no tags or entities, it is only tidied.
   package static func plain(_ html: String) -> String {
     guard html.utf8.contains(UInt8(ascii: "<")) || html.utf8.contains(UInt8(ascii: "&")) else { return tidy(html) }
     var reader = Reader(Array(html.unicodeScalars))
@@ -52,20 +52,20 @@ package enum HTMLText {
   private static let looks: Set<String> = ["i", "b", "em", "strong", "sub", "sup", "span", "u", "cite", "small", "sc"]
   private static let maxTagBytes = 200
 
-  /// Returns HTML that `plain` converts back to this text. Most texts do not change.
+  /// Returns HTML that `plain` converts back to this text. Most text does not change.
   package static func guarded(_ text: String) -> String {
     plain(text) == tidy(text) ? text : text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }
 
-  /// Returns a text that `decodingEntities` converts back to this one. Most texts do not change.
+  /// Returns text that `decodingEntities` converts back to this text. Most text does not change.
   package static func guardedEntities(_ text: String) -> String {
     decodingEntities(text) == text ? text : text.replacing("&", with: "&amp;")
   }
 
-  /// Returns the text without blanks at the ends of its lines, with at most one empty line in a row, and with none at
-  /// the ends.
+  /// Returns the text without blanks at the ends of its lines, with at most one empty line in a row, and with no empty
+  /// lines at the start and end.
   package static func tidy(_ text: String) -> String {
-    // Most texts are one line, with nothing at its end.
+    // Most text is a single line without trailing white space.
     if let last = text.utf8.last, (0x21..<0x7F).contains(last), !text.utf8.contains(where: { $0 == 10 || $0 == 13 }) {
       return text
     }
@@ -87,8 +87,8 @@ package enum HTMLText {
     private var position = 0
     private var output = HTMLOutput()
     private var hidden = 0
-    /// The number of characters that were searched in vain for the end of a tag, and its maximum; after that, `<` is
-    /// text.
+    /// The number of characters that were searched in vain for the end of a tag, and the maximum. Beyond the maximum,
+    /// every `<` is treated as text.
     private var wasted = 0
     private static let maxWasted = 1 << 20
 
@@ -186,7 +186,7 @@ package enum HTMLText {
     }
   }
 
-  /// Returns a plain text with its entities decoded, such as `&#58;`, and its tags unchanged.
+  /// Returns plain text with its entities decoded, such as `&#58;`, and with its tags unchanged.
   package static func decodingEntities(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var result = ""

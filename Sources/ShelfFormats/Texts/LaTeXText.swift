@@ -3,9 +3,9 @@ import ShelfText
 /// Converts the LaTeX in a bibliography to plain text: accents, symbols, braces.
 ///
 /// A reader goes through the text once. Braces and `$` disappear, an accent command combines with the letter after it,
-/// and a known command becomes its symbol. Commands that only change the look of the text are dropped, and unknown ones
-/// stay as they are, so nothing is lost that shelf does not understand. Line and paragraph breaks are represented by
-/// Unicode separators until the end, since LaTeX treats ordinary line breaks as spaces.
+/// and a known command becomes its symbol. Commands that only change the look of the text are dropped, and unknown
+/// commands are left unchanged, so nothing that shelf does not understand is lost. Line and paragraph breaks are
+/// represented by Unicode separators until the end, since LaTeX treats ordinary line breaks as spaces.
 package enum LaTeXText {
   /// Returns a text on one line.
   package static func plain(_ text: String) -> String {
@@ -15,7 +15,7 @@ package enum LaTeXText {
     return CleanText.collapse(read(text).replacing(hardSpace, with: " "))
   }
 
-  /// Returns a text with its paragraphs, separated by empty lines, and with the line breaks of `\\`.
+  /// Returns the text with its paragraphs separated by empty lines, and with a line break for each `\\`.
   package static func lines(_ text: String) -> String {
     let paragraphs = text.replacing("\r\n", with: "\n").replacing(/\n[ \t]*\n\s*/, with: paragraphBreak)
     let parts = read(paragraphs).split(separator: Character(paragraphBreak))
@@ -26,7 +26,7 @@ package enum LaTeXText {
     }.joined(separator: "\n\n")
   }
 
-  /// Escapes a text so that `lines` returns it unchanged.
+  /// Escapes the text so that `lines` returns it unchanged.
   package static func escaped(_ text: String) -> String {
     var result = ""
     var previous: Character = "\n"
@@ -35,9 +35,9 @@ package enum LaTeXText {
       case "&", "%", "#", "_", "$", "{", "}": result += "\\\(character)"
       case "\\": result += "{\\textbackslash}"
       case "~": result += "{\\textasciitilde}"
-      // Two in a row would become a different character.
+      // Two of these characters in a row would become a different character.
       case "-", "`", "'": result += (previous == character ? "{}" : "") + String(character)
-      // LaTeX would drop a space after another one or at the start of a line.
+      // LaTeX would drop a space after another space or at the start of a line.
       case " " where previous == " " || previous == "\n": result += "\\ "
       default: result.append(character)
       }
@@ -78,7 +78,7 @@ package enum LaTeXText {
       return String(output)
     }
 
-    /// Reads a character that stands for another one if it is repeated.
+    /// Reads a character that represents a different character if it is repeated.
     private mutating func sign(_ scalar: Unicode.Scalar) -> String {
       func isNext() -> Bool { position < scalars.count && scalars[position] == scalar }
       guard isNext() else { return String(scalar) }
@@ -102,10 +102,10 @@ package enum LaTeXText {
       }
     }
 
-    /// The maximum number of accents on a letter. More are ignored.
+    /// The maximum number of accents on a letter. Any further accents are ignored.
     private static let maxMarks = 8
 
-    /// Reads a command, or the letter that the accents belong to. Returns nil if it is another accent.
+    /// Reads a command, or the letter that the accents belong to. Returns nil if an accent follows instead.
     private mutating func word(marks: inout [Unicode.Scalar]) -> String? {
       func take(_ mark: Unicode.Scalar, _ marks: inout [Unicode.Scalar]) -> String? {
         if marks.count < Reader.maxMarks { marks.append(mark) }
@@ -142,7 +142,7 @@ package enum LaTeXText {
       if position < scalars.count, scalars[position] == " " { position += 1 }
       if let symbol = LaTeXText.symbols[word] { return symbol }
       if LaTeXText.silent.contains(word) || end < scalars.count && scalars[end] == "{" { return "" }
-      // An unknown command stays as it is.
+      // An unknown command is left unchanged.
       position = end
       return "\\" + word
     }

@@ -1,14 +1,13 @@
-/// The accents of MARC-8, an encoding that libraries use. LibraryThing leaves them in its UTF-8; each precedes its
-/// letter.
+/// The accents of MARC-8, an encoding that libraries use. LibraryThing leaves them in its UTF-8 text, where each accent
+/// precedes its letter.
 enum MARC8 {
   /// Returns whether the bytes that are not UTF-8 are more likely such accents than letters in Windows-1252.
   ///
   /// An accent precedes a letter that can carry it, such as a vowel for an acute accent. A letter within a word
-  /// precedes a consonant, or ends the word. Some pairs can be either, such as a caron before an `s`, which is also
-  /// `és`.
+  /// precedes a consonant, or ends the word. Some pairs can be either: for example, a caron before an `s` is also `és`.
   ///
-  /// - Parameter hasUTF8: whether the text also has letters in UTF-8. All files from LibraryThing do; a table that a
-  ///   spreadsheet saved again does not.
+  /// - Parameter hasUTF8: whether the text also has letters in UTF-8. All files from LibraryThing do, but a table that
+  ///   was saved again by a spreadsheet program does not.
   static func isLikely(_ file: [UInt8], hasUTF8: Bool) -> Bool {
     var (accents, letters, either, index) = (0, 0, 0, 0)
     while index < file.count {
@@ -23,7 +22,7 @@ enum MARC8 {
       }
       index += length ?? 1
     }
-    // Bytes that can be either do not count against accents that cannot be letters.
+    // Bytes that can be either are no evidence against bytes that can only be accents.
     return hasUTF8 ? accents + either > letters : accents > letters && accents * 2 >= either
   }
 
@@ -33,7 +32,7 @@ enum MARC8 {
     guard marks[byte] != nil else { return false }
     if marks[next] != nil { return nil }
     guard isLetter(next) else { return false }
-    // As a letter, it would be a small one before a capital, at the start of a word.
+    // As a letter, the byte would be a small letter before a capital at the start of a word.
     if next < 0x61, !isLetter(before) { return true }
     guard let bearers = bearers[byte] else { return byte == 0xED ? false : nil }
     if !bearers.utf8.contains(next | 0x20) { return false }
@@ -55,8 +54,8 @@ enum MARC8 {
     0xE2: "cnszrl", 0xE3: "eo", 0xE6: "g", 0xE7: "aeio", 0xE9: "csznredt", 0xF1: "aeiou",
   ]
 
-  /// Moves each MARC-8 accent in UTF-8 text behind its letter. Returns the bytes, and the number of bytes that have no
-  /// meaning.
+  /// Moves each MARC-8 accent in UTF-8 text after its letter. Returns the bytes, and the number of bytes that could not
+  /// be decoded.
   static func decoded(_ file: ArraySlice<UInt8>) -> ([UInt8], Int) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.count)

@@ -1,14 +1,16 @@
 import ShelfText
 
-/// Reads the names of authors in all the ways that sources write them.
+/// Reads authors' names in all the forms that sources use.
 ///
-/// A source may put several authors in one text, in either order of their names. `read` splits such a text in three
-/// stages. Semicolons, bars and line breaks always separate names. The words `and` and `&`, and a slash, do too, unless
-/// they are part of an organization's name. A comma is ambiguous: it separates two names, or a family name from given
-/// names, as in `Le Guin, Ursula K.`, or a suffix. The form that the source uses and the shape of the parts decide
-/// that; the result states when it is a guess, so that the import can report it.
+/// A source may put several authors in one value, and may write the family name first or last. `read` splits such a
+/// value in three stages. Semicolons, bars and line breaks always separate names. The words `and` and `&` and the slash
+/// also separate names, unless they are part of an organization's name. A comma is ambiguous: it separates two names,
+/// or a family name from given names, as in `Le Guin, Ursula K.`, or a suffix. The form that the source uses and the
+/// shape of the parts decide between these cases. The result states whether the decision is a guess, so that the import
+/// can report it.
 package enum PersonName {
-  /// Returns `Le Guin, Ursula K.` as `Ursula K. Le Guin`. Suffixes stay at the end, and other names stay as they are.
+  /// Returns `Le Guin, Ursula K.` as `Ursula K. Le Guin`. Suffixes stay at the end, and other names are returned
+  /// unchanged.
   package static func turned(_ name: String) -> String {
     let parts = name.split(separator: ",", omittingEmptySubsequences: true).map(\.trimmed).filter { !$0.isEmpty }
     switch parts.count {
@@ -33,10 +35,10 @@ package enum PersonName {
 
   /// Returns the names in a text, for all formats but BibTeX, where `and` always separates names.
   ///
-  /// Semicolons, bars and line breaks separate names for certain. `&`, `and` and `/` do unless they belong to the name
-  /// of an organization. Names are turned round only after that.
+  /// Semicolons, bars and line breaks always separate names. `&`, `and` and `/` separate names unless they belong to
+  /// the name of an organization. Only then is the order of the parts of each name reversed.
   ///
-  /// - Returns: the names, and whether a comma may just as well have separated two names.
+  /// - Returns: the names, and whether a comma may also have separated two names.
   package static func read(_ text: String, _ form: Form) -> (names: [String], isGuess: Bool) {
     if form == .plain { return (list(CleanText.collapse(text)), false) }
     let text = CleanText.collapse(text.replacing(/[\n;|]+/, with: " ; "))
@@ -58,10 +60,10 @@ package enum PersonName {
   /// The maximum size of a name that a suffix is added to, in bytes.
   private static let maxName = 1000
 
-  /// Returns whether a part between semicolons contains several names itself.
+  /// Returns whether a part between semicolons itself contains several names.
   private static func isList(_ text: String) -> Bool { text.count { $0 == "," } > 1 }
 
-  /// Splits a text at the words that separate names.
+  /// Splits the text at the words that separate names.
   private static func divided(_ text: String, _ form: Form) -> [String] {
     func split(_ text: String, _ word: String) -> [String] {
       text.replacing("," + word, with: word).split(separator: word).map { $0.trimmed.trimmingEnd(",").trimmed }
@@ -87,8 +89,8 @@ package enum PersonName {
 
   /// Reads a part where only commas can separate names or follow a family name.
   ///
-  /// - Parameter plain: the other names in the text that have no comma. If there are some, it is unlikely that this one
-  ///   does.
+  /// - Parameter plain: the other names in the text, which have no comma. If there are any, it is unlikely that this
+  ///   name contains a comma.
   private static func withCommas(_ text: String, _ form: Form, beside plain: [String]) -> (
     names: [String], isGuess: Bool
   ) {
@@ -150,7 +152,7 @@ package enum PersonName {
     return !strictly && (givens.count == 1 || hasInitial)
   }
 
-  /// Returns whether two parts that `isTurned` accepts cannot be anything else.
+  /// Returns whether two parts that `isTurned` accepts can only be a family name and given names.
   private static func isCertain(_ family: String, _ given: String) -> Bool {
     let last = given.split(separator: " ").last ?? ""
     return last.hasSuffix(".") || last.count == 1 || particles.contains(String(last))
@@ -165,7 +167,7 @@ package enum PersonName {
       "ten", "ter", "zu", "zum", "zur", "af", "av", "al", "el", "bin", "ibn", "ben", "st.", "san", "santa", "y", "d'",
     ].flatMap { [$0, $0.prefix(1).uppercased() + $0.dropFirst()] } + ["of"])
 
-  /// Returns whether a text is the name of an organization, where `and`, `&` and commas are ordinary words.
+  /// Returns whether the text is the name of an organization, where `and`, `&` and commas are ordinary words.
   ///
   /// Some of its words are also family names, as in `Mary Church Terrell & Bill Press`. For these, the next word
   /// decides.
@@ -185,7 +187,7 @@ package enum PersonName {
     return words.count > 1 && (isBody(text) || words.last.map(ambiguousBodyWords.contains) ?? false)
   }
 
-  /// Returns whether a text is a family name of one word, a comma, and the rest, without further commas: `Union,
+  /// Returns whether the text is a one-word family name, a comma, and given names without further commas: `Union,
   /// Gabrielle`.
   private static func isTurnedAlone(_ text: String) -> Bool {
     let parts = text.split(separator: ",")
@@ -228,7 +230,8 @@ package enum PersonName {
     name == "Unknown" || !name.contains { $0.isLetter || $0.isNumber }
   }
 
-  /// Returns whether a text is the address or the name of a site that gives away books and adds itself to the authors.
+  /// Returns whether the text is the address or the name of a site that gives away books and adds itself to their
+  /// authors.
   package static func isSite(_ text: String) -> Bool {
     text.wholeMatch(of: /(?i)(www\.)?[\w-]+\.(org|com|net|io|is|cc|cn|sk|se)|z-?library|z-lib.*/) != nil
   }

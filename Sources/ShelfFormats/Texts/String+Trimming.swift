@@ -9,12 +9,12 @@ extension String {
   /// Returns the text without any of these characters at its start.
   package func trimmingStart(_ characters: String) -> String { String(drop { characters.contains($0) }) }
 
-  /// Returns the part before the first occurrence of a text, or the whole text if there is none.
+  /// Returns the part before the first occurrence of the given text, or everything if there is none.
   package func range(before text: String) -> String {
     firstRange(of: text).map { String(self[..<$0.lowerBound]) } ?? self
   }
 
-  /// Returns the start of the last occurrence of a text, or nil if there is none.
+  /// Returns the start of the last occurrence of the given text, or nil if there is none.
   package func range(ofLast text: String) -> String.Index? {
     var found: String.Index?
     var rest = self[...]

@@ -3,10 +3,10 @@ import ShelfText
 /// Decodes the text of a file, whatever its encoding.
 ///
 /// Files rarely state their encoding, so shelf detects it, starting with the most certain signs: a byte order mark
-/// (UTF-32, UTF-16), zero bytes at every other place (UTF-16), and bytes that are all valid UTF-8. If not all bytes are
-/// valid, the others can be MARC-8 accents, provided that the caller expects these. Otherwise, if most characters are
-/// valid, the rest are taken for pieces of Windows-1252; if not, the whole text is in Windows-1252 or Mac Roman, and
-/// the letters around each byte show which is more likely.
+/// (UTF-32, UTF-16), zero bytes at every other position (UTF-16), and bytes that are all valid UTF-8. If not all bytes
+/// are valid, the invalid ones can be MARC-8 accents, provided that the caller expects these. Otherwise, if most
+/// characters are valid, the rest are assumed to be pieces of Windows-1252. If not, the whole text is assumed to be in
+/// Windows-1252 or Mac Roman, and the letters around each byte show which is more likely.
 package struct TextDecoding {
   /// The text as UTF-8, without a byte order mark.
   package let bytes: [UInt8]
@@ -28,9 +28,9 @@ package struct TextDecoding {
     case marc8 = "UTF-8 with MARC-8 accents"
   }
 
-  /// Decodes a file: UTF-32 if it has the mark of that; UTF-16 if it has the mark or the zeros of that; UTF-8 if all of
-  /// it is valid. Otherwise UTF-8 with pieces of another encoding, if most characters are UTF-8, and Windows-1252 or
-  /// Mac Roman if not.
+  /// Decodes a file. It is UTF-32 if it has that encoding's byte order mark, UTF-16 if it has that encoding's mark or
+  /// zero bytes, and UTF-8 if all bytes are valid. Otherwise it is UTF-8 with pieces of another encoding if most
+  /// characters are UTF-8, or else Windows-1252 or Mac Roman.
   ///
   /// - Parameter hasMARC8: whether the other encoding can be MARC-8, as in LibraryThing's files, even if few characters
   ///   are UTF-8.
@@ -45,7 +45,7 @@ package struct TextDecoding {
       (self.bytes, self.undecodable, encoding) = (bytes, undecodable, .utf16)
       return
     }
-    // Some versions of Calibre write the mark as three Latin-1 characters, which are encoded once more.
+    // Some versions of Calibre treat the byte order mark as three Latin-1 characters, and encode these again.
     let start =
       file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : file.starts(with: [0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF]) ? 6 : 0
     let faults = TextDecoding.faults(in: file)
@@ -65,7 +65,7 @@ package struct TextDecoding {
     }
   }
 
-  /// Decodes UTF-8, and the bytes that are not UTF-8 as Windows-1252.
+  /// Decodes valid UTF-8 as such, and the remaining bytes as Windows-1252.
   private static func mixed(_ file: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.count)
@@ -78,11 +78,11 @@ package struct TextDecoding {
     return bytes
   }
 
-  /// Returns whether UTF-16 is big-endian, or nil for other text.
+  /// Returns whether UTF-16 is big-endian, or nil for any other text.
   private static func isBigEndian(_ file: [UInt8]) -> Bool? {
     if file.starts(with: [0xFE, 0xFF]) { return true }
     if file.starts(with: [0xFF, 0xFE]) { return false }
-    // Without a mark, the zeros of its ASCII characters show it.
+    // Without a byte order mark, the zero bytes of ASCII characters show the byte order.
     let head = file.prefix(64)
     guard head.count >= 4, head.count % 2 == 0 else { return nil }
     let zeros = head.indices.filter { head[$0] == 0 }
@@ -91,7 +91,7 @@ package struct TextDecoding {
     return zeros.allSatisfy { $0 % 2 == 1 } ? false : nil
   }
 
-  /// Returns whether UTF-32, which must have a mark, is big-endian, or nil for other text.
+  /// Returns whether UTF-32, which must have a mark, is big-endian, or nil for any other text.
   private static func isBigUTF32(_ file: [UInt8]) -> Bool? {
     if file.count % 4 != 0 { return nil }
     if file.starts(with: [0xFF, 0xFE, 0, 0]) { return false }
@@ -122,7 +122,7 @@ package struct TextDecoding {
   }
 
   /// Returns the number of characters beyond ASCII that are valid UTF-8, the number of bytes that are not, and the
-  /// offset of the first of those.
+  /// offset of the first such byte.
   private static func faults(in file: [UInt8]) -> (good: Int, bad: Int, first: Int?) {
     var (good, bad, index) = (0, 0, 0)
     var first: Int?
@@ -143,7 +143,8 @@ package struct TextDecoding {
     return (good, bad, first)
   }
 
-  /// Returns the length of the UTF-8 sequence at the start of the bytes, or nil if there is none. ASCII does not count.
+  /// Returns the length of the UTF-8 sequence at the start of the bytes, or nil if there is none. ASCII characters do
+  /// not count.
   package static func sequence(_ bytes: some Collection<UInt8>) -> Int? {
     let head = Array(bytes.prefix(4))
     let length =

@@ -11,7 +11,7 @@ import YAMLEdit
 ///
 /// Before the first lookup, the user must consent; the answer is stored in the settings as the list of permitted
 /// catalogues. No request is sent without this permission, or while `SHELF_OFFLINE` is set. Requests are made by
-/// `curl`, or by programs that the user has added. Answers are cached in the user's cache folder.
+/// `curl`, or by programs that the user has configured. Answers are cached in the user's cache folder.
 package struct CatalogueAccess {
   private var settings: Settings.LookupSettings
   private let host: Host
@@ -128,13 +128,13 @@ package struct CatalogueAccess {
   private var curl: CurlProgram { CurlProgram(environment: environment, userAgent: userAgent) }
 
   /// The folder for cached answers, according to the XDG Base Directory Specification, or nil if the environment does
-  /// not define it.
+  /// not define one.
   private var cacheFolder: String? {
     let absolute = { (name: String) in environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     return (absolute("XDG_CACHE_HOME") ?? absolute("HOME").map { $0 + "/.cache" }).map { $0 + "/shelf/lookup" }
   }
 
-  /// Returns the user's keys for the catalogues that need one.
+  /// Returns the user's API keys for the catalogues that need one.
   private func keys(of catalogues: [Catalogue]) throws(CommandError) -> [String: String] {
     var keys = settings.keys
     for catalogue in catalogues where catalogue.needsKey && keys[catalogue.name] == nil {

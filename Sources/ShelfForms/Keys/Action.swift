@@ -1,9 +1,8 @@
 import ShelfTerminal
 
-/// The actions that keys have in the panes of the browser.
+/// The actions that can be bound to keys in the panes of the browser.
 ///
-/// This is the only table of keys: it defines their default bindings, `?` displays it, and the setting `keys` changes
-/// them.
+/// This is the only table of keys. It defines the default bindings, which `?` displays and the `keys` setting changes.
 package enum Action: String, CaseIterable, Sendable {
   case up, down, left, right, pageUp, pageDown, top, bottom, nextPane, previousPane, open, back
   case search, filter, sort, saveFilter, clear

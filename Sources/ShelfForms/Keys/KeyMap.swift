@@ -6,13 +6,13 @@ package struct KeyMap: Sendable {
   /// The keys of each action, in order.
   private var keys: [Action: [Key]] = [:]
 
-  /// The reason why keys cannot be bound.
+  /// The reason why a key cannot be bound.
   package enum Problem: Error, Hashable, Sendable {
     case unknownAction(String)
     case unknownKey(String)
   }
 
-  /// Creates the default bindings, with different keys for some actions.
+  /// Creates the default bindings, with the user's own keys for some actions.
   ///
   /// A key given to one action is taken from all others.
   package init(_ own: [String: [String]] = [:]) throws(Problem) {
@@ -33,7 +33,7 @@ package struct KeyMap: Sendable {
       keys[action] = mine[action] ?? bound[action, default: []].filter { !taken.contains($0) }
       for key in keys[action, default: []] where actions[key] == nil { actions[key] = action }
     }
-    // If the settings give a key to two actions, it belongs to the first one.
+    // If the settings bind a key to two actions, it belongs to the first one.
     for action in Action.allCases { keys[action]?.removeAll { actions[$0] != action } }
   }
 

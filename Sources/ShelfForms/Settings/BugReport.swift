@@ -6,7 +6,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// The information about a machine and a library that a maintainer needs to investigate a bug: versions, names of
+/// The information about a computer and a library that a maintainer needs to investigate a bug: versions, names of
 /// settings, and numbers of records.
 ///
 /// Users publish the report, so it must never contain a title, a path, the value of a setting, or any text from the
@@ -61,7 +61,8 @@ package struct BugReport {
     return set.isEmpty ? "not set" : set.joined(separator: " ")
   }
 
-  /// The names of the user's settings, as in the help. A name that the user has chosen is replaced by its placeholder.
+  /// The names of the user's settings, as the help shows them. A name that the user has chosen is replaced with its
+  /// placeholder.
   private var settings: String {
     guard let file = SettingsFile(environment, fileSystem: fileSystem) else { return "none" }
     guard let values = try? SettingsReader(file.source(), path: file.path).values() else { return "not valid" }
@@ -79,7 +80,7 @@ package struct BugReport {
     ])
   }
 
-  /// Returns sorted names, with their numbers if greater than 1.
+  /// Returns the names in sorted order, with their counts if these are greater than 1.
   private func counted(_ counts: [(name: String, count: Int)]) -> String {
     counts.filter { $0.count > 0 }.sorted { $0.name < $1.name }
       .map { $0.count == 1 ? $0.name : "\($0.name) × \($0.count.grouped)" }.joined(separator: ", ")

@@ -8,7 +8,8 @@ import ShelfWording
 ///
 /// `Setting.all` is the table of all settings. The parser of the file, `shelf config`, completion and help all use it.
 package struct Setting: Sendable {
-  /// The path of keys in the file, separated by periods. `KIND` stands for a kind of record, `NAME` for any key.
+  /// The path of keys in the file, separated by periods. `KIND` stands for a kind of record, `NAME` for an arbitrary
+  /// key.
   package let name: String
   /// The meaning, for help.
   package let help: String
@@ -16,7 +17,7 @@ package struct Setting: Sendable {
   package var isList = false
   /// All valid values, if there are only a few.
   package var words: [String] = []
-  /// Whether the value is never displayed, and not accepted as a command-line argument.
+  /// Whether the value is never displayed, and is not accepted as a command-line argument.
   package var isSecret = false
   /// Validates a value against the other settings.
   package var check: @Sendable (_ value: Value, _ settings: Settings) throws(Problem) -> Void = { _, _ in }
@@ -37,7 +38,7 @@ package struct Setting: Sendable {
     package let reason: String
   }
 
-  /// All settings, in the order of lists and help.
+  /// All settings, in the order in which lists and help show them.
   package static let all: [Setting] =
     [library, alias] + lists + ratings + [pager, color, keys] + lookups
 

@@ -14,13 +14,13 @@ import ShelfWording
 /// by its owner, and no list, error or bug report shows them. A user who does not want them in the file sets a command
 /// that prints them, for example from a password manager.
 package struct Settings: Sendable {
-  /// The path of the default library, for commands that are run outside any library.
+  /// The path of the default library, for commands that are run outside a library.
   package var library: String?
-  /// The user's own commands, and the words that they stand for.
+  /// The user's aliases, and the words that they stand for.
   package var aliases: [String: [String]] = [:]
   /// The keys of the browser that differ from the defaults, by action.
   package var keys: [String: [String]] = [:]
-  /// The look of lists on a terminal, by kind.
+  /// The appearance of lists on a terminal, by kind.
   package var lists: [Kind: ListSettings] = [:]
   package var ratings = RatingSettings()
   /// The pager, which takes precedence over `PAGER`.
@@ -36,7 +36,7 @@ package struct Settings: Sendable {
     package var isOff = false
     /// The names of the permitted catalogues in order, or nil if the user has not been asked yet.
     package var catalogues: [String]?
-    /// The user's own lookup programs: names and absolute paths, in the order of the file.
+    /// The user's own lookup programs: names and absolute paths, in file order.
     package var programs: [(name: String, path: String)] = []
     /// The user's API keys, by the name of the catalogue.
     package var keys: [String: String] = [:]
@@ -44,7 +44,7 @@ package struct Settings: Sendable {
     package var keyCommands: [String: [String]] = [:]
   }
 
-  /// The default look of a kind's list on a terminal.
+  /// The default appearance of a kind's list on a terminal.
   package struct ListSettings: Sendable {
     package var columns: [String]?
     package var sort: String?
@@ -59,13 +59,13 @@ package struct Settings: Sendable {
   /// The look of ratings.
   package struct RatingSettings: Hashable, Sendable {
     package var style: RatingStyle?
-    /// The number of stars of the best rating, or the number that it is displayed as.
+    /// The number of stars of the best rating, or the number that the best rating is displayed as.
     package var maximum: Int?
     package var on: String?
     package var off: String?
     package var color: Color?
     package var offColor: Color?
-    /// A text in front of each rating.
+    /// The text before each rating.
     package var label: String?
   }
 }
@@ -82,7 +82,7 @@ extension Settings {
     return list
   }
 
-  /// Returns the order of a kind's records.
+  /// Returns the sort order of a kind's records.
   package func order(of kind: Kind, _ schema: Schema) -> RecordOrder {
     list(of: kind, schema).sort.flatMap { try? RecordOrder($0, of: kind, schema) } ?? .standard(of: kind, schema)
   }

@@ -6,8 +6,8 @@ import YAMLEdit
 /// The file with the user's settings: `$XDG_CONFIG_HOME/shelf/config.yaml`, or else `~/.config/shelf/config.yaml`.
 ///
 /// Changes are validated before they are written, and the previous contents are kept next to the file so that a change
-/// can be undone. The file is replaced at the end of its chain of symbolic links, and becomes private if it contains
-/// API keys.
+/// can be undone. If the path is a symbolic link, the file that it finally leads to is replaced. The file becomes
+/// private if it contains API keys.
 package struct SettingsFile {
   /// The file's absolute path.
   package let path: String
@@ -15,7 +15,7 @@ package struct SettingsFile {
 
   /// Returns nil if the environment does not define a folder for the file.
   ///
-  /// A relative `XDG_CONFIG_HOME` is ignored, as the XDG Base Directory Specification demands: otherwise a file in any
+  /// A relative `XDG_CONFIG_HOME` is ignored, as the XDG Base Directory Specification requires. Otherwise a file in any
   /// working directory could pose as the user's settings.
   package init?(_ environment: [String: String], fileSystem: any FileSystem) {
     let absolute = { (name: String) in environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
@@ -24,8 +24,8 @@ package struct SettingsFile {
     self.fileSystem = fileSystem
   }
 
-  /// Returns the contents of the file, or nothing if it does not exist or cannot be accessed, for example in the home
-  /// folder of another user.
+  /// Returns the contents of the file, or an empty array if it does not exist or cannot be accessed, for example in the
+  /// home folder of another user.
   package func source() throws(FileError) -> [UInt8] {
     guard let status = try? fileSystem.status(resolved), status.type == .file else { return [] }
     return try fileSystem.contents(of: resolved, limit: Limits().bytes, .input)
@@ -51,14 +51,14 @@ package struct SettingsFile {
     try fileSystem.replaceFile(file, bytes, mode: mode)
   }
 
-  /// Keeps the contents from before a change, readable only by their owner.
+  /// Keeps the previous contents when the file changes, readable only by their owner.
   package func keep(_ old: [UInt8], before new: [UInt8]) throws(FileError) {
     if old == new { return }
     _ = try fileSystem.makeDirectories(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
     try fileSystem.replaceFile(previousPath, old, mode: 0o600)
   }
 
-  /// Returns the contents from before the last change, or nil if shelf has not changed the file yet.
+  /// Returns the contents before the last change, or nil if shelf has not changed the file yet.
   package func previous() throws(FileError) -> [UInt8]? {
     guard let status = try fileSystem.status(previousPath), status.type == .file else { return nil }
     return try fileSystem.contents(of: previousPath, limit: Limits().bytes)
@@ -66,15 +66,16 @@ package struct SettingsFile {
 
   package var previousPath: String { path + ".previous" }
 
-  /// The path after resolving symbolic links, since many people link their configuration from another folder.
+  /// The path after resolving symbolic links, since many people keep their configuration in a different folder and link
+  /// to it.
   package var resolved: String { fileSystem.resolve(path) ?? path }
 }
 
 extension SettingsEdit {
   /// Changes one setting and keeps all others.
   ///
-  /// The scalar `lookup: off` leaves no room for other lookup settings, so it becomes `enabled: false` if there are
-  /// any.
+  /// The scalar `lookup: off` cannot be combined with other lookup settings, so it becomes `enabled: false` if there
+  /// are any.
   package mutating func setSetting(_ keys: [String], to value: Value) throws(EditError) {
     let (lookup, enabled) = (["lookup"], ["lookup", "enabled"])
     guard keys.first == lookup[0] else { return try set(keys, to: value) }

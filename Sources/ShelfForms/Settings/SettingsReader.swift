@@ -5,12 +5,13 @@ import YAMLEdit
 
 /// The parser of the user's settings.
 ///
-/// It flattens the YAML file into entries, each a path of keys and a value. For each entry it looks up the `Setting`
-/// that matches the path, which parses the value into `Settings`. A second pass validates values that depend on each
-/// other.
+/// It flattens the YAML file into entries, each consisting of a path of keys and a value. For each entry it looks up
+/// the `Setting` that matches the path, which parses the value into `Settings`. A second pass validates values that
+/// depend on each other.
 ///
-/// The file may contain API keys, possibly in the wrong place. Therefore errors quote a line only if all settings on it
-/// are known and none of them is about lookups, and lists only show the values of valid settings that are not secret.
+/// The file may contain API keys, possibly under the wrong setting. Therefore errors quote a line only if all settings
+/// on it are known and none of them is about lookups, and lists show only the values of valid settings that are not
+/// secret.
 package struct SettingsReader {
   private let document: Document
   private let path: String
@@ -64,12 +65,12 @@ package struct SettingsReader {
     document.node(at: keys.map(Step.key)).map { value(of: Entry(keys: keys, node: $0)).texts }
   }
 
-  /// Returns whether there are settings below these keys, as opposed to a value.
+  /// Returns whether these keys lead to further settings rather than to a value.
   package func hasSettings(under keys: [String]) -> Bool {
     document.node(at: keys.map(Step.key)).map { document.nodes[$0].kind == .mapping } ?? false
   }
 
-  /// Returns whether the file contains these keys, whether they are known or not.
+  /// Returns whether the file contains these keys, even if they are unknown.
   package func hasEntry(_ keys: [String]) -> Bool { document.node(at: keys.map(Step.key)) != nil }
 
   // MARK: - Entries
@@ -79,7 +80,7 @@ package struct SettingsReader {
     let keys: [String]
     let node: Int
 
-    /// The keys separated by periods, without any that might be a secret.
+    /// The keys separated by periods, without any key that might be a secret.
     var name: String { Setting.shownName(of: keys) }
   }
 
@@ -125,7 +126,7 @@ package struct SettingsReader {
 
   /// Returns whether an error may quote the line: no setting on it can contain a misplaced secret.
   ///
-  /// A setting whose name the user chooses can.
+  /// A setting whose name is chosen by the user can contain one.
   private func mayShowLine(at offset: Int) throws(UnreadableFile) -> Bool {
     let bytes = document.bytes
     let start = bytes[..<offset].lastIndex(of: 0x0A) ?? 0
@@ -153,13 +154,13 @@ package struct SettingsReader {
 }
 
 extension Setting {
-  /// The text displayed in place of a secret.
+  /// The text displayed instead of a secret.
   package static let secret = "(kept secret)"
   /// The first key of all lookup settings.
   fileprivate static let lookupKey = "lookup"
-  /// The text displayed in place of the value of an unknown setting.
+  /// The text displayed instead of the value of an unknown setting.
   fileprivate static let unknown = "(not a setting)"
-  /// The text displayed in place of an invalid value.
+  /// The text displayed instead of an invalid value.
   fileprivate static let invalid = "(not valid)"
 
   /// Returns the keys separated by periods. Below a secret setting, hides any key that is not the name of a catalogue.
@@ -171,7 +172,7 @@ extension Setting {
     return (secret.dropLast() + [isName ? name : "…"]).joined(separator: ".")
   }
 
-  /// Returns the items of a list that is written as a single text with commas.
+  /// Returns the items of a list that is written as a single string with commas.
   package static func items(of text: String) -> [String] {
     text.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
   }

@@ -2,7 +2,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// A report of the settings in the file, followed by a table of all possible settings if it is for people.
+/// A report of the settings in the file. In the format for people, a table of all possible settings follows.
 package struct SettingsReport: TableReport {
   private let settings: [(name: String, texts: [String])]
   private let path: String

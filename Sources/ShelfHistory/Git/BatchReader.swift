@@ -4,7 +4,8 @@ struct BatchReader {
   private let limit: Int
   private var line: [UInt8] = []
   private var contents: [UInt8] = []
-  /// The number of bytes still missing from the current object, including the line feed after it; nil between objects.
+  /// The number of bytes of the current object that are still missing, including the line feed after it; nil between
+  /// objects.
   private var missing: Int?
   private var isKept = true
 
@@ -42,7 +43,7 @@ struct BatchReader {
     return true
   }
 
-  /// Parses the header `NAME TYPE SIZE`; returns whether contents follow.
+  /// Parses the header `NAME TYPE SIZE`, and returns whether contents follow.
   private mutating func readLine() -> Bool {
     defer { line = [] }
     let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }

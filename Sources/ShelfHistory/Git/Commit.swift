@@ -19,7 +19,7 @@ package struct Commit: Hashable, Sendable {
   /// The number of properties that `format` prints.
   static let fieldCount = 5
 
-  /// Makes a commit from the properties that `format` prints.
+  /// Creates a commit from the properties that `format` prints.
   init?(_ fields: [ArraySlice<UInt8>]) {
     guard fields.count == Commit.fieldCount else { return nil }
     let texts = fields.map { String(decoding: $0, as: UTF8.self) }

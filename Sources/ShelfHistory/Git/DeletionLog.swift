@@ -3,18 +3,18 @@ import ShelfModel
 /// Collects the deletions of record files from the output of `git log`, latest first.
 ///
 /// A merge is compared with each of its parents. If all of them have a file, the merge itself deleted it. If only some
-/// have it, the merge took over the deletion from the side that lacks it, and the commit on that side is reported
-/// instead; but if there is no such commit, or the file was added again on that side, the merge is reported.
+/// of them have it, the merge adopted the deletion from the side that lacks it, and the commit on that side is reported
+/// instead. If there is no such commit, or if the file was added again on that side, the merge is reported.
 struct DeletionLog {
   private let repository: Repository
-  /// The deletions found; nil for a merge whose deletion was traced to another commit.
+  /// The deletions that were found. An entry is nil for a merge whose deletion was traced to another commit.
   private var found: [Deletion?] = []
   private var commit: Commit?
   private var changes: [RawChange] = []
   /// The merges that dropped a file that only some parents had, as positions in `found`, by path.
   private var undecided: [ArraySlice<UInt8>: Int] = [:]
 
-  /// Whether deletions outside the library's folder count.
+  /// Whether to include deletions outside the library's folder.
   private let isAnywhere: Bool
 
   private init(_ repository: Repository, isAnywhere: Bool) {
@@ -24,8 +24,8 @@ struct DeletionLog {
 
   /// Reads the deletions in all ancestors of the current commit.
   ///
-  /// - Parameter isAnywhere: whether files outside the library's folder count; the library may have been there when
-  ///   they were deleted.
+  /// - Parameter isAnywhere: whether to include files outside the library's folder, because the library may have been
+  ///   at a different path when they were deleted.
   /// - Returns: the deletions, and the error that ended the search early, if any.
   static func read(_ repository: Repository, isAnywhere: Bool = false) -> (found: [Deletion], failure: GitError?) {
     guard let head = repository.head else { return ([], nil) }
@@ -53,7 +53,7 @@ struct DeletionLog {
     return (log.found.compactMap { $0 }, failure)
   }
 
-  /// Starts a commit; git prints the header of a merge once for each parent.
+  /// Starts a commit. git prints the header of a merge once for each parent.
   private mutating func begin(_ fields: [ArraySlice<UInt8>]) {
     if let commit, commit.hash.utf8.elementsEqual(fields[0]) { return }
     finishCommit()
@@ -81,7 +81,7 @@ struct DeletionLog {
       let deletion = Deletion(file: file, contents: contents, commit: commit, mayBeMove: addsRecords)
       if isOwn {
         if let position = undecided.removeValue(forKey: change.path) { found[position] = nil }
-        // git lists the deletion once for each parent; it counts once.
+        // git lists the deletion once for each parent, but it counts only once.
         if parents > 1 { counts[change.path] = 0 }
         found.append(deletion)
       } else if undecided[change.path] == nil, counts[change.path] != 0 {
@@ -99,12 +99,13 @@ extension DeletionLog {
 }
 
 extension Repository {
-  /// Returns the record file at a path outside the library, where the library may once have been; its own path is
-  /// relative to that place.
+  /// Returns the record file at a path outside the library, where the library may once have been. The file's path is
+  /// relative to that folder.
   func formerFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? { formerPlace(bytes)?.file }
 
-  /// Returns the record file at a path outside the library, and the folder that the library may have been in, from the
-  /// top of the work tree: empty, or with a slash at the end.
+  /// Returns the record file at a path outside the library, and the folder that the library may have been in.
+  ///
+  /// The folder is relative to the top of the work tree. It is empty or ends with a slash.
   func formerPlace(_ bytes: ArraySlice<UInt8>) -> (prefix: String, file: RecordFile)? {
     guard let path = String(validating: bytes, as: UTF8.self) else { return nil }
     let parts = path.split(separator: "/")

@@ -2,17 +2,17 @@ import ShelfSystem
 
 /// The `git` program, run in one folder.
 ///
-/// Commands either read or write. Reading uses plumbing commands with every setting fixed that could change their
-/// output: language, pager, colours, aliases and the user's configuration make no difference. Paths follow `--` and
-/// are taken literally.
+/// Commands either read or write. Reading uses plumbing commands, with fixed values for every setting that could change
+/// their output, so that the language, pager, colours, aliases and user's configuration make no difference. Paths
+/// follow `--` and are taken literally.
 ///
-/// A repository may come from a stranger, so a reading command must not run other programs, whatever the configuration
-/// and the attributes name: no file monitor, hook, external diff, text converter or filter. It does not fetch objects
+/// A repository may come from a stranger, so a reading command must not run other programs, even if the configuration
+/// and attributes name some: no file monitor, hook, external diff, text converter or filter. It does not fetch objects
 /// that a partial clone lacks, and ignores bare repositories inside the work tree. A writing command runs hooks and
 /// filters as usual, with the user's own environment.
 ///
 /// A git process that stays idle for too long is stopped (`GitTimeouts`), since it may be waiting for a pipe or a
-/// device in place of a file.
+/// device that has replaced a file.
 struct Git: Sendable {
   /// The folder that git runs in; nil for the current folder.
   let folder: String?
@@ -35,7 +35,7 @@ struct Git: Sendable {
     self.environment = environment
   }
 
-  /// Returns the same git with all configured filters disabled for reading commands.
+  /// Returns a copy with all configured filters disabled for reading commands.
   ///
   /// The library's attributes choose which filter applies to a file, so a library could run any configured filter. The
   /// settings are passed as environment variables, because the name of a filter may contain any character.
@@ -84,8 +84,8 @@ struct Git: Sendable {
     return output
   }
 
-  /// Runs a reading command and returns its output without the final line break; nil if it ended with status 1, git's
-  /// way of answering no.
+  /// Runs a reading command and returns its output without the final line break. Returns nil if the command ended with
+  /// status 1, git's way of answering no.
   ///
   /// - Parameter settings: settings that replace the fixed ones.
   func answer(_ arguments: [String], settings: [String] = settings) throws(GitError) -> String? {
@@ -100,7 +100,7 @@ struct Git: Sendable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Runs a reading command and passes on its output; stops the command when `take` returns false.
+  /// Runs a reading command and passes on its output. Stops the command when `take` returns false.
   func run(
     _ arguments: [String], input: [UInt8] = [], settings: [String] = settings,
     _ take: (UnsafeRawBufferPointer) -> Bool
@@ -125,10 +125,10 @@ struct Git: Sendable {
     throw .waiting(command: arguments.first { !$0.hasPrefix("-") && !$0.contains("=") } ?? "", seconds: time / 1000)
   }
 
-  /// Returns a variable of the user's environment; nil if it is not set or empty.
+  /// Returns a variable of the user's environment; or nil if it is not set or is empty.
   func variable(_ name: String) -> String? { ownEnvironment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The maximum output of a writing command in bytes; enough for the names of a million files.
+  /// The maximum output of a writing command in bytes, which is enough for the names of a million files.
   private static let maxOutput = 256 << 20
 
   /// Runs a writing command, as the user would run it.
@@ -137,7 +137,7 @@ struct Git: Sendable {
   ) throws(GitError) -> (status: Int32, output: [UInt8], errors: [UInt8]) {
     let start = folder.map { ["-C", $0] } ?? []
     var output: [UInt8] = []
-    // shelf writes commit messages in UTF-8, even if the user has configured another encoding for them.
+    // shelf writes commit messages in UTF-8, even if the user has configured a different encoding for them.
     let words = start + ["-c", "i18n.commitEncoding=UTF-8"] + arguments
     let program = ExternalProgram("git", words, environment: ownEnvironment.merging(variables) { $1 })
     let ending = try patient(arguments) { () throws(FileError) in
@@ -167,7 +167,7 @@ struct Git: Sendable {
     return text
   }
 
-  /// Quotes a text for the shell that runs hooks and drivers.
+  /// Quotes the text for the shell that runs hooks and drivers.
   static func shellWord(_ text: String) -> String {
     // Works on scalars, because an apostrophe with a combining mark is a single Character.
     "'" + text.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"

@@ -3,7 +3,7 @@ import ShelfSystem
 /// The reason why a git command failed.
 package enum GitError: Error, Hashable, Sendable {
   case notInstalled
-  /// The library is not in a work tree; `cause` explains why, if git finds a work tree elsewhere.
+  /// The library is not in a work tree; if git finds a work tree elsewhere, `cause` explains why.
   case noRepository(path: String, cause: WrongWorkTree? = nil)
   /// The folder belongs to a bare repository.
   case bare(path: String)
@@ -15,10 +15,10 @@ package enum GitError: Error, Hashable, Sendable {
   case partialClone
   /// A command failed; `message` is git's error output.
   case failed(command: String, status: Int32, message: String)
-  /// A command and its child processes were idle for this long and were stopped: a pipe or a device is in place of a
-  /// file, or a hook or another machine does not answer.
+  /// A command and its child processes were idle for this long and were stopped. A pipe or a device may have replaced a
+  /// file, or a hook or a remote server may not answer.
   case waiting(command: String, seconds: Int)
-  /// A pipe or a device is in place of this file, and git would wait for it.
+  /// This path is a pipe or a device instead of a file, and git would wait for it.
   case special(path: String)
   /// The system was unable to start git.
   case file(FileError)

@@ -1,11 +1,11 @@
 import ShelfSystem
 import Synchronization
 
-/// How long a git process may be idle before it is stopped.
+/// The limits on how long a git process may be idle before it is stopped.
 ///
-/// A reading command starts no other program and waits for neither the user nor another machine, so if it is idle, it
-/// is waiting for a pipe or a device in place of a file. A writing command runs hooks and programs that ask for a
-/// password, and may wait for another machine; its limits are much longer.
+/// A reading command starts no other program and waits for neither the user nor a remote server, so if it is idle, it
+/// is waiting for a pipe or a device that has replaced a file. A writing command runs hooks and programs that ask for a
+/// password, and may wait for a remote server, so its limits are much longer.
 final class GitTimeouts: Sendable {
   private let reading: Int
   private let writing: Int
@@ -17,8 +17,8 @@ final class GitTimeouts: Sendable {
   ///
   /// - Parameters:
   ///   - reading: for commands that read.
-  ///   - writing: for commands that write, while no other program works for them.
-  ///   - remote: for commands that talk to another machine themselves.
+  ///   - writing: for commands that write, while they have not started another program.
+  ///   - remote: for commands that connect to a remote server themselves.
   ///   - company: for commands that have started another program.
   init(reading: Int = 5000, writing: Int = 10_000, remote: Int = 120_000, company: Int = 900_000) {
     (self.reading, self.writing, self.remote, self.company) = (reading, writing, remote, company)

@@ -3,11 +3,11 @@ import YAMLEdit
 
 /// Lists commits with the files that each of them changed.
 ///
-/// For a merge, only files that differ from all of its parents are listed. The first commit of a shallow clone appears
-/// to add everything, because git does not have its parents; it is listed without changes.
+/// For a merge, only files that differ from all of its parents are listed. The first commit of a shallow clone would
+/// appear to add everything, because git does not have its parents, so it is listed without changes.
 struct HistoryLog {
   let repository: Repository
-  /// The earliest author date that counts; nil for no limit.
+  /// The earliest author date to include, or nil for no limit.
   var since: Timestamp?
 
   /// A commit and the files that it changed.
@@ -19,10 +19,10 @@ struct HistoryLog {
   /// Returns `start` and its ancestors, limited to commits that touched the library or some paths in it, latest first.
   ///
   /// - Parameters:
-  ///   - paths: the paths, relative to the library; nil for the whole library.
-  ///   - isWhole: whether to follow also those sides of a merge that contributed nothing to the result
+  ///   - paths: the paths, relative to the library, or nil for the whole library.
+  ///   - isWhole: whether to also follow the sides of a merge that contributed nothing to the result
   ///     (`--full-history`).
-  ///   - enough: called after each commit; returns true to stop.
+  ///   - enough: called after each commit, and returns true to stop.
   func steps(
     from start: String, paths: [String]?, isWhole: Bool = false, until enough: ([Step]) -> Bool = { _ in false }
   ) throws(GitError) -> [Step] {
@@ -36,10 +36,10 @@ struct HistoryLog {
     return try steps(words + ["--no-walk=unsorted", "--stdin"] + places, input: names, until: enough)
   }
 
-  /// Returns the hashes of the commits whose author date is not before a moment, one per line.
+  /// Returns the hashes of the commits whose author date is not before the given time, one per line.
   ///
   /// git's own `--since` compares the committer date, and stops at the first commit that is too old. Listing hashes
-  /// first is fast; the slow part, finding out what each commit changed, is then limited to these.
+  /// first is fast, and limits the slow part, which is finding the changes of each commit, to these commits.
   private func commits(_ arguments: [String], _ since: Timestamp) throws(GitError) -> [UInt8] {
     try repository.git.read(arguments).split(separator: 0x0A).reduce(into: []) { names, line in
       let words = line.split(separator: 0x20)
@@ -92,7 +92,7 @@ extension Repository {
     return cut
   }
 
-  /// Reads the contents on all sides of several changes with a single process.
+  /// Reads the contents on all sides of several changes using a single process.
   ///
   /// - Returns: the contents by object name.
   func contents(of changes: some Sequence<RawChange>) throws(GitError) -> [String: [UInt8]] {

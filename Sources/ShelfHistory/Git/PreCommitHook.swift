@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfSystem
 
-/// The pre-commit hook that checks records with `shelf doctor --staged`. The check may be a part of an existing hook.
+/// The pre-commit hook that checks records with `shelf doctor --staged`. The check may be part of an existing hook.
 package struct PreCommitHook {
   private let path: String
   private let fileSystem: any FileSystem
@@ -15,10 +15,10 @@ package struct PreCommitHook {
     case made
     /// The check was inserted at the start of an existing hook.
     case inserted(path: String)
-    /// The hook already checked another library, and now checks this one too.
+    /// The hook already checked another library, and now also checks this one.
     case extended
     case unchanged
-    /// An existing hook cannot be changed safely; the user has to add `lines` by hand.
+    /// An existing hook cannot be changed safely, so the user has to add `lines` by hand.
     case blocked(path: String, reason: Obstacle, lines: String)
   }
 
@@ -85,7 +85,7 @@ package struct PreCommitHook {
     return ["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"].contains(shell)
   }
 
-  /// Returns shell code that checks a library, if it is in the work tree and `shelf` is installed.
+  /// Returns shell code that checks a library if the library is in the work tree and `shelf` is installed.
   private static func check(_ prefix: String) -> String {
     let folder = prefix.isEmpty ? "." : "./" + prefix.dropLast()
     return """

@@ -2,9 +2,9 @@
 struct RawChange: Sendable {
   /// A side of the comparison.
   struct Side: Sendable {
-    /// The file mode; 0 if the file does not exist.
+    /// The file mode, or 0 if the file does not exist.
     let mode: UInt32
-    /// The object name of the contents; nil for a missing file, or if git has not hashed it yet.
+    /// The object name of the contents; or nil if the file is missing or git has not hashed it yet.
     let contents: String?
 
     /// Whether it is a regular file.
@@ -30,7 +30,7 @@ struct RawChange: Sendable {
     self.init(olds: [old], new: Side(mode: 0, contents: nil), status: UInt8(ascii: "D"), path: path)
   }
 
-  /// Returns the change relative to another older side.
+  /// Returns the change relative to a different older side.
   func replacing(old: Side) -> RawChange {
     RawChange(olds: [old], new: new, status: new.isFile ? UInt8(ascii: "M") : UInt8(ascii: "D"), path: path)
   }

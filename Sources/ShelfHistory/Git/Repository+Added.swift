@@ -1,11 +1,11 @@
 extension Repository {
-  /// Returns, for each of these files, the commit that first added it at its present path. The result lacks
-  /// uncommitted files, and files that are older than the history of a shallow clone.
+  /// Returns, for each of these files, the commit that first added it at its current path. The result does not include
+  /// uncommitted files, or files that are older than the history of a shallow clone.
   ///
   /// - Parameter paths: the paths of the files, relative to the library.
   package func added(_ paths: [String]) throws(GitError) -> [String: Commit] {
     guard let head, !paths.isEmpty else { return [:] }
-    // git compares each change with every path in turn, so many paths are faster to filter here.
+    // git compares each change with every path in turn, so a large number of paths is faster to filter here.
     let named = paths.count > 8 ? logPathspec : paths.map { prefix + $0 }
     let arguments =
       ["log", "-m", "--topo-order", "--full-history", "--diff-filter=A", "--encoding=UTF-8", Commit.format]
@@ -19,7 +19,7 @@ extension Repository {
         switch element {
         case .commit(let fields): commit = Commit(fields)
         case .change(let change):
-          // The log starts with the latest commit, so the earliest one overwrites the others.
+          // The log starts with the latest commit, so the earliest commit overwrites all others.
           if let path = path(change.path), wanted.contains(path) { added[path] = commit }
         }
         return true

@@ -28,12 +28,12 @@ package struct ChangedFile: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns the files of the library that differ between two states, sorted by path: records, covers and the
-  /// manifest. A moved file is listed as deleted in one place and added in the other.
+  /// Returns the files of the library that differ between two states, sorted by path: records, covers and the manifest.
+  /// A moved file is listed as deleted at the old path and added at the new path.
   package func changes(_ range: ChangeRange) throws(GitError) -> [ChangedFile] { try allChanges(range).files }
 
-  /// Returns the files of the library that differ between two states, and the paths of changed files that cannot be
-  /// records because their names are not UTF-8, with replacement characters.
+  /// Returns the files of the library that differ between two states, and the paths, with replacement characters, of
+  /// changed files that cannot be records because their names are not UTF-8.
   package func allChanges(_ range: ChangeRange) throws(GitError) -> (files: [ChangedFile], nonUTF8Paths: [String]) {
     var found: [String: ChangedFile.Status] = [:]
     var nonUTF8Paths: Set<String> = []
@@ -47,7 +47,7 @@ extension Repository {
       found[path] = found[path].map { $0 == status ? status : .modified } ?? status
     }
     if case .sinceCommit = range {
-      // A file removed only from the index counts as deleted for git, but still exists.
+      // For git, a file that was removed only from the index is deleted, but it still exists.
       for bytes in try untrackedPaths(recordPaths) + untrackedPaths([prefix + CoverPath.folder], ["--exclude-standard"])
       {
         if let path = path(bytes) {
@@ -81,8 +81,8 @@ extension Repository {
     return nil
   }
 
-  /// Returns the untracked files in the folders of records, and the manifest if it is untracked. Files that git
-  /// ignores count, because they belong to the library too.
+  /// Returns the untracked files in the folders of records, and the manifest if it is untracked. This includes files
+  /// that git ignores, because they also belong to the library.
   func untracked() throws(GitError) -> [String] { try untrackedPaths(recordPaths).compactMap { path($0) } }
 
   private func untrackedPaths(_ recordPaths: [String], _ options: [String] = []) throws(GitError) -> [ArraySlice<UInt8>]
@@ -91,8 +91,8 @@ extension Repository {
       .filter { $0.last != UInt8(ascii: "/") }
   }
 
-  /// Returns the differences that turn the files on disk into the state of the index: the contents of files that
-  /// differ, or nil for a file that is not in the index.
+  /// Returns the changes that turn the files on disk into the state of the index: the contents of each file that
+  /// differs, or nil for a file that is not in the index.
   package func indexOverlay() throws(GitError) -> [String: [UInt8]?] {
     var overlay: [String: [UInt8]?] = [:]
     var names: [(path: String, name: String)] = []

@@ -1,28 +1,28 @@
 import ShelfSystem
 
 extension Repository {
-  /// The reason why a commit failed. The files are as they were before.
+  /// The reason why a commit failed. The files are unchanged.
   package enum CommitFailure: Error, Sendable {
     /// git, a hook or the signing program refused the commit with this message.
     case refused(message: String)
     /// `.gitignore` or another exclude file excludes these new files.
     case ignored(paths: [String])
-    /// git does not notice changes in these places.
+    /// git does not notice changes to these files or folders.
     case unseen([UnseenPlace])
     case git(GitError)
   }
 
-  /// Commits these files as they are on disk, and nothing else; other staged changes stay staged.
+  /// Commits only these files, as they are on disk. Other staged changes stay staged.
   ///
   /// The commit uses the user's identity, hooks and signing. New files are first added with `--intent-to-add`, because
   /// `git commit --only` ignores untracked files; if the commit fails, they become untracked again. Files that git
-  /// would silently leave out, because they are ignored or inside another repository, are an error before anything is
+  /// would silently leave out, because they are ignored or inside another repository, cause an error before anything is
   /// done.
   ///
   /// - Parameters:
   ///   - paths: the paths, relative to the library; a file that does not exist is deleted in the commit.
   ///   - message: the subject, an empty line, and the body.
-  /// - Returns: the output of git and its hooks; nil if the last commit already contains the files in this state.
+  /// - Returns: the output of git and its hooks, or nil if the last commit already contains the files in this state.
   /// - Throws: `CommitFailure.unseen` if a file is in a submodule or a nested clone, or is marked `skip-worktree`.
   package func commit(
     _ paths: [String], message: String, _ fileSystem: any FileSystem
@@ -68,7 +68,7 @@ extension Repository {
     throw .refused(message: String(decoding: ending.output + ending.errors, as: UTF8.self).trimmed)
   }
 
-  /// Reads paths from standard input, which takes any number of them.
+  /// Reads paths from standard input, which can contain any number of them.
   private static let fromInput = ["--pathspec-from-file=-", "--pathspec-file-nul"]
 
   /// Marks the paths as literal one by one, because hooks would inherit `GIT_LITERAL_PATHSPECS`.
@@ -94,7 +94,7 @@ extension Repository {
     return paths.filter(there.contains)
   }
 
-  /// Adds untracked files as an intent, so that they can be committed; returns those that exist.
+  /// Adds untracked files with `--intent-to-add`, so that they can be committed. Returns the files that exist.
   private func announce(_ paths: [String]) throws(GitError) -> [String] {
     if paths.isEmpty { return [] }
     let new = try untracked(paths)
@@ -105,7 +105,7 @@ extension Repository {
     return new
   }
 
-  /// Makes files untracked again that were only added as an intent.
+  /// Makes files untracked again if they were only added with `--intent-to-add`.
   private func forget(_ added: [String]) {
     if added.isEmpty { return }
     let words = ["rm", "--cached", "--quiet", "--force", "--ignore-unmatch"]

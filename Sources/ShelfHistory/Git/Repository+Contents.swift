@@ -8,8 +8,8 @@ package enum GitState: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns the contents of files of the library in a state; the result lacks files that do not exist or exceed the
-  /// size limit for records.
+  /// Returns the contents of the library's files in a given state. The result omits files that do not exist or that
+  /// exceed the size limit for records.
   ///
   /// - Parameter paths: the paths of the files, relative to the library.
   package func contents(of paths: [String], in state: GitState) throws(GitError) -> [String: [UInt8]] {
@@ -28,7 +28,7 @@ extension Repository {
     try git.forEachObject(names, body)
   }
 
-  /// The maximum number of paths that are passed to git by name; for more, the whole library is listed.
+  /// The maximum number of paths that are passed to git by name; if there are more, the whole library is listed.
   static let namedPaths = 200
 
   /// Returns the object names of the regular files among these, by path.
@@ -63,8 +63,8 @@ extension Repository {
 extension Git {
   /// Reads many objects with a single process.
   ///
-  /// - Parameter body: called with the position of each object in `names` and with its contents, or nil if it cannot
-  ///   be read; returns false to stop.
+  /// - Parameter body: called with the position of each object in `names` and with its contents, or nil if it cannot be
+  ///   read. Returns false to stop.
   func forEachObject(_ names: [String], _ body: (Int, [UInt8]?) -> Bool) throws(GitError) {
     if names.isEmpty { return }
     var reader = BatchReader(limit: Limits().bytes)

@@ -8,8 +8,8 @@ extension Repository {
     return Set(entries.compactMap { entry in entry.firstIndex(of: 0x09).flatMap { path(entry[($0 + 1)...]) } }).sorted()
   }
 
-  /// Returns the files that one side of an unresolved merge changed and the other deleted, each with whether it was
-  /// deleted on the other side.
+  /// Returns the files that one side of an unresolved merge changed and the other deleted. The value is true if the
+  /// other side deleted the file.
   package func modifiedAndDeleted() throws(GitError) -> [String: Bool] {
     let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + recordPaths).split(separator: 0)
     var stages: [String: Set<UInt8>] = [:]
@@ -22,8 +22,8 @@ extension Repository {
     return stages.compactMapValues { $0 == [1, 2] ? true : $0 == [1, 3] ? false : nil }
   }
 
-  /// Returns the files in a kind's folder that may differ from the last commit, judging by size and time. The caller,
-  /// who reads them anyway, has to compare them.
+  /// Returns the files in a kind's folder that may differ from the last commit, judging by size and modification time.
+  /// The caller has to compare them, since it reads the files anyway.
   package func modified(_ kind: Kind) throws(GitError) -> [String] {
     guard let head else { return [] }
     let command = ["diff-index", "-r"] + Git.rawOutput + [head, "--", prefix + kind.folder]

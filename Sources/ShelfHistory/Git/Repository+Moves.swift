@@ -3,8 +3,10 @@ import ShelfStore
 import YAMLEdit
 
 extension Repository {
-  /// Returns the files that a commit of these changes must delete too: they are in the last commit but no longer on
-  /// disk, because their records were moved, by hand or with `git mv`, to the changed files.
+  /// Returns the files that a commit of these changes must also delete.
+  ///
+  /// They are in the last commit but no longer on disk, because their records were moved to the changed files, by hand
+  /// or with `git mv`.
   package func filesMovedAway(by changes: [FileChange]) throws(GitError) -> [String] {
     guard let head else { return [] }
     let held = try objects(of: changes.map(\.path), in: .commit(head))
@@ -14,7 +16,7 @@ extension Repository {
     var gone = try rawChanges(["diff"] + Git.rawOutput + [head, "--"] + recordPaths)
       .filter { ChangedFile.Status($0) == .deleted }.compactMap { path($0.path) }
     if gone.isEmpty { return [] }
-    // A file removed only from the index still exists.
+    // A file that was removed only from the index still exists.
     let there = Set(try untracked())
     gone.removeAll(where: there.contains)
     return try contents(of: gone, in: .commit(head)).filter { Repository.id($0.value).map(ids.contains) ?? false }

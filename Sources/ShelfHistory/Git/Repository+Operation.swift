@@ -16,7 +16,8 @@ extension Repository {
 }
 
 extension Git {
-  /// Returns the operation in progress; nil if there is none. A bisection does not count, since it prevents nothing.
+  /// Returns the operation in progress; nil if there is none. A bisection is not included, since it does not prevent
+  /// anything.
   func operation(_ fileSystem: any FileSystem) throws(GitError) -> GitOperation? {
     let heads: [(String, GitOperation)] = [
       ("MERGE_HEAD", .merge), ("CHERRY_PICK_HEAD", .cherryPick), ("REVERT_HEAD", .revert),
@@ -25,7 +26,7 @@ extension Git {
       guard let path = try answer(["rev-parse", "--git-path", name]) else { return false }
       return fileSystem.resolve(path.hasPrefix("/") ? path : (folder ?? ".") + "/" + path) != nil
     }
-    // A rebase uses CHERRY_PICK_HEAD too, so it is checked first.
+    // A rebase also uses CHERRY_PICK_HEAD, so it is checked first.
     if try lies("rebase-merge") { return .rebase }
     if try lies("rebase-apply") { return try lies("rebase-apply/applying") ? .patches : .rebase }
     for (name, operation) in heads where try lies(name) { return operation }

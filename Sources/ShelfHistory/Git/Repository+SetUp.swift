@@ -1,14 +1,15 @@
 import ShelfSystem
 
 extension Repository {
-  /// The git settings for merging records field by field, and for naming the field in the heading of each diff hunk.
+  /// The git settings for merging records field by field, and for showing the field's name in the heading of each diff
+  /// hunk.
   static let driverSettings: [(key: String, value: String)] =
     mergeSettings(program: "shelf") + [("diff.shelf.xfuncname", "^([A-Za-z_][^:]*:.*)$")]
 
   /// The git settings for merging records field by field.
   ///
-  /// If shelf is missing or fails, the driver falls back to a merge as text; git would otherwise keep ours and
-  /// silently drop theirs. Paths follow `--`, since a folder's name may begin with a hyphen.
+  /// If shelf is missing or fails, the driver falls back to a merge as text; otherwise git would keep our version and
+  /// silently drop theirs. Paths follow `--`, since a folder's name may start with a hyphen.
   ///
   /// - Parameter program: the program as a shell word.
   static func mergeSettings(program: String) -> [(key: String, value: String)] {
@@ -32,7 +33,7 @@ extension Repository {
     try git.check(ExternalProgram.Ending(status: ending.status, errors: ending.errors), words)
   }
 
-  /// Adds the driver settings to the repository's configuration; settings with other values are not changed.
+  /// Adds the driver settings to the repository's configuration; settings that have other values are not changed.
   ///
   /// - Returns: the keys that were set, and those that have other values.
   package func setUpDrivers() throws(GitError) -> (set: [String], kept: [String]) {
@@ -54,12 +55,12 @@ extension Repository {
 
   /// The location of the pre-commit hook.
   package enum HookPlace: Sendable {
-    /// At this absolute path, inside the repository.
+    /// The hook is at this absolute path inside the repository.
     case path(String)
-    /// In a folder that the user's configuration names for all repositories.
+    /// The hook is in a folder that the user's configuration sets for all repositories.
     case shared
-    /// At this path, which the repository's configuration names and which is outside both its work tree and its git
-    /// folder.
+    /// The hook is at this path, which the repository's configuration sets and which is outside both its work tree and
+    /// its git folder.
     case foreign(String)
   }
 

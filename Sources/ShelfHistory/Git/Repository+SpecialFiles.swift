@@ -1,10 +1,10 @@
 import ShelfSystem
 
 extension Repository {
-  /// Checks that no pipe or device is in place of a file that git reads while it changes these files. git would wait
-  /// for it, and a git that runs hooks or asks for a password may be idle for a long time before it is stopped.
+  /// Checks that no pipe or device has replaced a file that git reads while it changes these files. git would wait for
+  /// it, and a git process that runs hooks or asks for a password may be idle for a long time before it is stopped.
   ///
-  /// - Parameter paths: files from the top of the work tree, or folders with a slash at the end.
+  /// - Parameter paths: paths of files from the top of the work tree, or of folders with a slash at the end.
   /// - Throws: `GitError.special`.
   package func checkSpecialFiles(
     beside paths: some Sequence<String>, _ fileSystem: any FileSystem
@@ -37,7 +37,8 @@ extension Repository {
       let path = place == "/" ? "/.git" : place + "/.git"
       if let status = try? fileSystem.status(path) {
         if status.type == .other { throw .special(path: path) }
-        // A regular file instead of a folder belongs to a linked work tree or a submodule, whose index is elsewhere.
+        // If this is a regular file instead of a folder, this is a linked work tree or a submodule, whose index is
+        // elsewhere.
         guard let found = fileSystem.resolve(path), (try? fileSystem.status(found))?.type == .directory else { return }
         own = found
       } else if let slash = place.lastIndex(of: "/"), place != "/" {
@@ -51,8 +52,8 @@ extension Repository {
     }
   }
 
-  /// Checks one of git's own files, where git follows symbolic links: it would wait for a pipe, and read a device
-  /// until the memory is full.
+  /// Checks one of git's own files, for which git follows symbolic links. git would wait for a pipe, and read from a
+  /// device until the memory is full.
   private static func checkFollowed(_ path: String, _ fileSystem: any FileSystem) throws(GitError) {
     if let found = fileSystem.resolve(path), (try? fileSystem.status(found))?.type == .other {
       throw .special(path: path)

@@ -4,7 +4,8 @@ extension Repository {
     try !git.read(["ls-files", "-z", "--", prefix + path]).isEmpty
   }
 
-  /// Returns whether git tracks files in a folder, which may be outside the library. Files in submodules do not count.
+  /// Returns whether git tracks files in a folder, which may be outside the library. Files in submodules are not
+  /// considered.
   ///
   /// - Parameters:
   ///   - folder: the absolute path of the folder, without symbolic links.

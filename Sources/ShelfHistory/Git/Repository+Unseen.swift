@@ -10,15 +10,15 @@ package struct UnseenPlace: Hashable, Sendable {
   package let reason: Reason
 
   package enum Reason: Hashable, Sendable {
-    /// A folder with a separate repository: a submodule or a nested clone.
+    /// The folder is a separate repository: a submodule or a nested clone.
     case repository
-    /// A file marked `skip-worktree` or `assume-unchanged`, see git-update-index(1).
+    /// The file is marked `skip-worktree` or `assume-unchanged` (see git-update-index(1)).
     case marked
   }
 }
 
 extension Repository {
-  /// Returns the places in the library with changes that git does not notice.
+  /// Returns the files and folders of the library that have changes that git does not notice.
   ///
   /// A folder with a separate repository is returned even if nothing in it has changed. A file that a sparse checkout
   /// leaves out is not returned, since it has not changed.
@@ -42,7 +42,8 @@ extension Repository {
       + changed.map { UnseenPlace(path: $0, reason: .marked) }
   }
 
-  /// Returns the places that prevent git from committing some of these files; empty if it can commit all of them.
+  /// Returns the files and folders that prevent git from committing some of these files, or an empty array if it can
+  /// commit all of them.
   ///
   /// - Parameter paths: the paths of the files, relative to the library.
   func unseenPlaces(among paths: [String], _ fileSystem: any FileSystem) throws(GitError) -> [UnseenPlace] {
@@ -68,8 +69,8 @@ extension Repository {
     return found
   }
 
-  /// Returns the submodule around a file, judging by the index, which also lists submodules that are not checked out;
-  /// nil if there is none.
+  /// Returns the submodule that contains a file, or nil if there is none. It is found in the index, which also lists
+  /// submodules that are not checked out.
   func submodule(above path: String) throws(GitError) -> UnseenPlace? {
     var folder = path[...]
     while let slash = folder.lastIndex(of: "/") {
@@ -128,13 +129,13 @@ extension Repository {
     let object: String
     /// Whether it is marked `skip-worktree`.
     let isSkipped: Bool
-    /// Whether it is marked `skip-worktree` or `assume-unchanged`.
+    /// Whether the file is marked `skip-worktree` or `assume-unchanged`.
     let isMarked: Bool
   }
 
   private func indexEntries(_ paths: [String]) throws(GitError) -> [IndexEntry] {
     try git.read(["ls-files", "-v", "--stage", "-z", "--"] + paths).split(separator: 0).compactMap { line in
-      // The mark, the mode, the object name and the stage, and the path after a tab.
+      // The line consists of the mark, the mode, the object name and the stage, followed by a tab and the path.
       guard let tab = line.firstIndex(of: 0x09), let path = path(line[(tab + 1)...]) else { return nil }
       let words = line[..<tab].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
       guard words.count == 4, let mark = words[0].unicodeScalars.first else { return nil }

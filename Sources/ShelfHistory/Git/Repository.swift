@@ -10,11 +10,11 @@ import ShelfStore
 /// parsed by `BatchReader`). The contents are parsed as records and compared by record id, since git knows only paths:
 /// see `LibraryHistory`, `RecordHistoryWalk` and `LostRecordSearch`.
 ///
-/// Paths in git's output start at the top of the work tree; `prefix` converts between them and paths in the library.
-/// In earlier commits the library may have been in another folder; `moved(to:)` returns a repository with the library
-/// there.
+/// Paths in git's output start at the top of the work tree; `prefix` converts between them and paths in the library. In
+/// earlier commits the library may have been in a different folder; `moved(to:)` returns a repository with the library
+/// in that folder.
 package struct Repository: Sendable {
-  /// The library's path from the top of the work tree: "", or a path that ends with `/`.
+  /// The library's path from the top of the work tree, either "" or a path that ends with `/`.
   package private(set) var prefix: String
   /// The hash of the checked-out commit; nil on a branch without commits.
   package let head: String?
@@ -26,8 +26,8 @@ package struct Repository: Sendable {
   ///
   /// - Parameters:
   ///   - libraryRoot: the absolute path of the library, without symbolic links.
-  ///   - environment: the environment variables for git; those that git defines, such as `GIT_DIR`, have their usual
-  ///     meaning.
+  ///   - environment: the environment variables for git; variables that git defines, such as `GIT_DIR`, have their
+  ///     usual meaning.
   ///   - program: the absolute path of the running program, which git runs as the merge driver; nil if unknown.
   package init(of libraryRoot: String, environment: [String: String], program: String? = nil) throws(GitError) {
     if environment["GIT_DIR"] == nil, environment["GIT_WORK_TREE"] == nil {
@@ -65,8 +65,8 @@ package struct Repository: Sendable {
     try self.init(Git(folder: top, environment: environment), prefix: prefix, program: program)
   }
 
-  /// Uses the repository that the environment names, as when git runs a hook. git then takes the current folder as the
-  /// top of the work tree, so it must be started from there.
+  /// Uses the repository that the environment names, as when git runs a hook. In that case git treats the current
+  /// folder as the top of the work tree, so it must be started from there.
   private init(named environment: [String: String], holding root: String, _ program: String?) throws(GitError) {
     if let folder = environment["GIT_DIR"] { try Repository.checkOwnFiles(around: root, gitFolder: folder) }
     let git = Git(folder: nil, environment: environment)
@@ -90,7 +90,7 @@ package struct Repository: Sendable {
     try self.init(Git(folder: top, environment: environment), prefix: String(prefix), program: program)
   }
 
-  /// Converts git's error message for the very first command into a specific error.
+  /// Converts git's error message for the first command into a specific error.
   private static func reason(_ error: GitError, _ root: String) -> GitError {
     guard case .failed(_, _, let message) = error else { return error }
     if message.contains("safe.directory") { return .unsafe(path: root, message: message) }
@@ -101,7 +101,7 @@ package struct Repository: Sendable {
     return error
   }
 
-  /// Returns the same repository with the library in another folder, as in earlier commits.
+  /// Returns the same repository with the library in a different folder, as in earlier commits.
   ///
   /// - Parameter prefix: the folder from the top of the work tree: empty, or with a slash at the end.
   func moved(to prefix: String) -> Repository {
@@ -116,14 +116,16 @@ package struct Repository: Sendable {
   /// Returns whether a branch is checked out; false for a detached HEAD.
   package func isOnBranch() throws(GitError) -> Bool { try git.answer(["symbolic-ref", "--quiet", "HEAD"]) != nil }
 
-  /// Returns the number of commits that lead to the checked-out one and belong to no branch or tag.
+  /// Returns the number of ancestors of the checked-out commit, including itself, that do not belong to any branch or
+  /// tag.
   func looseCommits() throws(GitError) -> Int {
     guard let head else { return 0 }
     let words = ["rev-list", "--count", head, "--not", "--branches", "--remotes", "--tags"]
     return Int(try git.answer(words) ?? "") ?? 0
   }
 
-  /// Returns the hash of the commit that a revision names: a branch, a tag, `HEAD~3`, the start of a hash.
+  /// Returns the hash of the commit that a revision names: for example a branch, a tag, `HEAD~3` or the start of a
+  /// hash.
   package func commit(_ revision: String) throws(GitError) -> String {
     let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"]
     do throws(GitError) {
@@ -134,15 +136,16 @@ package struct Repository: Sendable {
     throw .unknownRevision(revision)
   }
 
-  /// Converts a path from the top of the work tree into one relative to the library; nil if it is outside the library.
+  /// Converts a path from the top of the work tree into a path relative to the library, or returns nil if it is outside
+  /// the library.
   func path(_ bytes: ArraySlice<UInt8>) -> String? {
     let start = prefix.utf8
     guard bytes.count > start.count, bytes.starts(with: start) else { return nil }
     return String(validating: bytes.dropFirst(start.count), as: UTF8.self)
   }
 
-  /// Returns the path, relative to the library, of a file in a folder of records whose name is not UTF-8, with
-  /// replacement characters for the invalid bytes; nil for any other file.
+  /// Returns the path, relative to the library, of a file in a record folder whose name is not UTF-8, or nil for any
+  /// other file. Invalid bytes are replaced with replacement characters.
   func nonUTF8Path(_ bytes: ArraySlice<UInt8>) -> String? {
     guard String(validating: bytes, as: UTF8.self) == nil, bytes.starts(with: prefix.utf8) else { return nil }
     let path = bytes.dropFirst(prefix.utf8.count)
@@ -153,11 +156,11 @@ package struct Repository: Sendable {
   /// The folders of records and the manifest, as paths from the top of the work tree.
   var recordPaths: [String] { (Kind.allCases.map(\.folder) + [Manifest.fileName]).map { prefix + $0 } }
 
-  /// Everything that a sync keeps in step: the folders of records, the manifest and the covers, as paths from the top
-  /// of the work tree.
+  /// Everything that is synchronized: the folders of records, the manifest and the covers, as paths from the top of the
+  /// work tree.
   var syncedPaths: [String] { recordPaths + [prefix + CoverPath.folder] }
 
-  /// The library as a pathspec for `git log`. Listing its folders separately would make git examine every commit twice
-  /// and take more than twice as long; hardly any commit touches anything else.
+  /// The library as a pathspec for `git log`. Listing its folders separately would make git examine every commit twice,
+  /// which takes more than twice as long, and hardly any commit touches other files in the library.
   var logPathspec: [String] { prefix.isEmpty ? [] : [prefix] }
 }

@@ -4,7 +4,8 @@ import Synchronization
 /// The folders that the user trusts although their files may belong to other users: the values of git's setting
 /// `safe.directory`.
 ///
-/// As in git, only the user's and the system's configuration count; a repository cannot declare itself safe.
+/// As in git, only the user's and the system's configuration are used, because a repository must not be able to declare
+/// itself safe.
 package final class SafeFolders: Sendable {
   private let environment: [String: String]
   private let known = Mutex<[String]?>(nil)
@@ -23,7 +24,7 @@ package final class SafeFolders: Sendable {
 
   /// Returns whether the setting names one of the folders.
   static func isSafe(_ folders: [String], _ settings: [String]) -> Bool {
-    // An empty value cancels all values before it.
+    // An empty value cancels all earlier values.
     settings.split(separator: "", omittingEmptySubsequences: false).last?.contains { setting in
       if setting == "*" { return true }
       if setting.hasSuffix("/*") { return folders.contains { $0.hasPrefix(setting.dropLast()) } }
@@ -31,7 +32,7 @@ package final class SafeFolders: Sendable {
     } ?? false
   }
 
-  /// The values of the setting, in git's order.
+  /// The values of the setting, in the order in which git reads them.
   private var settings: [String] {
     known.withLock { known in
       if let known { return known }

@@ -1,16 +1,16 @@
 import ShelfModel
 import YAMLEdit
 
-/// The content of a field in a form that allows versions to be compared: equal values are equal however they are
-/// written.
+/// The content of a field in a form that allows versions to be compared. Equal values are equal even if they are
+/// written differently.
 enum FieldContent: Hashable {
   /// The field is missing or empty.
   case nothing
   /// A value of the field's type.
   case value(FieldValue)
-  /// A text, or something that is not a valid value of the field's type.
+  /// Text, or a value that is not valid for the field's type.
   case text([UInt8])
-  /// The items of a list, even if the file has a single text in its place.
+  /// The items of a list, even if the file contains a single value instead of a list.
   case items([ListItem])
   /// Anything else.
   case tree(Tree)
@@ -34,8 +34,8 @@ enum FieldContent: Hashable {
 
   /// Reads the value of an entry.
   ///
-  /// A block scalar at the end of a file without a final line break is read as if it had one, since editors differ
-  /// about writing it.
+  /// A block scalar at the end of a file without a final line break is read as if it had one, since some editors write
+  /// one and others do not.
   init(of node: Int, in document: Document, _ field: Field?) {
     let scalars = FieldContent.scalars(of: node, in: document, field)
     let texts = scalars?.filter { !$0.isEmpty }
@@ -58,10 +58,10 @@ enum FieldContent: Hashable {
     }
   }
 
-  /// The text, if the content is one.
+  /// The text, if the content is text.
   package var text: [UInt8]? { if case .text(let text) = self { text } else { nil } }
 
-  /// The timestamp, if the content is one.
+  /// The timestamp, if the content is a timestamp.
   var timestamp: Timestamp? { if case .value(.timestamp(let moment)) = self { moment } else { nil } }
 
   /// The date, if the content is one.
@@ -76,10 +76,10 @@ enum FieldContent: Hashable {
     }
   }
 
-  /// Returns the texts of a scalar or of a list of scalars, with an empty text for a plain `~`; nil for any other
-  /// node.
+  /// Returns the text of a scalar, or the text of each scalar in a list, with an empty string for a plain `~`. Returns
+  /// nil for any other node.
   ///
-  /// Only in the owner field does `~` have a meaning, and is kept: the record deliberately has no owner.
+  /// In the owner field, `~` is kept, because there it means that the record deliberately has no owner.
   static func scalars(of node: Int, in document: Document, _ field: Field?) -> [String]? {
     let keepsNull = field?.has(.owner) ?? false
     let nodes = document.nodes[node].kind == .sequence ? document.items(of: node) : [node]
@@ -88,7 +88,7 @@ enum FieldContent: Hashable {
     return nodes == [node] && isOpen(node, in: document) ? texts.map { $0 + "\n" } : texts
   }
 
-  /// Returns whether a block scalar ends with the file and lacks a final line break that would be part of its value.
+  /// Returns whether a block scalar at the end of the file lacks a final line break that would be part of its value.
   static func isOpen(_ node: Int, in document: Document) -> Bool {
     let range = document.nodes[node].content
     return document.nodes[node].isBlockScalar && range.upperBound == document.bytes.count

@@ -7,7 +7,7 @@ struct FieldEntry {
   let name: FieldIdentity
   /// The field's row in the kind's table; nil if it is not declared.
   let field: Field?
-  /// The key in the file, which may be a former one.
+  /// The key in the file, which may be a former key.
   let key: String
   /// The comment lines and blank lines above the entry.
   let above: [TextLine]
@@ -34,7 +34,7 @@ struct FieldEntry {
     comments = document.comments(of: child)
   }
 
-  /// Parses the lines of one entry; nil if they are anything but exactly one entry.
+  /// Parses the lines of one entry. The result is nil unless they contain exactly one entry.
   init?(_ lines: [TextLine], named name: FieldIdentity, _ field: Field?) {
     guard let document = try? Document(lines.joined), !document.nodes.isEmpty, let rows = document.childLines(of: 0),
       rows.children.count == 1, rows.head.isEmpty, !document.usesProperties
@@ -42,7 +42,7 @@ struct FieldEntry {
     self.init(rows.children[0], named: name, field, in: document, nil)
   }
 
-  /// Returns whether two entries are written identically, apart from line endings.
+  /// Returns whether two entries are written in the same way, apart from line endings.
   func isWritten(as other: FieldEntry?) -> Bool {
     guard let other else { return false }
     return content == other.content && lines.contents == other.lines.contents

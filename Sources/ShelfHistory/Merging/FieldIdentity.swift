@@ -1,5 +1,5 @@
-/// The identity of a field in a merge: its index in the kind's table, whichever of its keys the file uses, or the key
-/// itself for an undeclared field.
+/// The identity of a field in a merge. A declared field is identified by its index in the kind's table, regardless of
+/// which of its keys the file uses, and an undeclared field by its key.
 enum FieldIdentity: Hashable {
   case field(Int)
   case unknown([UInt8])

@@ -2,14 +2,14 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// Merges the comments on the lines of a field. No comment that a side added, or that both kept, is lost, and none is
-/// doubled.
+/// Merges the comments on the lines of a field. No comment that one side added, or that both sides kept, is lost or
+/// duplicated.
 extension FieldMerge {
   func trailingComment(_ entry: FieldEntry?) -> String? {
     entry.flatMap { entry in entry.document?.trailingComment(at: [.key(entry.key)]) }
   }
 
-  /// Returns the merged comment after the value; if both sides changed it, theirs follows ours.
+  /// Returns the merged comment after the value. If both sides changed it, their comment follows ours.
   func mergedComment() -> String? {
     FieldMerge.comment(ours: trailingComment(ours), base: trailingComment(base), theirs: trailingComment(theirs))
   }
@@ -26,7 +26,7 @@ extension FieldMerge {
     return kept.isEmpty ? nil : kept.joined(separator: " # ")
   }
 
-  /// Splits a comment that an earlier merge joined from several.
+  /// Splits a comment that an earlier merge assembled from several comments.
   private static func parts(of comment: String?) -> [String] {
     guard var rest = comment?[...] else { return [] }
     var parts: [String] = []
@@ -37,8 +37,8 @@ extension FieldMerge {
     return (parts + [String(rest)]).filter { !$0.isEmpty }
   }
 
-  /// Returns the field with the comments of both sides. A comment without a place in the lines is kept above them, and
-  /// a comment that ended up in two places is removed from one of them.
+  /// Returns the field with the comments of both sides. A comment for which there is no position in the lines is kept
+  /// above them, and a comment that occurs twice is removed once.
   func withComments(ofBoth field: MergedField) -> MergedField {
     guard !field.hasConflict else { return field }
     var result = field
@@ -81,8 +81,8 @@ extension FieldMerge {
   private func range(of text: String, _ ours: Int, _ base: Int, _ theirs: Int) -> ClosedRange<Int> {
     let sum = max(0, ours + theirs - base)
     if ours > base, theirs > base {
-      // Two items may have the same comment. But the comment of the list itself may also follow its only item, and
-      // then counts once.
+      // Two items may have the same comment. However, if the list's own comment follows its only item, it counts only
+      // once.
       let isOfItems = isBehindItem(text, self.ours) && isBehindItem(text, self.theirs)
       return 1...(isOfItems ? sum : max(ours, theirs))
     }
@@ -97,8 +97,9 @@ extension FieldMerge {
     entry?.document.map { $0.nodes[FieldEntry.valueNode].kind == .sequence } ?? false
   }
 
-  /// Returns whether a comment only follows references that are new in their version and missing from the result: it
-  /// is then the name of a record that the result does not refer to.
+  /// Returns whether a comment is the name of a record that the result does not refer to.
+  ///
+  /// This is the case if the comment only follows references that are new in their version and missing from the result.
   private func isNameOfLost(_ text: String, _ result: MergedField) -> Bool {
     guard field?.type.target != nil else { return false }
     let kept = MergedList(read(result.lines(for: .ours))).values.union(MergedList(base).values)
@@ -108,8 +109,8 @@ extension FieldMerge {
     return !items.isEmpty && items.allSatisfy { !kept.contains($0.name.item) }
   }
 
-  /// Returns the field with a comment after its value or its key, where a side has it; nil if there is another comment
-  /// already.
+  /// Returns the field with a comment after its value or its key, wherever one of the sides has it, or nil if there is
+  /// already a different comment.
   private func placing(_ text: String, _ field: MergedField) -> MergedField? {
     let sides = [ours, theirs].filter { FieldMerge.parts(of: trailingComment($0)).contains(text) }
     guard !sides.isEmpty, let entry = read(field.lines(for: .ours)), let document = entry.document,

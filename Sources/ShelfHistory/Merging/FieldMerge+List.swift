@@ -10,7 +10,7 @@ extension FieldMerge {
     guard entries.allSatisfy({ content($0).items != nil }) else { return nil }
     let lists = entries.map { MergedList($0) }
     let (first, middle, second) = (lists[0], lists[1], lists[2])
-    // If ours changed only comments or quoting, the order of theirs applies.
+    // If our side changed only comments or quoting, their order applies.
     let (leading, following) = content(ours) == content(base) ? (second, first) : (first, second)
     let all = PieceOrder.merged(ours: leading.names, theirs: following.names) { name in
       let (inOurs, inTheirs) = (first.values.contains(name.item), second.values.contains(name.item))
@@ -34,8 +34,7 @@ extension FieldMerge {
     return nil
   }
 
-  /// Returns one entry for each day, the one with the most progress, in the order of the days; entries without a day
-  /// precede them.
+  /// Returns the entry with the most progress for each date, sorted by date. Entries without a date come first.
   private static func days(_ names: [MergedList.Name], _ text: (MergedList.Name) -> String) -> [MergedList.Name] {
     let read = names.map { (name: $0, day: ReadingDay(text($0))) }
     var best: [CalendarDate: (name: MergedList.Name, progress: ReadingProgress)] = [:]
@@ -104,7 +103,7 @@ extension FieldMerge {
     return second.isBlock && first.head.contents == middle.head.contents ? second.head : first.head
   }
 
-  /// Returns the lines of an item that is kept: if both sides changed them, the lines of ours with both comments.
+  /// Returns the lines of an item that is kept. If both sides changed them, returns our lines with both comments.
   private func item(_ ours: MergedList.Item?, _ base: MergedList.Item?, _ theirs: MergedList.Item?) -> [TextLine]? {
     guard let ours else { return theirs?.lines }
     guard let theirs, theirs.lines.contents != base?.lines.contents else { return ours.lines }
@@ -119,7 +118,7 @@ extension FieldMerge {
 
   // MARK: - Other lists
 
-  /// Writes the merged items into the lines of ours, or of theirs if ours has no items.
+  /// Writes the merged items into our lines, or into theirs if our list has no items.
   private func written(
     _ first: MergedList, _ middle: MergedList, _ second: MergedList, _ names: [MergedList.Name]
   ) -> [TextLine]? {

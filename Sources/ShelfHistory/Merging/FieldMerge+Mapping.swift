@@ -1,12 +1,12 @@
 import ShelfText
 import YAMLEdit
 
-/// Merges mappings that both sides changed, entry by entry, like the fields of a record.
+/// Merges mappings that both sides changed. Their entries are merged one by one, like the fields of a record.
 extension FieldMerge {
-  /// Merges a mapping by its entries; nil if a version is not a mapping, or cannot be split into entries.
+  /// Merges a mapping entry by entry. Returns nil if a version is not a mapping or cannot be split into entries.
   ///
-  /// A mapping in flow style is rewritten in block style first, so that each entry has its own lines, and back
-  /// afterwards if it fits on one line.
+  /// A mapping in flow style is rewritten in block style first, so that each entry has its own lines, and is converted
+  /// back afterwards if it fits on one line.
   func mergedMapping() -> MergedField? {
     let entries = [ours, base, theirs].map { entry in entry.flatMap { content($0) == .nothing ? nil : $0 } }
     guard entries.contains(where: { $0 != nil }), let column = entries.compactMap({ $0 }).first.map(mappingColumn),
@@ -40,8 +40,8 @@ extension FieldMerge {
     return entry.document?.childLines(of: FieldEntry.valueNode)?.column ?? indentation + 2
   }
 
-  /// Returns the entries of a version with their keys in a given column; empty if the version lacks the field, and nil
-  /// if its value is not a mapping.
+  /// Returns the entries of a version, with their keys in a given column. The result is empty if the version lacks the
+  /// field, and nil if its value is not a mapping.
   private func mapping(_ entry: FieldEntry?, _ column: Int) -> RecordVersion? {
     guard let entry else { return RecordVersion() }
     guard case .tree(.mapping(let pairs)) = entry.content else { return nil }
@@ -73,7 +73,7 @@ extension FieldMerge {
     return node?.kind == .mapping && node?.style != .block
   }
 
-  /// Returns a mapping in flow style in block style, with each value as it was written; comments between its entries
+  /// Converts a mapping from flow style to block style, with each value as it was written. Comments between its entries
   /// are dropped.
   private func blockLines(_ entry: FieldEntry, _ column: Int) -> [TextLine]? {
     guard let document = entry.document else { return nil }
@@ -90,7 +90,8 @@ extension FieldMerge {
     return lines
   }
 
-  /// Returns a mapping in block style as one line; nil if an entry has several lines or a comment.
+  /// Converts a mapping from block style to one line in flow style. Returns nil if an entry has several lines or a
+  /// comment.
   private func flowLines(_ entry: FieldEntry) -> [TextLine]? {
     guard let document = entry.document, let rows = document.childLines(of: FieldEntry.valueNode) else { return nil }
     let key = document.bytes[rows.head].prefix { $0 != 0x0A }

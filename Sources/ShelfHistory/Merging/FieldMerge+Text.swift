@@ -3,7 +3,7 @@ import YAMLEdit
 
 /// Merges texts that both sides changed.
 extension FieldMerge {
-  /// Merges a text line by line; nil if a version is not text, or the result cannot be written.
+  /// Merges text line by line. Returns nil if a version is not text, or if the result cannot be written.
   func mergedText() -> MergedField? {
     guard let ours, let theirs, let first = ours.content.text, let second = theirs.content.text else { return nil }
     guard let middle = base?.content.text ?? (content(base) == .nothing ? [] : nil) else { return nil }
@@ -19,8 +19,8 @@ extension FieldMerge {
     return conflict(in: merge)
   }
 
-  /// Returns whether the value is a block scalar, and both sides use the same style, so that lines of the file are
-  /// lines of the text.
+  /// Returns whether the value is a block scalar and both sides use the same style, so that each line of the file is a
+  /// line of the text.
   private func isBlock(_ lines: [TextLine]) -> Bool {
     let styles = [lines, ours?.lines ?? [], theirs?.lines ?? []].map { lines in
       (try? Document(lines.joined)).map { $0.nodes[FieldEntry.valueNode].style }
@@ -35,7 +35,7 @@ extension FieldMerge {
     return MergedField(lines, entry.content)
   }
 
-  /// Returns the text with conflict markers around the conflicting lines only; nil unless each line of the file is a
+  /// Returns the text with conflict markers around only the conflicting lines, or nil unless each line of the file is a
   /// line of the text.
   private func conflict(in merge: TextVersions) -> MergedField? {
     let (first, second) = (merge.text(for: .ours), merge.text(for: .theirs))
@@ -69,7 +69,7 @@ extension FieldMerge {
 
   /// Returns the indentation of a literal block; nil if the text is written in another style.
   ///
-  /// If the text itself starts with spaces, the indentation is too deep; the caller parses the result again and
+  /// If the text itself starts with spaces, the indentation is too deep, but the caller parses the result again and
   /// notices the difference.
   private func margin(of lines: [TextLine]) -> [UInt8]? {
     guard let document = try? Document(lines.joined), document.nodes[FieldEntry.valueNode].style == .literal,

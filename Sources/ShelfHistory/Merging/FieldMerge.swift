@@ -9,10 +9,10 @@ import YAMLEdit
 /// one side changed the value, and the other only its layout or comments, the value is written into the layout of
 /// ours. Then the field's merge rule decides: of two timestamps the later one is taken, of two days the earlier one, and two texts are merged line
 /// by line. Anything else is a conflict, which the library's policy may resolve. Whatever the outcome, `withComments`
-/// ensures that no comment is lost or doubled.
+/// ensures that no comment is lost or duplicated.
 ///
-/// Values are compared as `FieldContent`, so a different way of writing the same value is not a change. Merged lines
-/// are parsed again before they are used; if they have another value, the next method is tried.
+/// Values are compared as `FieldContent`, so writing the same value differently is not a change. Merged lines are
+/// parsed again before they are used. If they have a different value, the next method is tried.
 struct FieldMerge {
   let ours: FieldEntry?
   let base: FieldEntry?
@@ -57,16 +57,18 @@ struct FieldMerge {
 
   func content(_ entry: FieldEntry?) -> FieldContent { entry?.content ?? .nothing }
 
-  /// Returns whether both sides corrected a list that usually has a single item, such as the author, and has at most
-  /// one in each version: two corrections of a name are not two authors. All other lists are merged as sets.
+  /// Returns whether both sides corrected the only item of a list that usually has a single item, such as the author.
+  ///
+  /// Two corrections of a name must not result in two authors. All lists that have more than one item in any version
+  /// are merged as sets, and so are lists that usually have several items.
   private func isCorrectedTwice() -> Bool {
     guard field?.has(.usuallyOne) ?? false else { return false }
     let contents = [ours, base, theirs].map { content($0) }
     return contents.allSatisfy { ($0.items?.count ?? 2) < 2 } && Set(contents).count == 3
   }
 
-  /// Returns the side with the later timestamp, where a valid timestamp wins over anything else; nil if neither side
-  /// has a valid one.
+  /// Returns the side with the later timestamp, or nil if neither side has a valid timestamp. A valid timestamp takes
+  /// precedence over any other value.
   private func later(_ first: FieldContent, _ second: FieldContent) -> MergedField.Side? {
     guard let ours = first.timestamp else { return second.timestamp == nil ? nil : .theirs }
     guard let theirs = second.timestamp else { return .ours }
@@ -108,7 +110,7 @@ struct FieldMerge {
 
   // MARK: - The value of one side, the comments of both
 
-  /// Returns the field with the value of one side, in the layout of ours, with the comments of both sides.
+  /// Returns the field with the value of one side, in our layout, and with the comments of both sides.
   func settled(for side: MergedField.Side) -> MergedField {
     let (winner, loser) = side == .ours ? (ours, theirs) : (theirs, ours)
     guard let winner else { return MergedField(nil) }
@@ -129,8 +131,7 @@ struct FieldMerge {
     return merge.hasConflicts ? nil : merge.lines(first, second) { _, _, _ in [] }
   }
 
-  /// Returns the lines of ours with another value and with the key and the comment merged; nil if that cannot be
-  /// written.
+  /// Returns our lines with a different value and with the key and comment merged, or nil if that cannot be written.
   func written(_ value: Value?) -> [TextLine]? {
     guard let ours, let document = ours.document else { return nil }
     var edits: [Edit] = []
@@ -149,7 +150,7 @@ struct FieldMerge {
     return lines
   }
 
-  /// The key in the result, which may be a former one.
+  /// The key in the result, which may be a former key.
   var mergedKey: String {
     guard let ours, let theirs else { return (ours ?? theirs)?.key ?? "" }
     return ours.key == base?.key ? theirs.key : ours.key

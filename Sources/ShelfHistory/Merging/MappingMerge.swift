@@ -4,10 +4,10 @@ import ShelfText
 ///
 /// Each key that either side has is merged separately against the base's entry of the same key (`FieldMerge`). If the
 /// base has an entry and a side lacks it, that side deleted it: the deletion applies if the other side left the entry
-/// unchanged, and conflicts if it changed it. An entry whose value is a mapping is merged by another `MappingMerge`,
-/// so the merge is recursive; `path` contains the keys that lead here, for the names of conflicts and for the declared
-/// fields at this level. Finally `MergedRecord` determines the order of the entries and the places of the comments
-/// between them.
+/// unchanged, and is a conflict if the other side changed it. An entry whose value is a mapping is merged by another
+/// `MappingMerge`, so the merge is recursive; `path` contains the keys that lead here, for the names of conflicts and
+/// for the declared fields at this level. Finally `MergedRecord` determines the order of the entries and the positions
+/// of the comments between them.
 struct MappingMerge {
   /// The merged entries for all keys that either side has.
   let fields: [FieldIdentity: MergedField]
@@ -16,7 +16,7 @@ struct MappingMerge {
   /// - Parameters:
   ///   - winner: the side that wins conflicts; nil if the user has to decide.
   ///   - takesBase: whether conflicts are resolved in favour of the base.
-  ///   - end: the line ending of ours.
+  ///   - end: the line ending of our version.
   ///   - path: the keys that lead to the mapping.
   init(
     ours: RecordVersion, base: RecordVersion, theirs: RecordVersion, winner: MergedField.Side?, takesBase: Bool,

@@ -18,7 +18,7 @@ package enum MergeSubject: Sendable {
     }
   }
 
-  /// The settings in `shelf.yaml` that are lists of texts and are merged as sets.
+  /// The settings in `shelf.yaml` that are lists of text values and are merged as sets.
   private static let accept = Field("accept", .textList, "Accepted problems")
   private static let queue = Field("queue", .references(.book), "The queue")
   private static let choices = Field("choices", .textList, "Values of a field")

@@ -5,15 +5,16 @@ import YAMLEdit
 /// The facts that the merge driver needs about a file: its kind, and its library's schema and merge policy.
 ///
 /// git passes the driver a path from the top of the repository. The nearest folder above the file that contains a
-/// `shelf.yaml` is its library, and the first folder inside that library determines the kind. In the middle of a merge
-/// the library may be inconsistent, so only `shelf.yaml` is read, and never the records. If it is unreadable or
-/// missing, the built-in fields are used; if its format is newer than this program, the file is merged as text.
+/// `shelf.yaml` is its library, and the first folder inside that library determines the kind. During a merge the
+/// library may be inconsistent, so only `shelf.yaml` is read, and never the records. If it is unreadable or missing,
+/// the built-in fields are used; if its format is newer than this program, the file is merged as text.
 package struct MergeTarget: Sendable {
   /// The type of the file; nil if it is neither a record nor a library's `shelf.yaml`.
   package var subject: MergeSubject? { isManifest ? .manifest : kind.map { .record(schema.fields(of: $0)) } }
   private var kind: Kind?
   private var isManifest = false
-  /// The path of its library from the current folder, empty or with a slash at the end; nil if there is no library.
+  /// The path of the file's library from the current folder, which is empty or ends with a slash, or nil if there is no
+  /// library.
   private var folder: String?
   private var schema = Schema()
   package private(set) var policy = MergePolicy.conflict

@@ -13,13 +13,13 @@ struct MergedField {
     case ours, theirs
   }
 
-  /// The lines and conflicts of the field; empty if the field is removed.
+  /// The lines and conflicts of the field, or an empty array if the field is removed.
   var parts: [Part]
   /// The field's content if all its conflicts are resolved for ours.
   var ours: FieldContent
   /// The field's content if all its conflicts are resolved for theirs.
   var theirs: FieldContent
-  /// Comments without a place in the lines, which are written above them.
+  /// Comments for which there is no position in the lines. They are written above the lines.
   var rescued: [String] = []
   /// The conflicts that the user has to resolve.
   var conflicts: [RecordMerge.Conflict] = []
@@ -36,14 +36,14 @@ struct MergedField {
     (self.ours, self.theirs) = (ours, theirs)
   }
 
-  /// Makes the field as it is in one version; nil removes it.
+  /// Creates the field as it is in one version. If the version is nil, the field is removed.
   init(_ entry: FieldEntry?) {
     self.init(entry?.lines ?? [], entry?.content ?? .nothing)
   }
 
   var hasConflict: Bool { parts.contains { if case .conflict = $0 { true } else { false } } }
 
-  /// Returns the lines with all conflicts resolved for one side.
+  /// Returns the lines with all conflicts resolved in favour of one side.
   func lines(for side: Side) -> [TextLine] {
     parts.flatMap { part in
       switch part {
@@ -53,7 +53,7 @@ struct MergedField {
     }
   }
 
-  /// Returns the lines with conflicts between markers.
+  /// Returns the lines with conflict markers around the conflicts.
   func lines(_ style: ConflictStyle, _ end: TextLine.End) -> [TextLine] {
     parts.flatMap { part in
       switch part {

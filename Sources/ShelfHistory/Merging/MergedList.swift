@@ -1,7 +1,7 @@
 import ShelfText
 import YAMLEdit
 
-/// A list in one version, split into the lines of its items.
+/// One version of a list, split into the lines of its items.
 struct MergedList {
   /// The identity of an item in a merge: its value and a counter, since a list may contain a value more than once.
   struct Name: Hashable {
@@ -13,7 +13,7 @@ struct MergedList {
     var name: Name
     var text: String
     var comment: String?
-    /// The comment lines and blank lines above the item; empty if the list is not in block style.
+    /// The comment lines and blank lines above the item; or an empty array if the list is not in block style.
     var above: [TextLine] = []
     var lines: [TextLine] = []
   }
@@ -59,7 +59,7 @@ struct MergedList {
 
   var names: [Name] { items.map(\.name) }
 
-  /// Returns the list with its dashes in another column; nil if an item cannot be moved that far to the left.
+  /// Returns the list with its dashes in a different column, or nil if an item cannot be moved that far to the left.
   func indented(to column: Int) -> MergedList? {
     var result = self
     for position in items.indices {

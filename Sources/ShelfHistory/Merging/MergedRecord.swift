@@ -2,9 +2,9 @@ import ShelfText
 
 /// The merged fields in order, with the comments between them.
 ///
-/// Fields are in the order of ours; a field that only theirs has follows the field that precedes it there. Comment
-/// lines and blank lines belong to the field below them. If that field is removed, they move to the next field that is
-/// kept, so that no comment is lost.
+/// Fields are in the order of our version. A field that exists only in their version follows the field that precedes it
+/// there. Comment lines and blank lines belong to the field below them. If that field is removed, they move to the next
+/// field that is kept, so that no comment is lost.
 struct MergedRecord {
   private var order: [FieldIdentity] = []
   private let merged: [FieldIdentity: MergedField]
@@ -53,7 +53,7 @@ struct MergedRecord {
     putOpenBlockLast(first, second)
   }
 
-  /// Sorts fields that both sides added in the same place by their order in the kind's table.
+  /// Sorts fields that both sides added at the same position by their order in the kind's table.
   private static func precedes(_ first: FieldIdentity, _ second: FieldIdentity) -> Bool {
     if case .field(let a) = first, case .field(let b) = second { a < b } else { false }
   }
@@ -89,7 +89,7 @@ struct MergedRecord {
     order.append(open)
   }
 
-  /// The lines of the record, with its conflicts; empty if no field is kept.
+  /// The lines and conflicts of the record, or an empty array if no field is kept.
   var parts: [MergedField.Part] {
     if order.isEmpty { return [] }
     let fields = order.flatMap { [.lines(above[$0, default: []])] + (merged[$0]?.parts ?? []) }

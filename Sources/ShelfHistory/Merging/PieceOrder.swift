@@ -2,18 +2,19 @@ import ShelfText
 
 /// Determines the order of a record's fields, or of a list's items, after a merge.
 enum PieceOrder {
-  /// Returns the merged order. Pieces in ours keep their order. A piece that only theirs has follows the piece that
-  /// precedes it in theirs, and everything that ours added in that place.
+  /// Returns the merged order. Pieces in our version keep their order. A piece that exists only in their version
+  /// follows the piece that precedes it there, and everything that our side added at that position.
   ///
   /// - Parameters:
   ///   - isKept: returns whether a piece is part of the result.
-  ///   - precedes: returns whether a piece of theirs precedes one that ours added in the same place.
+  ///   - precedes: returns whether a piece that their side added precedes a piece that our side added at the same
+  ///     position.
   static func merged<Name: Hashable>(
     ours: [Name], theirs: [Name], isKept: (Name) -> Bool, precedes: (Name, Name) -> Bool = { _, _ in false }
   ) -> [Name] {
     let inTheirs = Set(theirs)
     let kept = ours.filter(isKept)
-    // For each place, the end of the run of pieces that only ours has.
+    // For each position, the end of the run of pieces that exist only in our version.
     var ends = Array(0...kept.count)
     for place in kept.indices.reversed() where !inTheirs.contains(kept[place]) { ends[place] = ends[place + 1] }
     let places = Dictionary(zip(kept, kept.indices), uniquingKeysWith: { first, _ in first })
@@ -32,8 +33,8 @@ enum PieceOrder {
 
   /// Merges the comment lines and blank lines between two pieces.
   ///
-  /// They never conflict: if both sides changed the same lines, ours come first, followed by the comments that theirs
-  /// added.
+  /// They never conflict: if both sides changed the same lines, our lines come first, followed by the comments that
+  /// their side added.
   static func above(ours: [TextLine], base: [TextLine], theirs: [TextLine]) -> [TextLine] {
     let known = Set(base.contents + ours.contents)
     return LineMerge(ours: ours.contents, base: base.contents, theirs: theirs.contents)

@@ -6,15 +6,15 @@ import YAMLEdit
 ///
 /// First, each of the three versions (ours, the common base, theirs) is parsed and split into the lines of its fields
 /// (`RecordVersion`). A field that only one side changed takes that side's lines. A field that both sides changed is
-/// merged by the rule of its type (`FieldMerge`): lists as sets, texts line by line, mappings entry by entry; of two
-/// modification dates, the later one is taken. If no rule applies, the library's policy decides, or the field becomes
-/// a conflict between markers. `MergedRecord` then joins the fields and the comments between them, in the order of
-/// ours.
+/// merged by the rule of its type (`FieldMerge`): lists as sets, text line by line, mappings entry by entry, and
+/// modification dates by using the later one. If no rule applies, the library's policy decides, or the field becomes a
+/// conflict between markers. `MergedRecord` then joins the fields and the comments between them, in the order of our
+/// version.
 ///
-/// The merge reads these three versions and nothing else, because in the middle of a git merge the library may be
-/// inconsistent. Before it returns, it parses the result again, once with all conflicts resolved for ours and once for
-/// theirs, and checks that exactly the merged fields come out. If that check fails, or a version cannot be split into
-/// fields (invalid YAML, an anchor, two fields on one line), the versions are merged as plain text.
+/// The merge reads these three versions and nothing else, because the library may be inconsistent during a git merge.
+/// Before it returns, it parses the result again, once with all conflicts resolved for our side and once for theirs,
+/// and checks that the result contains exactly the merged fields. If that check fails, or a version cannot be split
+/// into fields (invalid YAML, an anchor, two fields on one line), the versions are merged as plain text.
 package struct RecordMerge: Sendable {
   /// The result of a merge.
   package struct Result: Sendable {
@@ -92,7 +92,7 @@ package struct RecordMerge: Sendable {
 
   private struct Failure: Error {
     var reason: String
-    /// Whether both sides added different records at the same path; the policy must not choose between them.
+    /// Whether both sides added different records at the same path, so that the policy must not choose between them.
     var isOfTwoRecords = false
   }
 
@@ -167,7 +167,7 @@ package struct RecordMerge: Sendable {
     return (try? RecordVersion(bytes, fields, limits, end: nil, isBase: true))?.contents == expected
   }
 
-  /// Returns the line ending of the first line, which stands for the whole text.
+  /// Returns the line ending of the first line, which is used for the whole text.
   private static func lineEnd(_ bytes: [UInt8]) -> TextLine.End {
     guard let lineFeed = bytes.firstIndex(of: 0x0A), lineFeed > 0, bytes[lineFeed - 1] == 0x0D else { return .lineFeed }
     return .carriageReturnLineFeed

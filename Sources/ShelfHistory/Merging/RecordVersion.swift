@@ -10,13 +10,13 @@ struct RecordVersion {
   let entries: [FieldEntry]
   /// The lines after the last entry.
   let tail: [TextLine]
-  /// The column of the keys; nil if there are none.
+  /// The column of the keys, or nil if there are no keys.
   let column: Int?
 
-  /// The maximum number of YAML nodes; no real record has more.
+  /// The maximum number of YAML nodes. No real record has more.
   private static let maxNodes = 100_000
 
-  /// The reason why a version cannot be merged field by field, and where.
+  /// The reason why a version cannot be merged field by field, and the location of the problem.
   struct Refusal: Error {
     var reason: String
     var offset: Int?
@@ -25,7 +25,7 @@ struct RecordVersion {
   /// Splits a version into its fields.
   ///
   /// - Parameters:
-  ///   - end: the line ending that all lines get; nil keeps theirs.
+  ///   - end: the line ending for all lines, or nil to keep the existing ones.
   ///   - isBase: whether the version may be empty, as the base is when both sides added the file.
   init(
     _ bytes: [UInt8], _ fields: [Field], _ limits: Limits, end: TextLine.End?, isBase: Bool
@@ -58,7 +58,7 @@ struct RecordVersion {
     entries = RecordVersion.entries(rows, fields, in: document, end)
   }
 
-  /// Splits the value of a field that is a mapping in block style; the line of the field's key becomes the head.
+  /// Splits the value of a field that is a mapping in block style. The line of the field's key becomes the head.
   ///
   /// - Returns: nil if the entries share lines.
   init?(valueOf entry: FieldEntry, _ fields: [Field], _ end: TextLine.End) {
@@ -89,7 +89,7 @@ struct RecordVersion {
     if case .field(let index) = name { fields[index] } else { nil }
   }
 
-  /// Returns the identities of the fields. A former key counts as the field only if the present key is missing.
+  /// Returns the identities of the fields. A former key identifies the field only if the current key is missing.
   private static func names(of keys: [String], _ fields: [Field]) -> [FieldIdentity] {
     var present: [[UInt8]: Int] = [:]
     var former: [[UInt8]: Int] = [:]
@@ -111,6 +111,6 @@ struct RecordVersion {
     Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The contents of the fields, without empty ones.
+  /// The contents of all fields that are not empty.
   var contents: [FieldIdentity: FieldContent] { table.mapValues(\.content).filter { $0.value != .nothing } }
 }

@@ -1,8 +1,8 @@
 import ShelfText
 
 extension TextLine {
-  /// Returns lines shifted to the right, or to the left if `columns` is negative; nil if a line cannot be moved that
-  /// far to the left. Comment lines move as far as they can.
+  /// Returns the lines shifted to the right, or to the left if `columns` is negative. Returns nil if a line cannot be
+  /// moved that far to the left. Comment lines are moved as far as possible.
   static func moved(_ lines: [TextLine], by columns: Int) -> [TextLine]? {
     var result: [TextLine] = []
     for line in lines {

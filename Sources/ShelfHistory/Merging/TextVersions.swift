@@ -1,6 +1,6 @@
 import ShelfText
 
-/// A three-way merge of a text, line by line.
+/// A three-way merge of text, line by line.
 struct TextVersions {
   let ours: [[UInt8]]
   let base: [[UInt8]]
@@ -12,7 +12,7 @@ struct TextVersions {
     func lines(_ text: [UInt8]) -> [[UInt8]] { TextVersions.lines(of: text) }
     (self.ours, self.base, self.theirs) = (lines(ours), lines(base), lines(theirs))
     merge = LineMerge(ours: self.ours, base: self.base, theirs: self.theirs, isZealous: isZealous)
-    // A line break at the end does not start another line, so it is merged separately.
+    // A line break at the end does not start a new line, so it is merged separately.
     let (first, middle, second) = (ours.last == 0x0A, base.last == 0x0A, theirs.last == 0x0A)
     endsWithBreak = first == middle && !base.isEmpty ? second : first
   }
@@ -25,7 +25,7 @@ struct TextVersions {
     return lines.last == [] ? Array(lines.dropLast()) : lines
   }
 
-  /// Returns the text with all conflicts resolved for one side, or for the base if `side` is nil.
+  /// Returns the text with all conflicts resolved in favour of one side, or of the base if `side` is nil.
   package func text(for side: MergedField.Side?) -> [UInt8] {
     let lines = merge.lines(ours, theirs) { first, middle, second in
       switch side {

@@ -16,8 +16,8 @@ struct BranchSearch {
 
   /// Returns the records with these ids, each from the latest commit that contains a readable version.
   ///
-  /// Files whose names contain the start of a wanted id are read first; all others only if that does not find every
-  /// record.
+  /// Files whose names contain the start of a wanted id are read first. All other files are read only if that does not
+  /// find every record.
   func find(_ ids: Set<RecordID>) -> LostRecords {
     var lost = LostRecords()
     do throws(GitError) {

@@ -12,7 +12,7 @@ enum Cascade {
     }
   }
 
-  /// Reads deleted files, and returns the records in them, grouped by the id of their owner.
+  /// Reads deleted files, and returns their records, grouped by the id of the owner.
   static func groups(
     _ deletions: [Deletion], of schema: Schema, in repository: Repository
   ) throws(GitError) -> [RecordID: [LostRecord]] {
@@ -34,11 +34,12 @@ enum Cascade {
 extension Repository {
   /// Returns the records that recent commits deleted in a cascade, by the id of their owner.
   ///
-  /// The result lacks files that a later commit deleted once more, because that deletion was not part of the cascade.
+  /// The result omits files that were restored and deleted again by a later commit, because that deletion was not part
+  /// of the cascade.
   ///
   /// - Parameters:
   ///   - limit: the number of commits to look at.
-  ///   - isMerging: whether the commits that are being merged count too.
+  ///   - isMerging: whether to include the commits that are being merged.
   package func recentCascades(
     schema: Schema, limit: Int, isMerging: Bool
   ) throws(GitError) -> [RecordID: [LostRecord]] {

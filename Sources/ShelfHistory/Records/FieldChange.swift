@@ -4,13 +4,13 @@ import ShelfModel
 package struct FieldChange: Hashable, Sendable {
   /// The key of the field, which may be undeclared.
   package let key: String
-  /// The texts of the field before the change; empty if it was missing.
+  /// The field's text values before the change, or an empty array if it was missing.
   package let old: [String]
-  /// The texts of the field after the change; empty if it is missing.
+  /// The field's text values after the change, or an empty array if it is missing.
   package let new: [String]
-  /// The items added to a list; empty if its items were only reordered, or if the field is not a list.
+  /// The items added to a list. The array is empty if the items were only reordered, or if the field is not a list.
   package let added: [String]
-  /// The items removed from a list; empty under the same conditions.
+  /// The items removed from a list. The array is empty under the same conditions as `added`.
   package let removed: [String]
 }
 
@@ -20,7 +20,7 @@ struct FieldComparison {
   let schema: Schema
 
   /// Returns the changes from older versions to a later one. For a merge there are several older versions, and a field
-  /// counts only if it differs from all of them.
+  /// is included only if it differs from all of them.
   func changes(from olds: [Record?], to new: Record?) -> [FieldChange] {
     guard let kind = new?.kind ?? olds.compactMap({ $0 }).first?.kind else { return [] }
     let fields = schema.fields(of: kind).filter { $0.type != .id }.compactMap { field in
@@ -53,14 +53,14 @@ struct FieldComparison {
   ) -> FieldChange? {
     guard let old = olds.first, !olds.contains(where: { isSame($0, new) }) else { return nil }
     guard isList else { return FieldChange(key: key, old: old, new: new, added: [], removed: []) }
-    // Comparing texts first is faster: most items of a long list are identical to the byte.
+    // Comparing the text first is faster, because most items of a long list are identical byte for byte.
     func holds(_ texts: (exact: Set<String>, all: [String]), _ text: String) -> Bool {
       texts.exact.contains(text) || texts.all.contains { isSame([$0], [text]) }
     }
     let (present, former) = ((Set(new), new), olds.map { (Set($0), $0) })
     let added = new.filter { text in !former.contains { holds($0, text) } }
     let removed = old.filter { text in !holds(present, text) && former.allSatisfy { holds($0, text) } }
-    // A merge combined the lists of its parents, which is not a change.
+    // A merge only combined the lists of its parents, which is not a change.
     if olds.count > 1, added.isEmpty, removed.isEmpty { return nil }
     return FieldChange(key: key, old: old, new: new, added: added, removed: removed)
   }

@@ -3,13 +3,13 @@ import ShelfStore
 import ShelfSystem
 import YAMLEdit
 
-/// The history of a record that is given by its file. It reads the record and the records that its changes refer to,
-/// instead of the whole library.
+/// The history of a record that the user identified by its file. Instead of the whole library, it reads only the record
+/// and the records that its changes refer to.
 package struct FileHistory {
   package let entries: [HistoryEntry]
   package let record: Record
-  /// A library of the record and the records that its changes refer to; nil if a referenced record is not in a file
-  /// named after its id, so that the whole library has to be loaded.
+  /// A library that contains the record and the records that its changes refer to. It is nil if a referenced record is
+  /// not in a file named after its id, in which case the whole library has to be loaded.
   package let library: Library?
 
   /// Reads the history.
@@ -63,7 +63,7 @@ private struct TargetReader: ~Copyable {
     return try? reader.read(bytes, of: file)
   }
 
-  /// Returns the records of a kind with these ids that are in files named after them.
+  /// Returns the records of a kind with these ids, if they are in files named after the ids.
   mutating func find(_ ids: Set<RecordID>, _ kind: Kind) -> [Record] {
     let starts = Set(ids.map { UInt32(truncatingIfNeeded: $0.high >> 32) })
     let scanner = Scanner(fileSystem: fileSystem, root: root)

@@ -14,9 +14,9 @@ package struct IdentifiedVersion: Sendable {
 extension Repository {
   /// Returns, for files that have lost their id, the last versions in git that contain one.
   ///
-  /// A file that is not in the last commit may have been moved since; the version under its old path is returned then.
-  /// The search stops where the path was deleted, because what was there before was another file. The caller decides
-  /// whether the file is still the same record.
+  /// A file that is not in the last commit may have been moved since then. In that case the version under its old path
+  /// is returned. The search stops where the path was deleted, because any earlier contents belong to a different file.
+  /// The caller decides whether the file is still the same record.
   ///
   /// - Parameter paths: the paths of the files, relative to the library.
   package func versionsWithIDs(of paths: [String]) throws(GitError) -> [String: IdentifiedVersion] {
@@ -53,8 +53,8 @@ extension Repository {
     return versions
   }
 
-  /// Returns the committed versions of files that were moved without a commit: a deleted file of the same name and
-  /// kind, if there is exactly one.
+  /// Returns the committed versions of files that were moved without a commit. The old file is a deleted file with the
+  /// same name and kind, if there is exactly one.
   private func versionsBeforeMoves(to paths: [String]) throws(GitError) -> [String: IdentifiedVersion] {
     func name(_ path: String) -> Substring? { path.split(separator: "/").last }
     let names = Dictionary(grouping: paths) { name($0) }.filter { $0.value.count == 1 }

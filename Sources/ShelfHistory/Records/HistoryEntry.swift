@@ -3,13 +3,13 @@ import ShelfModel
 /// A commit and its changes to the library.
 package struct HistoryEntry: Sendable {
   package let commit: Commit
-  /// The changed records in the order of their paths; empty if there are too many to list.
+  /// The changed records, sorted by path, or an empty array if there are too many to list.
   package let records: [RecordChange]
   /// The numbers of changed records by kind, if there are too many to list; otherwise empty.
   package let counts: [KindCount]
-  /// The change of the manifest; nil if the commit did not change it.
+  /// The change to the manifest; nil if the commit did not change it.
   package let manifest: ManifestChange?
-  /// The paths of changed files that cannot be records because their names are not UTF-8, with replacement characters.
+  /// The paths, with replacement characters, of changed files that cannot be records because their names are not UTF-8.
   package let nonUTF8Paths: [String]
 
   /// The numbers of records of a kind that a commit added, changed and deleted.
@@ -22,7 +22,7 @@ package struct HistoryEntry: Sendable {
 }
 
 extension HistoryEntry {
-  /// Returns the commit with its changes to one field only; nil if it did not change that field.
+  /// Returns the commit with only its changes to one field, or nil if it did not change that field.
   package func only(_ key: String) -> HistoryEntry? {
     let records = records.compactMap { $0.only(key) }
     return records.isEmpty

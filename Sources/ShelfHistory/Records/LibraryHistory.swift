@@ -5,17 +5,17 @@ import YAMLEdit
 /// The history of a whole library.
 ///
 /// One `git log` lists the commits that touched the library's folder, with the changed files; then the contents of all
-/// files are read, 200 commits at a time, and compared record by record. A commit that changes more than 100 files is
-/// only counted by kind. If a commit created the manifest at its present path, the library may have been moved from
-/// another folder of the repository: if the commit's parent has a manifest that the commit deletes, the history
-/// continues in the folder of that manifest.
+/// files are read, 200 commits at a time, and compared record by record. For a commit that changes more than 100 files,
+/// the changed records are only counted by kind. If a commit created the manifest at its current path, the library may
+/// have been moved from a different folder of the repository: if the commit's parent has a manifest that the commit
+/// deletes, the history continues in the folder of that manifest.
 struct LibraryHistory: ~Copyable {
-  /// The repository, with the library in the folder where it was in the commits that are being read.
+  /// The repository, with the library in the folder that contained it in the commits that are being read.
   private var repository: Repository
   private let schema: Schema
   private var reader: RecordReader
 
-  /// The number of files above which a commit is summarized.
+  /// The number of files above which a commit is only summarized.
   private static let manyFiles = 100
   /// The number of commits whose contents are read at a time.
   private static let window = 200
@@ -46,7 +46,7 @@ struct LibraryHistory: ~Copyable {
     return entries
   }
 
-  /// Reads the commits that changed the library while it was in its present folder, and then switches to the folder
+  /// Reads the commits that changed the library while it was in its current folder, and then switches to the folder
   /// that it was moved from.
   ///
   /// - Parameter take: called with each commit, latest first; returns false to stop.
@@ -58,7 +58,8 @@ struct LibraryHistory: ~Copyable {
     var checked = 0
     let repository = repository
     var steps = try HistoryLog(repository: repository, since: since).steps(from: start, paths: nil) { steps in
-      // A merge may turn out to have changed nothing itself, and with a selection the number of entries is unknown.
+      // A merge may turn out to have changed nothing itself, and with a selection the number of entries to read is
+      // unknown.
       guard let limit, !isSelective else { return false }
       for step in steps[checked...] where step.commit.parents.count < 2 {
         if step.changes.contains(where: { LibraryHistory.isOfLibrary($0, repository) }) { count += 1 }
@@ -86,7 +87,7 @@ struct LibraryHistory: ~Copyable {
     return former.parent
   }
 
-  /// Returns whether a commit created the manifest at its present path.
+  /// Returns whether a commit created the manifest at its current path.
   private static func bringsManifest(_ step: HistoryLog.Step, _ repository: Repository) -> Bool {
     step.changes.contains {
       repository.path($0.path) == Manifest.fileName && $0.new.isFile && !$0.olds.contains(where: \.isFile)
@@ -101,7 +102,7 @@ struct LibraryHistory: ~Copyable {
     return nil
   }
 
-  /// Returns the changes of a commit that moved the library; nil if the other folder contained a different library.
+  /// Returns the changes of a commit that moved the library; or nil if the other folder contained a different library.
   private func sinceMove(
     _ step: HistoryLog.Step, from former: (parent: String, prefix: String)
   ) throws(GitError) -> [RawChange]? {
@@ -121,7 +122,7 @@ struct LibraryHistory: ~Copyable {
       left[change.path] = nil
       return old.contents == change.new.contents ? nil : change.replacing(old: old)
     }
-    // The commit moved the library without these records, so it deleted them.
+    // The commit moved the library but not these records, so it deleted them.
     for (path, old) in left where repository.recordFile(path) != nil { changes.append(RawChange(deleted: old, path)) }
     return changes.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
@@ -153,7 +154,7 @@ struct LibraryHistory: ~Copyable {
     return entries
   }
 
-  /// Returns the change of the manifest, relative to the first parent of a merge.
+  /// Returns the change to the manifest. For a merge, the change is relative to the first parent.
   private static func change(_ change: RawChange, _ contents: [String: [UInt8]]) -> ManifestChange {
     let old = change.olds.first.flatMap { $0.isFile ? $0.contents : nil }
     let new = change.new.isFile ? change.new.contents : nil
@@ -175,7 +176,7 @@ struct LibraryHistory: ~Copyable {
     return Kind.allCases.compactMap { counts[$0] }
   }
 
-  /// Returns the changes of the records in some files between two states.
+  /// Returns the changes to the records in some files between two states.
   private mutating func changes(_ changes: [RawChange], _ contents: [String: [UInt8]]) -> [RecordChange] {
     var files: [FileVersions] = []
     for change in changes {
@@ -193,7 +194,7 @@ extension Repository {
   ///
   /// - Parameters:
   ///   - limit: the maximum number of commits; nil for all.
-  ///   - select: returns the wanted part of a commit, or nil to skip it; without this parameter everything is wanted.
+  ///   - select: returns the wanted part of a commit, or nil to skip it. Without this parameter, all parts are wanted.
   package func history(
     schema: Schema, since: Timestamp? = nil, limit: Int? = nil, select: ((HistoryEntry) -> HistoryEntry?)? = nil
   ) throws(GitError) -> [HistoryEntry] {

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// A record that is missing from the library, as git last had it.
+/// A record that is missing from the library, as last stored in git.
 package struct LostRecord: Sendable {
   package let id: RecordID
   package let kind: Kind
@@ -16,7 +16,7 @@ package struct LostRecord: Sendable {
   package var branch: String?
   /// The last contents of the file, if they were not a readable record.
   package var unreadable: [UInt8]?
-  /// The last commit with readable contents, if the file contained something else after it.
+  /// The last commit with readable contents, if the file later contained something else.
   package var lastReadableCommit: Commit?
   /// The records that belonged to this one, as quotes belong to a book, and were deleted in the same commit.
   package var companions: [LostRecord] = []
@@ -33,7 +33,7 @@ package struct LostRecord: Sendable {
     self.deletion = deletion
   }
 
-  /// Makes a record that has no readable version.
+  /// Creates a record that has no readable version.
   init(_ id: RecordID, _ file: RecordFile, unreadable: [UInt8], deletion: Commit?) {
     self.id = id
     kind = file.kind
@@ -48,7 +48,7 @@ package struct LostRecord: Sendable {
 /// The result of a search for lost records.
 package struct LostRecords: Sendable {
   package internal(set) var found: [RecordID: LostRecord] = [:]
-  /// The wanted ids, as stated in files or in their names, whose contents git should have but does not, as in a
+  /// The wanted ids, found in files or in their names, for which git should have the contents but does not, as in a
   /// partial clone.
   package internal(set) var missing: Set<RecordID> = []
   /// The reason why only a part of the history was searched.

@@ -6,10 +6,10 @@ import YAMLEdit
 ///
 /// The search collects the deletions of record files: first uncommitted deletions, then committed ones, latest first
 /// (`DeletionLog`). Reading every deleted file would be slow, so it starts with files whose names contain the first
-/// eight digits of a wanted id, as shelf names files. Only if records are still missing, or a found file may merely
-/// have been moved by its commit, it reads the others too. For each id the latest deletion wins. If the file was not a
-/// readable record when it was deleted, the history of its path provides the last readable version. Records that
-/// belonged to a lost one and were deleted by the same commit come along as companions.
+/// eight digits of a wanted id, as shelf names files. Only if records are still missing, or if a found file may merely
+/// have been moved by its commit, does it also read the other files. For each id, the latest deletion takes precedence.
+/// If the file was not a readable record when it was deleted, the history of its path provides the last readable
+/// version. Records that belonged to a lost record and were deleted by the same commit are returned as its companions.
 ///
 /// If the deletions inside the library do not contain a record, `Repository.lostRecords` also searches deletions
 /// elsewhere in the repository, since the library may have been moved, and finally the other branches and the tags.
@@ -46,7 +46,7 @@ struct LostRecordSearch {
       found: records, missing: missing.subtracting(records.filter(\.value.isReadable).keys), failure: failure)
   }
 
-  /// Returns the records among files that were anywhere in the repository when they were deleted.
+  /// Returns the records with these ids, from files that were anywhere in the repository when they were deleted.
   mutating func findAnywhere(_ ids: Set<RecordID>) -> LostRecords {
     let log = DeletionLog.read(repository, isAnywhere: true)
     deletions = log.found
@@ -83,8 +83,8 @@ struct LostRecordSearch {
     return found.values.sorted { $0.position < $1.position }.map(\.record)
   }
 
-  /// Reads the contents of these deletions, latest first, and stores the wanted records; stops when all of them are
-  /// found.
+  /// Reads the contents of these deletions, latest first, and stores the wanted records. Stops when all of them have
+  /// been found.
   ///
   /// - Parameter ids: the ids of the wanted records; nil for all records.
   private mutating func read(_ positions: [Int], _ ids: Set<RecordID>?) {
@@ -153,7 +153,7 @@ struct LostRecordSearch {
     return earlier
   }
 
-  /// Returns the records that belonged to lost ones and were deleted by the same commit.
+  /// Returns the records that belonged to lost records and were deleted by the same commit.
   private func companions(of owners: [RecordID: (position: Int, record: LostRecord)]) -> [RecordID: [LostRecord]] {
     let fields = Cascade.fields(schema)
     var wanted: Set<String> = []
@@ -199,7 +199,7 @@ extension Repository {
   /// Finds records with these ids that are missing from the library: first among the deletions in the library's
   /// folder, then in the whole repository, and finally on other branches.
   ///
-  /// Files deleted without a commit take precedence. Ids that git does not have are missing from the result.
+  /// Files deleted without a commit take precedence. The result omits ids that git does not have.
   package func lostRecords(_ ids: Set<RecordID>, schema: Schema) throws(GitError) -> LostRecords {
     if ids.isEmpty { return LostRecords() }
     var search = try LostRecordSearch(self, schema: schema)
@@ -218,7 +218,7 @@ extension Repository {
 
   /// Finds records with these ids, but reads only deleted files that are named after them.
   ///
-  /// Most of the ids never belonged to a record, so that reading all other files for them would be wasteful.
+  /// Most of the ids never belonged to a record, so reading all other files for them would be wasteful.
   package func lostRecords(
     namedAfter ids: Set<RecordID>, schema: Schema
   ) throws(GitError) -> [RecordID: LostRecord] {
@@ -226,8 +226,8 @@ extension Repository {
     return try search.findNamed(ids)
   }
 
-  /// Returns every record that git has in a deleted file, last deleted first; some of them may now be in another file
-  /// of the library.
+  /// Returns every record that git has in a deleted file, last deleted first. Some of the records may now be in a
+  /// different file of the library.
   func allLostRecords(schema: Schema) throws(GitError) -> [LostRecord] {
     var search = try LostRecordSearch(self, schema: schema)
     return try search.findAll()

@@ -3,7 +3,7 @@ import ShelfStore
 import YAMLEdit
 
 extension RecordChange {
-  /// Returns the changes of records that result from changes of files; files that are not records are skipped.
+  /// Returns the changes to records that result from changes to files. Files that are not records are skipped.
   package static func changes(_ files: [FileChange], _ schema: Schema) -> [RecordChange] {
     var reader = RecordReader(schema: schema, limits: Limits())
     let versions = files.compactMap { file in

@@ -2,11 +2,11 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// The change of one record between two states of the library.
+/// The change to one record between two states of the library.
 package struct RecordChange: Sendable {
   package let id: RecordID?
   package let kind: Kind
-  /// The title after the change, or before it if the record was deleted; "" if neither version is readable.
+  /// The title after the change, or before it if the record was deleted, or "" if neither version is readable.
   package let title: String
   /// The path of the file, or its last path if it was deleted, relative to the library.
   package let path: String
@@ -20,9 +20,9 @@ package struct RecordChange: Sendable {
 
   package enum Event: Hashable, Sendable {
     case added, deleted
-    /// Fields changed, or the file was moved.
+    /// Fields were changed, or the file was moved.
     case changed
-    /// The text changed, but no field: comments, order, quoting.
+    /// No field was changed, but the text was: comments, order, quoting.
     case layout
     /// The file is no longer a readable record, for this reason.
     case broken(String)
@@ -42,7 +42,7 @@ struct FileVersion {
   /// The reason why the file is unreadable.
   let reason: String?
 
-  /// Makes the version of a file that does not exist.
+  /// Creates the version of a file that does not exist.
   package init(nothingAt file: RecordFile) {
     path = file.path
     (bytes, record, reason) = (nil, nil, nil)
@@ -65,7 +65,7 @@ struct FileVersion {
 }
 
 extension RecordChange {
-  /// Makes the change of a file with an unresolved merge conflict.
+  /// Creates the change of a file that has an unresolved merge conflict.
   init(unmerged old: FileVersion, _ kind: Kind) {
     id = old.record?.id
     self.kind = kind
@@ -76,7 +76,7 @@ extension RecordChange {
     versions = [old.record].compactMap { $0 }
   }
 
-  /// Compares older versions with a later one. Only a merge has several older versions; the result is nil if every
+  /// Compares older versions with a later one. Only a merge has several older versions. The result is nil if every
   /// change is already in one of them.
   init?(from olds: [FileVersion], to new: FileVersion, _ kind: Kind, _ schema: Schema) {
     let known = ([new] + olds).compactMap(\.record).first
@@ -108,7 +108,7 @@ extension RecordChange {
     }
   }
 
-  /// Returns the comment after a reference, which is the name of its target; nil if there is none.
+  /// Returns the comment after a reference, which is the name of its target, or nil if there is none.
   package func name(of reference: String, in field: Field) -> String? {
     for record in versions {
       guard let item = record.items(of: field).first(where: { $0.text == reference }) else { continue }
@@ -117,8 +117,8 @@ extension RecordChange {
     return nil
   }
 
-  /// Returns the change of one field only; nil if that field did not change. A change that made the file unreadable
-  /// counts as a change of every field.
+  /// Returns only the change to one field, or nil if that field did not change. A change that made the file unreadable
+  /// is treated as a change to every field.
   func only(_ key: String) -> RecordChange? {
     if case .broken = event { return versions.isEmpty ? nil : self }
     var change = self

@@ -6,9 +6,9 @@ import YAMLEdit
 ///
 /// `git log` follows a single path. If a commit puts the record at that path, the record may have come from another
 /// file: the files that the same commit deletes or overwrites are searched for the record's id, first in the library
-/// and then in the whole repository, since the library itself may have been moved. If one of them contains it, its
-/// path is followed too, starting at the parent commit. Merges can fork the history this way; the entries are then
-/// sorted in git's date order.
+/// and then in the whole repository, since the library itself may have been moved. If one of them contains it, the path
+/// of that file is also followed, starting at the parent commit. Merges can fork the history this way; the entries are
+/// then sorted in git's date order.
 struct RecordHistoryWalk: ~Copyable {
   private let repository: Repository
   private let schema: Schema
@@ -22,8 +22,8 @@ struct RecordHistoryWalk: ~Copyable {
   private var positions: [String: Int] = [:]
   /// The pairs of commit and file that have been visited.
   private var seen: Set<String> = []
-  /// The places where reading continues: a commit, the file's path in the library there, and the library's path in the
-  /// repository.
+  /// The points where reading continues: a commit, the file's path in the library at that commit, and the library's
+  /// path in the repository.
   private var pending: [(commit: String, file: RecordFile, prefix: String)] = []
 
   init(_ repository: Repository, of id: RecordID, schema: Schema, since: Timestamp?) {
@@ -52,7 +52,7 @@ struct RecordHistoryWalk: ~Copyable {
     return since.map { since in entries.filter { $0.commit.date >= since } } ?? entries
   }
 
-  /// Sorts entries from several branches so that no commit precedes a later one.
+  /// Sorts entries from several branches so that no commit comes before its descendants.
   private mutating func sort(from head: String) throws(GitError) {
     let wanted = Set(entries.map(\.commit.hash))
     var order: [String: Int] = [:]
@@ -68,7 +68,7 @@ struct RecordHistoryWalk: ~Copyable {
   private mutating func follow(
     _ file: RecordFile, in prefix: String, from start: String, isLost: Bool
   ) throws(GitError) {
-    // `since` is applied at the end: a commit before that date may lead to another file of the record, with later
+    // `since` is applied at the end: a commit before that date may lead to another file of the record, which has later
     // commits.
     let steps = try HistoryLog(repository: repository.moved(to: prefix))
       .steps(from: start, paths: [file.path], isWhole: isLost)
@@ -97,7 +97,7 @@ struct RecordHistoryWalk: ~Copyable {
       else { continue }
       let entry = HistoryEntry(commit: step.commit, records: [record], counts: [], manifest: nil, nonUTF8Paths: [])
       if let position = positions[step.commit.hash] {
-        // The record was not deleted but moved, if it is found in another file.
+        // If the record is found in another file, it was moved rather than deleted.
         if entries[position].records[0].event == .deleted { entries[position] = entry }
       } else {
         positions[step.commit.hash] = entries.count
@@ -106,7 +106,7 @@ struct RecordHistoryWalk: ~Copyable {
     }
   }
 
-  /// Parses one side of a change; a different record counts as a missing file.
+  /// Parses one side of a change. A different record is treated as a missing file.
   private mutating func version(
     _ side: RawChange.Side, _ file: RecordFile, _ contents: [String: [UInt8]]
   ) -> FileVersion {
@@ -115,8 +115,8 @@ struct RecordHistoryWalk: ~Copyable {
     return version
   }
 
-  /// Returns the file of the record in a commit's parent, if the commit deletes that file or puts another record
-  /// there.
+  /// Returns the file of the record in a commit's parent, if the commit deletes that file or replaces it with a
+  /// different record.
   private mutating func movedFile(
     from parent: String, to commit: String, _ new: RecordFile, in prefix: String
   ) throws(GitError) -> (file: RecordFile, prefix: String, version: FileVersion)? {
@@ -125,7 +125,7 @@ struct RecordHistoryWalk: ~Copyable {
       let arguments = ["diff-tree", "-r", "--diff-filter=" + filter] + Git.rawOutput + [parent, commit, "--"] + places
       return try repository.rawChanges(arguments).filter { $0.old.isFile }
     }
-    // Deleted files first: most moves delete the old file, and a commit may change many others.
+    // Deleted files come first, because most moves delete the old file, and a commit may change many other files.
     for filter in ["D", "MT"] {
       let changes = try changes(filter, library.logPathspec)
       let contents = try repository.contents(of: changes)

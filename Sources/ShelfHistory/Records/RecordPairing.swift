@@ -4,13 +4,13 @@ import ShelfStore
 /// The contents of one file in the states that are compared.
 struct FileVersions {
   let file: RecordFile
-  /// The older contents; more than one for a merge.
+  /// The older contents. A merge has more than one.
   let olds: [[UInt8]?]
   let new: [UInt8]?
 }
 
-/// Pairs older and newer versions by the ids of records rather than by paths, because a path may pass from one record
-/// to another.
+/// Pairs older and newer versions by the ids of records rather than by paths, because different records may have the
+/// same path at different times.
 struct RecordPairing {
   private let files: [(file: RecordFile, olds: [FileVersion], new: FileVersion)]
   /// For each older state, the positions of files whose record is no longer there, by the record's id.
@@ -37,12 +37,12 @@ struct RecordPairing {
     }
   }
 
-  /// Returns whether a version of a file certainly does not contain a record; an unreadable version may contain it.
+  /// Returns whether a version of a file certainly does not contain a record. An unreadable version might contain it.
   private static func isElsewhere(_ id: RecordID, _ version: FileVersion) -> Bool {
     version.bytes == nil || version.record.map { $0.id != id } ?? false
   }
 
-  /// Returns the change of each record, in the order of the paths.
+  /// Returns the change to each record, sorted by path.
   mutating func changes(_ schema: Schema) -> [RecordChange] {
     let earlier = files.indices.map { olds(of: $0) }
     var changes: [RecordChange] = []
@@ -61,7 +61,7 @@ struct RecordPairing {
     return changes
   }
 
-  /// Returns the older versions of the record that a file contains now, from whatever files they were in.
+  /// Returns the older versions of the record that a file now contains, no matter which files they were in.
   private mutating func olds(of position: Int) -> [FileVersion] {
     let (file, before, new) = files[position]
     guard let id = new.record?.id else { return before }
@@ -75,8 +75,8 @@ struct RecordPairing {
 }
 
 extension RecordChange {
-  /// Returns the changes of the records in some files, in the order of their paths; a record that disappears from one
-  /// file and appears in another was moved.
+  /// Returns the changes to the records in some files, sorted by path. A record that disappears from one file and
+  /// appears in another was moved.
   static func changes(_ files: [FileVersions], _ schema: Schema, _ reader: inout RecordReader) -> [RecordChange] {
     var pairing = RecordPairing(files, &reader)
     return pairing.changes(schema)

@@ -5,11 +5,11 @@ import YAMLEdit
 
 /// The difference between two states of a library.
 package struct LibraryDifference: Sendable {
-  /// The changed records in the order of their paths.
+  /// The changed records, sorted by path.
   package let records: [RecordChange]
-  /// The change of the manifest; nil if it is unchanged.
+  /// The change to the manifest; nil if it is unchanged.
   package let manifest: ManifestChange?
-  /// The paths of changed files that cannot be records because their names are not UTF-8, with replacement characters.
+  /// The paths, with replacement characters, of changed files that cannot be records because their names are not UTF-8.
   package let nonUTF8Paths: [String]
 }
 
@@ -27,7 +27,7 @@ extension Repository {
     if changed.contains(where: { $0.path == Manifest.fileName && $0.status == .added }),
       let former = try formerPrefix(range)
     {
-      // The library was moved within the repository, so its former folder is compared with the present one.
+      // The library was moved within the repository, so its former folder is compared with the current one.
       before = moved(to: former)
       let known = Set(changed.map(\.path))
       changed += try before.allChanges(range).files.filter { $0.status == .deleted && !known.contains($0.path) }
@@ -68,7 +68,7 @@ extension Repository {
     return LibraryDifference(records: records, manifest: isManifestChanged ? manifest : nil, nonUTF8Paths: nonUTF8Paths)
   }
 
-  /// Returns the files with several versions in the index, which are in the middle of a merge.
+  /// Returns the files that have several versions in the index because a merge is in progress.
   private func unmergedPaths() throws(GitError) -> Set<String> {
     let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + recordPaths).split(separator: 0)
     return Set(

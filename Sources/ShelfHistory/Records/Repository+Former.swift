@@ -3,8 +3,8 @@ import ShelfStore
 import ShelfText
 
 extension Repository {
-  /// Finds the deleted records that a name may refer to, last deleted first. A name is an id or its start, a path, a
-  /// title or a part of one; only the best kind of match counts.
+  /// Finds the deleted records that a name may refer to, last deleted first. A name is an id or its start, a path, or a
+  /// title or part of a title. Only the best kind of match is used.
   ///
   /// - Parameter isExact: whether the id, the path or the title must match completely.
   package func lostRecords(
@@ -15,8 +15,8 @@ extension Repository {
     return found.map { lost[$0] }
   }
 
-  /// Finds the records that a name may refer to among files that are unreadable now; the rules are the same. Each
-  /// record is returned as of the last commit with a readable version.
+  /// Finds the records that a name may refer to among files that are now unreadable, by the same rules. Each record is
+  /// returned as it was in the last commit with a readable version.
   package func brokenRecords(
     called name: String, library: Library, isExact: Bool = false
   ) throws(GitError) -> [Record] {
@@ -55,7 +55,7 @@ extension Repository {
     return files.compactMap { records[$0.path] }
   }
 
-  /// The id, path and title of a record that is not in the library now.
+  /// The id, path and title of a record that is no longer in the library.
   private struct FormerName {
     let id: RecordID
     let path: String

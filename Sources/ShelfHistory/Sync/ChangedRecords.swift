@@ -4,9 +4,9 @@ import YAMLEdit
 
 /// The records that two branches have changed since they diverged, identified by their ids.
 ///
-/// git identifies files by their paths, and guesses renames from similar contents. If a record takes over the path of
-/// another, git merges two different records into one. This type finds the records in the three states (the common
-/// base, ours, theirs), and reports through `areTangled` whether git might confuse them.
+/// git identifies files by their paths, and guesses renames from similar contents. If a record is moved to the former
+/// path of another, git merges two different records into one. This type finds the records in the three states (the
+/// common base, ours, theirs), and reports through `areTangled` whether git might confuse them.
 struct ChangedRecords {
   /// A record's file in one of the three states.
   struct Version: Equatable {
@@ -18,7 +18,7 @@ struct ChangedRecords {
     static func == (first: Version, second: Version) -> Bool { first.path == second.path && first.file == second.file }
   }
 
-  /// The versions of a record in the three states; nil where it does not exist.
+  /// The versions of a record in the three states. A version is nil if the record does not exist in that state.
   struct Versions {
     var base: Version?
     var ours: Version?
@@ -34,13 +34,13 @@ struct ChangedRecords {
 
   fileprivate enum Side: CaseIterable { case base, ours, theirs }
 
-  /// The records in the order of their ids.
+  /// The records, sorted by id.
   let records: [(id: RecordID, versions: Versions)]
   /// The paths that contain one of the records in any of the states.
   let paths: Set<String>
 
   /// Finds the records that differ between two commits and their common base. Files that are not records are skipped,
-  /// and so are files whose id is ambiguous because two files have it.
+  /// as are files whose id is ambiguous because two files have it.
   init(_ repository: Repository, base: String, ours: String, theirs: String) throws(SyncError) {
     let files = try ChangedRecords.files(repository, base, ours, theirs)
     let names = Set(files.values.flatMap { $0.values.map(\.object) }).sorted()
@@ -62,7 +62,7 @@ struct ChangedRecords {
     }
     var paths: [RecordID: [Side: [String]]] = [:]
     for (path, found) in ids { for (side, id) in found { paths[id, default: [:]][side, default: []].append(path) } }
-    // Files that share a path or an id with an excluded file are excluded too, transitively.
+    // Files that share a path or an id with an excluded file are also excluded, transitively.
     var pending = Array(left) + paths.values.flatMap { $0.values.filter { $0.count > 1 }.joined() }
     left.formUnion(pending)
     while let path = pending.popLast() {
@@ -105,7 +105,7 @@ struct ChangedRecords {
     return files
   }
 
-  /// Whether git, which merges by path, might confuse one of these records with another, or treat it as two.
+  /// Whether git, which merges by path, might confuse one of these records with another, or treat one record as two.
   var areTangled: Bool {
     var places: [String: Set<RecordID>] = [:]
     for (id, versions) in records { for version in versions.all { places[version.path, default: []].insert(id) } }
@@ -120,7 +120,7 @@ struct ChangedRecords {
         let other = sides[1 - position]
         let isUnchanged = other == base
         guard let side else {
-          // git may take a file that this side added for the one that it deleted.
+          // git may mistake a file that this side added for the file that it deleted.
           if isNew[position], other != nil, !isUnchanged { return true }
           continue
         }

@@ -1,7 +1,7 @@
 import ShelfModel
 
 extension ConflictSettlement {
-  /// Merges records that may have been moved to each other's paths, and settles their conflicts; conflicts that the
+  /// Merges records that may have been moved to each other's paths, and settles their conflicts. Conflicts that the
   /// policy does not settle are appended to `conflicts`.
   mutating func settle(_ records: ChangedRecords, _ schema: Schema) throws(SyncError) {
     var merged: [MergedPlace] = []
@@ -48,7 +48,7 @@ extension ConflictSettlement {
     return MergedPlace(id: id, file: file, path: path, versions: versions)
   }
 
-  /// Returns whether a record that one side deleted and the other changed is deleted.
+  /// Returns whether to delete a record that one side deleted and the other changed.
   private mutating func isDeleted(
     _ id: RecordID, _ base: ChangedRecords.Version, _ changed: ChangedRecords.Version, isHere: Bool
   ) throws(SyncError) -> Bool {
@@ -95,8 +95,8 @@ extension ConflictSettlement {
 
   /// Assigns a path to each record.
   ///
-  /// If several records belong at the same path, the record of the side that the policy prefers gets it. The others
-  /// keep the path that they have on that side, if it is free, or get a new one.
+  /// If several records belong at the same path, the record of the side that the policy prefers gets the path. The
+  /// other records keep their path on that side if it is free, or else get a new one.
   private mutating func place(_ records: [MergedPlace]) throws(SyncError) -> [String: MergedTree.Version] {
     var placed: [String: MergedTree.Version] = [:]
     var left: [(record: MergedPlace, isOurs: Bool)] = []

@@ -5,11 +5,11 @@ import ShelfText
 import YAMLEdit
 
 /// Settles, under the library's merge policy, the conflicts that git and the merge of fields leave unresolved:
-/// deletions, moves, and texts that are merged by lines.
+/// deletions, moves, and text that is merged line by line.
 ///
-/// Under `ours` or `theirs`, that side always wins. Under `newest`, the side wins that made its change later: the
-/// dates are git's author dates, looked up by record id where possible (`RecordDates`), otherwise by path. The result
-/// is a list of `changes` to the merged tree that git made.
+/// Under `ours` or `theirs`, that side always wins. Under `newest`, the side wins that made its change later: the dates
+/// are git's author dates, which are looked up by record id where possible (`RecordDates`) and otherwise by path. The
+/// result is a list of `changes` to the merged tree that git produced.
 ///
 /// A record that the other side added is never dropped: if both sides added different records at the same path, both
 /// are kept.
@@ -41,8 +41,8 @@ struct ConflictSettlement {
       case (.some, let first?, nil): try settleDeletion(conflict, first, isHere: false)
       case (.some, nil, let second?): try settleDeletion(conflict, second, isHere: true)
       case (nil, let first?, nil): try settleMove(conflict.path, first, conflicts)
-      // The other path of a file that both sides moved, or a path that git suggests because the folder around it was
-      // moved.
+      // This is the other path of a file that both sides moved, or a path that git suggests because the enclosing
+      // folder was moved.
       case (nil, nil, let second?): keepUnlessMoved(conflict.path, second, conflicts)
       case (_, nil, nil): changes.append((conflict.path, nil))
       }
@@ -86,7 +86,7 @@ struct ConflictSettlement {
     "\(path.lastIndex(of: ".").map { path[..<$0] } ?? path[...])-\(id).yaml"
   }
 
-  /// Returns the contents of these objects; nil for one that exceeds the size limit for records.
+  /// Returns the contents of these objects, or nil for each object that exceeds the size limit for records.
   private func contents(_ names: [String]) throws(SyncError) -> [[UInt8]?] {
     var found: [[UInt8]?] = []
     try repository.syncing { () throws(GitError) in
@@ -120,7 +120,7 @@ struct ConflictSettlement {
   ///   - path: the path in the base.
   ///   - object: the object name of the contents in the base; nil if unknown.
   ///   - changedAt: the path on the side that changed the file.
-  ///   - isHere: whether our side deleted it.
+  ///   - isHere: whether our side deleted the file.
   mutating func takesDeletion(
     of id: RecordID?, _ path: String, _ object: String?, changedAt: String, isHere: Bool
   ) throws(SyncError) -> Bool {
@@ -134,7 +134,7 @@ struct ConflictSettlement {
     let (side, other) = isHere ? (ours, theirs) : (theirs, ours)
     let change = try date(of: [changedAt], since: side, in: other)
     var deletion = try date(of: [path], since: other, in: side)
-    // The deleting side may have moved the file first, so the deletion is searched by contents.
+    // The side that deleted the file may have moved it first, so the deletion is looked up by the file's contents.
     if deletion == nil, let object { deletion = try date(["--find-object=" + object], since: other, in: side) }
     return (deletion ?? .min) > (change ?? .min)
   }
@@ -155,8 +155,8 @@ struct ConflictSettlement {
     settled.append(SettledConflict(path: isOurs ? path : other.path, what: .move, isOurs: isOurs))
   }
 
-  /// Returns the contents of a file that both sides moved; if git has put conflict markers into them, merges them
-  /// again under the policy.
+  /// Returns the contents of a file that both sides moved. If git has put conflict markers into them, merges the
+  /// contents again under the policy.
   private func withoutMarks(
     _ version: MergedTree.Version, _ path: String, _ otherPath: String, isOurs: Bool, _ conflicts: [MergedTree.Conflict]
   ) throws(SyncError) -> MergedTree.Version {
@@ -170,7 +170,7 @@ struct ConflictSettlement {
     guard let text = texts[0], text.split(separator: 0x0A).contains(where: { $0.starts(with: "<<<<<<<".utf8) }) else {
       return version
     }
-    // The base versions of files that both sides moved; if there are several, it is unknown which one belongs to this
+    // The base versions of files that both sides moved. If there are several, it is unknown which one belongs to this
     // file.
     let bases = conflicts.filter { $0.ours == nil && $0.theirs == nil }.compactMap { $0.base?.object }
     guard bases.count == 1, let ourText = texts[1], let theirText = texts[2], let base = try contents(bases)[0],
@@ -190,8 +190,8 @@ struct ConflictSettlement {
 
   // MARK: - Dates
 
-  /// Returns whether our side wins: as the policy says or, under `newest`, if it made this change later than the other
-  /// side or in the same second.
+  /// Returns whether our side wins. Under `newest`, it wins if it made this change later than the other side or in the
+  /// same second; otherwise the policy names the winner.
   ///
   /// - Parameters:
   ///   - id: the id of the record on our side; nil if it is unknown or the file is not a record. In that case the
@@ -239,7 +239,7 @@ struct ConflictSettlement {
   }
 }
 
-/// A conflict that was settled under the merge policy.
+/// A conflict that the merge policy settled.
 package struct SettledConflict: Hashable, Sendable {
   /// The path of the file from the top of the work tree.
   package let path: String
@@ -256,9 +256,9 @@ package struct SettledConflict: Hashable, Sendable {
     case change
     /// The path of a file that both sides moved.
     case move
-    /// Two records that were added or moved to the same path, and are both kept.
+    /// Two records were added or moved to the same path, and both are kept.
     case both
-    /// A field that both sides changed, with its value on each side; nil if it is missing there.
+    /// A field that both sides changed, with its value on each side, or nil if the field is missing on that side.
     case field(key: String, ours: String?, theirs: String?)
   }
 }

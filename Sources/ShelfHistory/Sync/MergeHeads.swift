@@ -6,15 +6,16 @@ import YAMLEdit
 /// The two commits of a plain merge, as the merge driver sees them.
 ///
 /// git runs the merge driver for each file that both sides changed, but not only in merges: rebase, cherry-pick,
-/// revert, stash, `checkout --merge` and `am` call it too. There, "ours" and "theirs" are not two copies of the
-/// library, and choosing one side by policy might drop a commit or an edit that is recorded nowhere else. So the
+/// revert, stash, `checkout --merge` and `am` also call it. In those operations, "ours" and "theirs" are not two copies
+/// of the library, and choosing one side by policy might drop a commit or an edit that is recorded nowhere else. So the
 /// policy applies only if this type finds the two commits, and under `newest` it compares their author dates for each
 /// record.
 package struct MergeHeads {
   private let git: Git
   private let theirs: String
 
-  /// Finds the commits; nil if the driver runs for anything but a merge of one commit into the checked-out branch.
+  /// Finds the commits. The result is nil if the driver runs for anything but a merge of one commit into the
+  /// checked-out branch.
   ///
   /// `git merge` sets an environment variable for the driver, named `GITHEAD_` followed by the full hash of the merged
   /// commit. Commands that it runs later, such as the `git stash apply` of an autostash, or hooks, inherit the
@@ -31,7 +32,7 @@ package struct MergeHeads {
     theirs = names[0]
     git = Git(folder: nil, environment: environment)
     do throws(GitError) {
-      // An answer means that the commit is an ancestor of HEAD; nil (status 1) means that it is not.
+      // An answer means that the commit is an ancestor of HEAD, and nil (status 1) means that it is not.
       if try git.answer(["merge-base", "--is-ancestor", theirs, "HEAD"]) != nil { return nil }
       if let operation = try git.operation(fileSystem), operation != .merge { return nil }
     } catch { return nil }
@@ -39,8 +40,8 @@ package struct MergeHeads {
 
   private static let start = "GITHEAD_"
 
-  /// Returns whether our side changed a file later than the other side, or in the same second, by author dates, which
-  /// a rebase preserves; nil if that is unknown.
+  /// Returns whether our side changed a file later than the other side or in the same second, or nil if that is
+  /// unknown. This is determined by author dates, which a rebase preserves.
   ///
   /// - Parameters:
   ///   - path: the path of the file from the current folder, as git passes it to the driver.

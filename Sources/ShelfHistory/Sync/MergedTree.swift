@@ -1,15 +1,16 @@
 import ShelfSystem
 
-/// The result of `git merge-tree`: git's merge of two commits, made without touching the work tree, and its conflicts.
+/// The result of `git merge-tree`: git's merge of two commits, made without touching the work tree, and the resulting
+/// conflicts.
 struct MergedTree {
   /// The object name of the tree, whose files have conflict markers where git found conflicts.
   let name: String
-  /// The conflicts in the order of their paths.
+  /// The conflicts, sorted by path.
   let conflicts: [Conflict]
-  /// The paths of conflicts that are not UTF-8, with replacement characters.
+  /// The paths, with replacement characters, of conflicts in files whose names are not UTF-8.
   let nonUTF8Paths: [String]
 
-  /// The versions of a path that git could not merge; nil for a state without a file at that path.
+  /// The versions of a path that git could not merge. A version is nil if there is no file at that path in that state.
   struct Conflict {
     let path: String
     var base: Version?
@@ -25,14 +26,15 @@ struct MergedTree {
     let object: String
   }
 
-  /// Parses the output of `git merge-tree --write-tree -z --no-messages`; nil if it has another format.
+  /// Parses the output of `git merge-tree --write-tree -z --no-messages`. The result is nil if the output has a
+  /// different format.
   init?(_ output: [UInt8]) {
     var tokens = output.split(separator: 0, omittingEmptySubsequences: true)[...]
     guard let first = tokens.popFirst(), [40, 64].contains(first.count) else { return nil }
     var (paths, found): ([String], [String: Conflict]) = ([], [:])
     var nonUTF8Paths: Set<String> = []
     for token in tokens {
-      // The mode, the object name and the stage, and the path after a tab.
+      // The token consists of the mode, the object name and the stage, followed by a tab and the path.
       guard let tab = token.firstIndex(of: 0x09) else { return nil }
       guard let path = String(validating: token[(tab + 1)...], as: UTF8.self) else {
         nonUTF8Paths.insert(String(decoding: token[(tab + 1)...], as: UTF8.self))

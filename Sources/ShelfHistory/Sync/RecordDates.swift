@@ -16,7 +16,7 @@ struct RecordDates {
   /// Reads the commits that one side has and the other lacks.
   ///
   /// - Parameters:
-  ///   - places: paths from the top of the work tree; empty for the whole repository.
+  ///   - places: paths from the top of the work tree, or an empty array for the whole repository.
   ///   - file: returns the record file at a path from the top of the work tree.
   init(
     _ git: Git, in side: String, since other: String, places: [String] = [],
@@ -70,7 +70,7 @@ struct RecordDates {
     return ids
   }
 
-  /// Notes the changes of a commit, except for those that a later commit repeats.
+  /// Records the changes of a commit, except for those that a later commit repeats.
   private mutating func note(_ changes: [RawChange], at date: Int, _ ids: [String: RecordID]) {
     struct Versions {
       var olds: [(path: ArraySlice<UInt8>, contents: String)] = []

@@ -24,7 +24,7 @@ package struct Remote: Sendable {
   }
 }
 
-/// The reason why a library was not synchronized. The files on disk are as they were before.
+/// The reason why a library was not synchronized. The files on disk are unchanged.
 package enum SyncError: Error, Sendable {
   case noRemote
   /// There are several remotes, and none of them is the upstream.
@@ -33,40 +33,41 @@ package enum SyncError: Error, Sendable {
   ///
   /// - Parameter loose: the number of commits on no branch, which are lost when another commit is checked out.
   case detached(loose: Int)
-  /// The remote branch no longer exists; the remote has these others.
+  /// The remote branch no longer exists, and the remote has only these other branches.
   case branchGone(Remote, others: [String])
   /// The two branches have no common ancestor.
   case unrelated(theirs: String)
-  /// After a merge, this version of shelf could not read the library, because of the other copy's file at the path of
-  /// the manifest, given from the top of the work tree.
+  /// After a merge, this version of shelf could not read the library, because of the other copy's manifest. The path is
+  /// relative to the top of the work tree.
   case manifest(path: String, IncomingManifest, theirs: String)
   /// The upstream is a branch in the same repository.
   case localUpstream(branch: String)
   /// A git operation such as a merge or a rebase is in progress.
   case unfinished(GitOperation)
-  /// Both sides made conflicting changes to these files; the merge was aborted.
+  /// Both sides made conflicting changes to these files, so the merge was aborted.
   case conflict([MergeConflict], theirs: String)
-  /// Both sides made conflicting changes to these files, whose names are not UTF-8; the merge was aborted.
+  /// Both sides made conflicting changes to these files, whose names are not UTF-8, so the merge was aborted.
   case nonUTF8Paths(paths: [String])
   /// The merge changes these files, which have uncommitted changes.
   case uncommitted(paths: [String])
   /// These files are staged, which prevents a merge.
   case staged(paths: [String])
-  /// A sync was killed, and this lock exists: either git left it behind, or a git process is still running.
+  /// A sync was killed, and this lock exists, either because git left it behind or because a git process is still
+  /// running.
   case lock(path: String)
-  /// A sync was killed during a merge, and these files, given from the top of the work tree, are not in a state that
-  /// it wrote. The list is empty if the state cannot be determined.
+  /// A sync was killed during a merge, and these files are not in a state that the sync wrote. Paths are relative to
+  /// the top of the work tree. The list is empty if the state cannot be determined.
   case interrupted(paths: [String])
   /// A git command failed with this message.
   case failed(step: Step, message: String)
-  /// Others keep pushing, so every attempt to push came too late.
+  /// Other copies keep pushing, so every attempt to push came too late.
   case busy
   case git(GitError)
 
   /// The reason why the other copy's manifest must not replace ours.
   package enum IncomingManifest: Sendable {
     case deleted
-    /// It is a link or a folder, or too large.
+    /// It is a link or a folder, or is too large.
     case notAFile
     /// It has this format, which is newer than this version of shelf supports.
     case newer(format: Int)
@@ -79,11 +80,11 @@ package enum SyncError: Error, Sendable {
     package let deletion: Deletion?
     /// Whether the file is a record or the manifest of the library. The merge policy does not apply to other files.
     package let isOfLibrary: Bool
-    /// Our version; nil if the file is missing on a side or exceeds the size limit for records.
+    /// Our version; or nil if the file is missing on a side or exceeds the size limit for records.
     package internal(set) var ours: [UInt8]?
-    /// The common base; empty if both sides added the file, and nil under the same conditions.
+    /// The common base. It is empty if both sides added the file, and nil under the same conditions as `ours`.
     package internal(set) var base: [UInt8]?
-    /// Their version; nil under the same conditions.
+    /// Their version, or nil under the same conditions as `ours`.
     package internal(set) var theirs: [UInt8]?
 
     /// The side that deleted a file that the other side changed.

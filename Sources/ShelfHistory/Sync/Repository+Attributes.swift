@@ -7,13 +7,13 @@ extension Repository {
   private static let attributesName = "shelf-attributes"
 
   /// Returns the git options for merging records field by field with the running program, even if the library's
-  /// `.gitattributes` or the repository's configuration does not ask for that.
+  /// `.gitattributes` or the repository's configuration does not specify it.
   func mergeOptions(_ fileSystem: any FileSystem) throws(SyncError) -> [String] {
     try driverOptions() + attributesOptions(fileSystem)
   }
 
-  /// Returns the options that set the running program as the merge driver, because the search path may contain another
-  /// `shelf` or none. A driver that the user configured instead is respected.
+  /// Returns the options that set the running program as the merge driver, because the search path may contain a
+  /// different `shelf` or none at all. A driver that the user configured instead is respected.
   private func driverOptions() throws(SyncError) -> [String] {
     guard let program else { return [] }
     for key in ["merge.shelf.driver", "merge.shelf-base.driver"] {
@@ -27,13 +27,13 @@ extension Repository {
 
   /// Returns the options that assign the driver to records; empty if the library's attributes already do.
   ///
-  /// They replace the user's attributes file by a generated file that includes its contents; any `.gitattributes` file
-  /// takes precedence over it.
+  /// They replace the user's attributes file with a generated file that includes its contents. Any `.gitattributes`
+  /// file takes precedence over it.
   private func attributesOptions(_ fileSystem: any FileSystem) throws(SyncError) -> [String] {
     let patterns = [Manifest.fileName] + Kind.allCases.map { "\($0.folder)/a.yaml" }
     let words = ["check-attr", "-z", "merge", "--"] + patterns.map { prefix + $0 }
     let said = try syncing { () throws(GitError) in try git.read(words) }
-    // The path, the attribute and its value, separated by zero bytes.
+    // The output consists of the path, the attribute and its value, separated by zero bytes.
     let values = said.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
     guard stride(from: 2, to: values.count, by: 3).contains(where: { values[$0] == "unspecified" }) else { return [] }
     let path = try gitPath(Repository.attributesName)
@@ -63,7 +63,7 @@ extension Repository {
   }
 
   /// Returns the contents of the user's own attributes file for all repositories (gitattributes(5)). The repository's
-  /// configuration is ignored: it may come with a library, and must not choose a file to read.
+  /// configuration is ignored, because it may come with a library and must not choose a file to read.
   private func ownAttributes(_ fileSystem: any FileSystem) throws(SyncError) -> [UInt8] {
     let home = git.variable("XDG_CONFIG_HOME") ?? git.variable("HOME").map { $0 + "/.config" }
     let own = try ask(["config", "--global", "--path", "--get", "core.attributesFile"])

@@ -6,8 +6,8 @@ extension Repository {
   /// Merges the remote branch under a policy that settles all conflicts in records.
   ///
   /// git merges in memory first, and `ConflictSettlement` turns its conflicts into changes to the merged tree. The
-  /// final tree exists before any file is touched, and the sync marker names it: if this sync is killed, the next one
-  /// knows what it wrote.
+  /// final tree exists before any file is touched, and the sync marker names that tree, so that if this sync is killed,
+  /// the next one knows which files it wrote.
   ///
   /// - Returns: the settled conflicts; nil if this version of git has no `merge-tree --write-tree`.
   func mergeSettled(
@@ -24,11 +24,12 @@ extension Repository {
 
   /// Merges the remote branch record by record, if records may have been moved to each other's paths.
   ///
-  /// git would confuse such records, so it merges everything else: commits without the records are made for the base
-  /// and both sides, and git merges those. The records are merged by their ids, and added to the resulting tree.
+  /// git would confuse such records, so it merges only the other files: commits without the records are created for the
+  /// base and both sides, and git merges these commits. The records are merged by their ids, and added to the resulting
+  /// tree.
   ///
   /// - Returns: the settled conflicts; nil if git can merge everything itself, or is too old.
-  /// - Throws: `SyncError.conflict` for conflicts that the policy does not settle; nothing is changed then.
+  /// - Throws: `SyncError.conflict` for conflicts that the policy does not settle, in which case nothing is changed.
   func mergeRecords(
     _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ schema: Schema, _ fileSystem: any FileSystem
   ) throws(SyncError) -> [SettledConflict]? {
@@ -53,8 +54,8 @@ extension Repository {
     return settlement.settled
   }
 
-  /// Checks that every conflict is in a record or in the manifest: the library's merge policy does not apply to a
-  /// program, a page or a picture in or next to the library.
+  /// Checks that every conflict is in a record or in the manifest, because the library's merge policy does not apply to
+  /// other files in or next to the library, such as programs, pages or pictures.
   private func checkForOthers(_ conflicts: [MergedTree.Conflict], tracking remote: Remote) throws(SyncError) {
     let others = conflicts.filter { !isOfLibrary($0.path) }
     if others.isEmpty { return }
@@ -62,7 +63,7 @@ extension Repository {
       try others.map { other throws(SyncError) in try conflict(other) }, theirs: remote.trackingName)
   }
 
-  /// Merges two commits without touching a file; returns nil if this version of git cannot do that.
+  /// Merges two commits without touching a file. Returns nil if this version of git cannot do that.
   ///
   /// - Parameter named: the commit of the remote branch. The driver needs it to determine which side is newer, as in
   ///   `git merge`.
@@ -82,7 +83,7 @@ extension Repository {
     return tree
   }
 
-  /// Parses the answer of `git merge-tree`; returns nil if this version of git does not know the options.
+  /// Parses the answer of `git merge-tree`. Returns nil if this version of git does not know the options.
   func mergedTree(_ answer: (status: Int32, output: [UInt8], errors: [UInt8])) throws(SyncError) -> MergedTree? {
     if answer.status < 2, let tree = MergedTree(answer.output) { return tree }
     if answer.status == Repository.misusedGit { return nil }
@@ -106,8 +107,8 @@ extension Repository {
       let words = ["read-tree", "-m", "-u", head, tree]
       let ending = try syncing { () throws(GitError) in try git.write(words) }
       if ending.status == Repository.refusingGit {
-        // A file has been changed in the meantime. git checks all files before it writes any of them, so nothing has
-        // been written.
+        // A file has been changed meanwhile. git checks all files before it writes any of them, so nothing has been
+        // written.
         _ = try perform(.merge, ["merge", "--quit"])
         try unmark(fileSystem)
         try checkForHindrances(between: head, and: tree)
@@ -121,7 +122,7 @@ extension Repository {
     try unmark(fileSystem)
   }
 
-  /// Creates a commit without some of the paths of another; no branch ever refers to it.
+  /// Creates a commit that is a copy of another without some of its paths. No branch ever refers to it.
   private func commit(
     _ commit: String, without paths: Set<String>, parent: String?, _ fileSystem: any FileSystem
   ) throws(SyncError) -> String {
@@ -132,7 +133,7 @@ extension Repository {
     return String(decoding: name, as: UTF8.self).trimmed
   }
 
-  /// Creates a tree with changes, from the tree of a commit or another tree, in a temporary index.
+  /// Creates a tree by applying changes to the tree of a commit, or to another tree, in a temporary index.
   private func tree(
     _ tree: String, _ changes: [(path: String, version: MergedTree.Version?)], _ fileSystem: any FileSystem
   ) throws(SyncError) -> String {

@@ -6,15 +6,15 @@ import YAMLEdit
 ///
 /// `fetch` updates the remote-tracking branch. `merge` first checks everything that could fail later, before a file is
 /// touched: this version of shelf must be able to read the other copy's manifest, the branches must have a common
-/// ancestor, no pipe or device may be in git's way, and the merge must not concern files with uncommitted changes. If
-/// records were moved to each other's paths, `mergeRecords` merges them by id. Otherwise git merges, with the running
-/// program as the merge driver for records (`mergeOptions`). If git finds conflicts, the merge is aborted; under a
-/// policy other than `conflict`, `mergeSettled` then repeats it in memory, settles the conflicts and checks out the
-/// result.
+/// ancestor, no pipe or device may have replaced a file that git reads, and the merge must not affect files with
+/// uncommitted changes. If records were moved to each other's paths, `mergeRecords` merges them by id. Otherwise git
+/// merges, with the running program as the merge driver for records (`mergeOptions`). If git finds conflicts, the merge
+/// is aborted; under a policy other than `conflict`, `mergeSettled` then repeats it in memory, settles the conflicts
+/// and checks out the result.
 ///
 /// Before git writes files, a marker in its folder records what is being merged (`SyncMarker`). If the process is
-/// killed, the next sync finds the marker, and finishes or undoes the merge (`recoverSync`). `push` fails if the
-/// remote branch has changed since the fetch, and the caller starts again.
+/// killed, the next sync finds the marker, and finishes or undoes the merge (`recoverSync`). `push` fails if the remote
+/// branch has changed since the fetch. In that case the caller starts again.
 extension Repository {
   /// Returns the remote branch to synchronize with: the upstream of the checked-out branch, or the branch of the same
   /// name on the only remote or on "origin".
@@ -43,7 +43,7 @@ extension Repository {
   /// Fetches from the remote.
   ///
   /// - Returns: the hash of the remote branch's commit; nil if the branch does not exist yet.
-  /// - Throws: `SyncError.branchGone` if the branch used to exist on the remote, which now has only others.
+  /// - Throws: `SyncError.branchGone` if the branch no longer exists on the remote, which now has only other branches.
   package func fetch(_ remote: Remote, _ fileSystem: any FileSystem) throws(SyncError) -> String? {
     try syncing { () throws(GitError) in try checkSpecialFiles(beside: [], fileSystem) }
     _ = try perform(.fetch, ["fetch", "--quiet", "--end-of-options", remote.name])
@@ -56,8 +56,8 @@ extension Repository {
     throw .branchGone(remote, others: branches)
   }
 
-  /// Returns the names of the branches that the last fetch found on the remote, in order; nil if git has not recorded
-  /// them.
+  /// Returns the names of the branches that the last fetch found on the remote, in order, or nil if git has not
+  /// recorded them.
   ///
   /// A line of `FETCH_HEAD` contains a hash, a tab, whether it is for a merge, a tab, and a description such as
   /// `branch 'main' of ../hub`.
@@ -77,13 +77,13 @@ extension Repository {
   /// The maximum size of `FETCH_HEAD` in bytes, which is enough for about 100,000 branches.
   private static let maxFetched = 16 << 20
 
-  /// Returns the number of commits that lead to `new` and not to `old`.
+  /// Returns the number of commits that are reachable from `new` but not from `old`.
   package func count(from old: String?, to new: String) throws(SyncError) -> Int {
     let words = ["rev-list", "--count", new] + (old.map { ["^" + $0] } ?? []) + ["--"]
     return Int(try ask(words) ?? "") ?? 0
   }
 
-  /// Returns the full hashes of the parents of all merges that lead to `new` and not to `old`.
+  /// Returns the full hashes of the parents of all merges that are reachable from `new` but not from `old`.
   package func parentsOfMerges(from old: String?, to new: String) throws(SyncError) -> [String] {
     guard let old else { return [] }
     let lines = try ask(["rev-list", "--merges", "--parents", new, "^" + old, "--"]) ?? ""
@@ -91,7 +91,7 @@ extension Repository {
     return Set(names).map(String.init).sorted()
   }
 
-  /// Merges the remote branch into the local one; conflicts that the policy does not settle abort the merge.
+  /// Merges the remote branch into the local one. Conflicts that the policy does not settle abort the merge.
   ///
   /// - Parameters:
   ///   - theirs: the full hash of the remote branch's commit.
@@ -120,7 +120,8 @@ extension Repository {
     do throws(SyncError) {
       try merge(remote, try mergeOptions(fileSystem), fileSystem)
     } catch {
-      // git may have been stopped after it wrote some files. The marker stays, so that the next sync undoes them.
+      // git may have been stopped after it wrote some files. The marker is kept, so that the next sync undoes these
+      // changes.
       if case .git = error { throw error }
       if case .failed = error { throw error }
       if try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) == nil { try unmark(fileSystem) }
@@ -173,7 +174,7 @@ extension Repository {
     }
   }
 
-  /// Checks that no pipe or device is in place of a file that git reads during a merge with this commit.
+  /// Checks that no pipe or device has replaced a file that git reads during a merge with this commit.
   private func checkSpecialFiles(of theirs: String, _ fileSystem: any FileSystem) throws(SyncError) {
     var paths = recordPaths
     if let head, let base = try ask(["merge-base", head, theirs]) {
@@ -194,7 +195,7 @@ extension Repository {
         "merge", "--quiet", "--no-edit", "--ff", "--commit", "--no-squash", "--no-stat", "--no-autostash",
         "--message=" + Repository.message(of: remote), remote.tracking,
       ]
-    // Uncommitted changes must be looked for beforehand, because git may write files and then fail.
+    // The check for uncommitted changes must come first, because git may write files and then fail.
     let hindrance = try hindrance(to: remote)
     let result = try syncing { () throws(GitError) in
       try git.write(words, with: [MergePolicy.folderVariable: prefix])
@@ -219,7 +220,7 @@ extension Repository {
     let entries = try syncing { () throws(GitError) in try git.read(["ls-files", "--unmerged", "-z"]) }
     var stages: [String: [UInt8: String]] = [:]
     for entry in entries.split(separator: 0) {
-      // The mode, the object name and the stage, and the path after a tab.
+      // The entry consists of the mode, the object name and the stage, followed by a tab and the path.
       guard let tab = entry.firstIndex(of: 0x09), tab > entry.startIndex else { continue }
       let words = entry[..<tab].split(separator: UInt8(ascii: " "))
       guard words.count == 3 else { continue }
@@ -292,9 +293,9 @@ extension Repository {
     if !staged.isEmpty { throw .staged(paths: names(staged)) }
   }
 
-  /// Checks that no file that a merge with this commit concerns has uncommitted changes.
+  /// Checks that a merge with this commit does not affect any file with uncommitted changes.
   ///
-  /// git itself refuses to overwrite such a file. But it does start a merge that ends with a conflict about a file
+  /// git itself refuses to overwrite such a file. However, it does start a merge that ends with a conflict about a file
   /// that the other side deleted, and aborting that merge would also discard the uncommitted changes to it.
   private func checkForEdits(against theirs: String) throws(SyncError) {
     // In a fast-forward, git checks every file that it writes or removes.
@@ -307,7 +308,7 @@ extension Repository {
     let coming = try changes(to: theirs)
     var paths = Set(coming.map { Array($0.path) })
     if coming.contains(where: { $0.new.mode == 0 }) {
-      // A file that is new on our side may be the one that the other side deleted, renamed.
+      // A file that is new on our side may be the renamed version of a file that the other side deleted.
       for change in try changes(to: head) where change.olds.allSatisfy({ $0.mode == 0 }) {
         paths.insert(Array(change.path))
       }

@@ -14,10 +14,10 @@ extension Repository {
   /// Finishes or undoes the merge of a sync that was killed.
   ///
   /// A marker in git's folder shows that a merge was started and not finished. If HEAD has moved to the merge, it was
-  /// complete, and only leftovers are removed. If HEAD has moved anywhere else, the user has taken over, and the
-  /// marker is deleted. If HEAD has not moved, the merge is undone: every file that differs between the old commit and
-  /// the merged tree must be either unchanged or, completely or in part, what the merge wrote. New files are then
-  /// deleted, and the others restored together with the index. If a file is in any other state, the user has edited it
+  /// complete, and only leftovers are removed. If HEAD has moved anywhere else, the user has taken over, and the marker
+  /// is deleted. If HEAD has not moved, the merge is undone: every file that differs between the old commit and the
+  /// merged tree must be either unchanged or, completely or in part, what the merge wrote. New files are then deleted,
+  /// and the other files are restored together with the index. If a file is in any other state, the user has edited it
   /// since, and nothing is touched. A lock of git is never removed, since a git process may still be running.
   ///
   /// - Returns: nil if there was nothing to recover.
@@ -65,7 +65,7 @@ extension Repository {
     return entries.compactMap(\.name).filter(SyncMarker.isMergeFile).sorted()
   }
 
-  /// Writes the marker before a merge begins.
+  /// Writes the marker before a merge starts.
   func mark(_ marker: SyncMarker, _ fileSystem: any FileSystem) throws(SyncError) {
     let path = try gitPath(SyncMarker.fileName)
     try? fileSystem.remove(path)
@@ -110,9 +110,9 @@ extension Repository {
   /// A file that the merge changes.
   private struct MergeFile {
     let path: String
-    /// The contents before the merge; nil if there is no file, or it cannot be compared.
+    /// The contents before the merge, or nil if there is no file or it cannot be compared.
     var old: [UInt8]?
-    /// The contents after the merge; nil under the same conditions.
+    /// The contents after the merge, or nil under the same conditions as `old`.
     var new: [UInt8]?
     let existed: Bool
     let isMade: Bool
@@ -158,7 +158,7 @@ extension Repository {
   private func mergedTree(of marker: SyncMarker, _ fileSystem: any FileSystem) throws(SyncError) -> String? {
     let words =
       try mergeOptions(fileSystem) + ["merge-tree", "--write-tree", "-z", "--no-messages", marker.ours, marker.theirs]
-    // `git merge` sets these variables too, so that the merge driver decides as it did then.
+    // `git merge` also sets these variables, so the merge driver makes the same decisions as during the merge.
     let variables = ["GITHEAD_" + marker.theirs: marker.theirs, MergePolicy.folderVariable: prefix]
     let answer = try syncing { () throws(GitError) in try git.write(words, with: variables) }
     return try mergedTree(answer)?.name
@@ -186,7 +186,7 @@ extension Repository {
       try remove(top + path, fileSystem)
       removeEmptyFolders(above: path, fileSystem)
     }
-    // The index may contain changes of the merge that are not in the files.
+    // The index may contain changes from the merge that are not in the files.
     let input = ["--pathspec-from-file=-", "--pathspec-file-nul"]
     try perform(["restore", "--source=" + marker.ours, "--staged", "--worktree"] + input, on: files.filter(\.existed))
     let new = files.filter { !$0.existed }
@@ -197,8 +197,8 @@ extension Repository {
 
   private enum FileState { case before, merged, foreign }
 
-  /// Returns whether a file is as it was before the merge, or as the merge left it. git removes a file before it
-  /// writes the new contents, and may be killed in between, so a missing or partial file counts as merged.
+  /// Returns whether a file is as it was before the merge, or as the merge left it. git removes a file before it writes
+  /// the new contents, and may be killed in between, so a missing or partial file is treated as merged.
   private func state(of file: MergeFile, at path: String, _ fileSystem: any FileSystem) -> FileState {
     guard let status = try? fileSystem.status(path) else { return file.existed ? .merged : .before }
     guard status.type == .file, let bytes = try? fileSystem.contents(of: path, limit: Limits().bytes) else {

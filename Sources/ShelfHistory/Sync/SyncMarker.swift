@@ -1,7 +1,7 @@
 import ShelfSystem
 
-/// The facts about a merge that a sync writes to a file before git starts, so that the next sync can recognize that
-/// this one was killed, and recover.
+/// The facts about a merge that a sync writes to a file before git starts. If the sync is killed, they allow the next
+/// sync to detect this and recover.
 ///
 /// The file is in git's own folder, which a clone does not copy, so it cannot come from another user.
 struct SyncMarker: Hashable {
@@ -11,8 +11,8 @@ struct SyncMarker: Hashable {
   let theirs: String
   /// The object name of the merged tree; nil if git itself merges the two commits.
   let tree: String?
-  /// Files at the top of the work tree that existed before and have names like the temporary files that git creates
-  /// for the merge driver.
+  /// Files at the top of the work tree that already existed and are named like the temporary files that git creates for
+  /// the merge driver.
   var others: [String] = []
 
   /// The name of the marker's file in git's folder.
@@ -24,7 +24,7 @@ struct SyncMarker: Hashable {
     self.tree = tree
   }
 
-  /// Parses a marker; nil if the bytes are not one.
+  /// Parses a marker. The result is nil if the bytes are not a marker.
   init?(_ bytes: [UInt8]) {
     let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
     guard words.count.isMultiple(of: 2) else { return nil }

@@ -1,10 +1,10 @@
-/// The dates in one column of a file, kept so that shelf can show the user how it read them.
+/// The dates in one column of a file, which are kept so that shelf can show the user how it read them.
 package struct DateColumn: Sendable {
   package let file: String
   package let column: String
-  /// Dates that were not written in the stored form, each spelling once.
+  /// Dates that were not written in the stored format, with each spelling listed once.
   package private(set) var examples: [Example] = []
-  /// The first ambiguous date, such as `10/12/2022`, and the number of all ambiguous ones.
+  /// The first ambiguous date, such as `10/12/2022`, and the total number of ambiguous dates.
   package private(set) var unclear: Unclear?
   package private(set) var unclearCount = 0
   private var known: Set<String> = []

@@ -1,17 +1,17 @@
 import ShelfModel
 
 extension Draft {
-  /// Returns whether a field can depend on the reading: its days, its progress, or the notes, where `setReading`
+  /// Returns whether a field can depend on the reading: its dates, its progress, or the notes, in which `setReading`
   /// records when a reading was abandoned.
   static func isOfReading(_ field: Field) -> Bool {
     [.started, .finished, .earlier, .progress].contains { field.has($0) } || field.key == FieldHandle.notes.key
   }
 
-  /// Sets the status and the days of the latest reading.
+  /// Sets the status and the dates of the latest reading.
   ///
   /// The latest reading is stored in `dateStarted` and `dateCompleted`, and only a completed book has a completion
-  /// date. If an abandoned book has an end date, it goes into the notes. If a book with any other status has one, it
-  /// must have been finished before, so these days become an earlier reading.
+  /// date. If an abandoned book has an end date, the date goes into the notes. If a book with any other status has an
+  /// end date, it must have been finished before, so these dates become an earlier reading.
   mutating func setReading(_ status: ReadingStatus?, started: String?, ended: String?, earlier: [String] = []) {
     set(.status, status?.rawValue)
     switch status {
@@ -34,19 +34,19 @@ extension Draft {
     set(.readings, earlier)
   }
 
-  /// The days of the latest reading; nil if neither is known.
+  /// The dates of the latest reading, or nil if neither is known.
   private var days: (start: String?, end: String?)? {
     let days = (start: first(.dateStarted), end: first(.dateCompleted))
     return days.start == nil && days.end == nil ? nil : days
   }
 
-  /// Keeps two readings apart that two rows describe for one book, so that their days are not combined into a reading
-  /// that never took place.
+  /// If two rows describe two readings of one book, keeps the readings separate, so that their dates are not combined
+  /// into a reading that never took place.
   ///
   /// The reading that ended first becomes an earlier reading, and the status of the later row applies.
   static func divideReadings(_ one: inout Draft, _ other: inout Draft) {
     guard let mine = one.days, let others = other.days else { return }
-    // A year or a month can be a less precise form of a day, so only a contradiction counts.
+    // A year or a month can be a less precise form of a full date, so only a contradiction counts as a difference.
     func differ(_ a: String?, _ b: String?) -> Bool {
       guard let a, let b else { return false }
       return !a.hasPrefix(b) && !b.hasPrefix(a)

@@ -3,98 +3,99 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The texts of fields, in a draft or in an entry of an `ImportBase`.
+/// The text values of fields, in a draft or in an entry of an `ImportBase`.
 package typealias FieldTexts = [FieldHandle: [String]]
 
 extension FieldTexts {
-  /// The texts of a field from a kind's table.
+  /// The text values of a field from a kind's table.
   subscript(field: Field) -> [String]? {
     get { self[FieldHandle(field)] }
     set { self[FieldHandle(field)] = newValue }
   }
 
-  /// The fields that have at least one text.
+  /// The fields that have at least one text value.
   var withoutEmpty: FieldTexts { filter { !$0.value.isEmpty } }
 }
 
-/// A record as a source describes it, before shelf has looked for it in the library.
+/// A record as described by a source, before shelf has looked for it in the library.
 ///
-/// The code for a format creates a draft for each row or entry and sets its fields to plain texts; references are still
-/// names. `SourceBatch.add` combines drafts that have the same key. `ImportRun` then finds the record that each draft
-/// describes, or creates a new one.
+/// The code for a format creates a draft for each row or entry and sets its fields to plain text, with names instead of
+/// references. `SourceBatch.add` combines drafts that have the same key. `ImportRun` then finds the record that each
+/// draft describes, or creates a new one.
 ///
 /// For each field, a draft distinguishes three cases: there is no entry in `fields` if the source does not know the
-/// field, an empty list of texts if the source says that the field is empty, and texts if it has a value. In addition,
-/// a field is *incomplete* if the source may not have said everything about it, for example because a column is missing
-/// or a value could not be read. Without this distinction, importing a file with fewer columns would delete values from
-/// the library.
+/// field, an empty list if the source states that the field is empty, and text values if it has a value. In addition, a
+/// field is *incomplete* if the source may not describe it completely, for example because a column is missing or a
+/// value could not be read. Without this distinction, importing a file with fewer columns would delete values from the
+/// library.
 package struct Draft: Sendable {
   /// A source's name for a record.
   package struct Key: Hashable, Sendable {
     package let kind: Kind
     package var text: String
-    /// The file that the key is limited to, or empty if it applies to all files.
+    /// The file that the key is limited to, or an empty string if it applies to all files.
     ///
     /// This is a path during an import, and the checksum of a path in an `ImportBase`.
     package var file = ""
 
-    /// Returns the key limited to one file, for when several files use the same key.
+    /// Returns the key limited to one file, for use when several files have the same key.
     func of(_ file: String) -> Key { Key(kind: kind, text: text, file: file) }
   }
 
   package let kind: Kind
   /// The identifier of the record in its source, which stays the same from one import to the next.
   package var key: String
-  /// The id that a new record for this draft gets; nil until it has been computed.
+  /// The id for a new record that is created from this draft, or nil until it has been computed.
   package var newID: RecordID?
-  /// The texts of each field that the source describes; none for a field that is empty there.
+  /// The text values of each field that the source describes. The list is empty for a field that is empty in the
+  /// source.
   ///
   /// References are names. In a verbatim draft, they are ids.
   package private(set) var fields: FieldTexts = [:]
   /// The fields that the source may not describe completely: a column or a cell is missing, or cannot be read.
   ///
-  /// A record that an earlier import created keeps its values in these fields, but lists may gain items.
+  /// A record that an earlier import created keeps its values in these fields, although lists may gain items.
   package private(set) var incomplete: Set<FieldHandle> = []
   /// The values of the record's `sources` field, such as `goodreads:13642`.
   package var sources: [String] = []
   /// The key of the draft that this one belongs to, such as the book of a quote.
   package var owner: Key?
-  /// The file that describes the record, and the line there, from 1; the line is nil in a database.
+  /// The file that describes the record, and the line in that file, counted from 1. The line is nil in a database.
   package var file = ""
   package var line: Int?
-  /// The number of rows in the source that the draft accounts for; 0 for a book that is only mentioned, as in a
+  /// The number of rows in the source that the draft represents, or 0 for a book that is only mentioned, as in a
   /// highlight.
   package var rows = 1
-  /// How often the book was read, for sources that count readings but may give the days of only one.
+  /// How often the book was read, for sources that count readings but may state the dates of only one.
   var readCount: Int?
-  /// Whether the source is the original that others copy: a copy does not replace a value from the original.
+  /// Whether the source is the original that other sources copy. A copy does not replace a value from the original.
   package var isPrimary = false
   /// A field whose text only gets longer over time, followed by the fields that change along with it.
   ///
-  /// A shorter text is from an older state of the source, so none of these fields is taken from it.
+  /// Shorter text comes from an older state of the source, so none of these fields is taken from it.
   package var growing: [FieldHandle] = []
-  /// Whether the user wants a new record for it, even if the library has a similar one.
+  /// Whether the user wants a new record for the draft, even if the library has a similar record.
   package var isNew = false
-  /// Whether the draft comes from a shelf library, so that its texts are stored unchanged.
+  /// Whether the draft comes from a shelf library, so that its text values are stored unchanged.
   package var isVerbatim = false
 
-  /// The key that the source uses, if another book has it too and `key` was changed to tell them apart.
+  /// The key that the source uses, if another book has the same key and `key` was changed to distinguish them.
   var sharedKey: String?
   /// The record's id, if it comes from a shelf library.
   package var id: RecordID?
   /// The id of the book, as stated by a note that shelf exported.
   var statedID: RecordID?
-  /// All fields of a record from a shelf library; those that this library does not declare are stored as they are.
+  /// All fields of a record from a shelf library. Fields that this library does not declare are stored unchanged.
   package var exportedFields: [(key: String, value: JSONValue)] = []
   /// The cells with the names of referenced records in a table that shelf exported, by the key of the field.
   var nameColumns: [String: String] = [:]
-  /// Other files that describe the record too.
+  /// Other files that also describe the record.
   package var otherFiles: [String] = []
-  /// Why drafts that belong to this book are rejected if no source gives its title.
+  /// The reason for rejecting drafts that belong to this book if no source states its title.
   package var reasonWithoutTitle: String?
   /// The record that the user chose for this draft.
   package var about: RecordID?
-  /// Values that the user entered for a new record; they take precedence over those of the source.
+  /// Values that the user entered for a new record, which take precedence over those of the source.
   package var given: [Assignment] = []
 
   package init(_ kind: Kind, key: String) {
@@ -106,56 +107,56 @@ package struct Draft: Sendable {
 
   package func first(_ field: FieldHandle) -> String? { fields[field]?.first }
 
-  /// The text of the field that names records of its kind; nil if the source does not give one.
+  /// The text of the field that names records of its kind, or nil if the source does not provide it.
   package var title: String? { first(FieldHandle(kind.fields[kind.titleIndex])) }
 
-  /// Sets a field to one text; nil or an empty text means that the source has no value for it.
+  /// Sets a field to one text value. Nil or an empty string means that the source has no value for the field.
   package mutating func set(_ field: FieldHandle, _ text: String?) {
     guard let text, !text.isEmpty else { return set(field, []) }
     set(field, [text])
   }
 
-  /// Sets a field to texts; an empty list does not replace existing texts.
+  /// Sets a field to text values. An empty list does not replace existing values.
   package mutating func set(_ field: FieldHandle, _ texts: [String]) {
     if texts.isEmpty, fields[field] != nil { return }
     replace(field, texts)
   }
 
-  /// Sets a highlight and the note about it; a note without a highlight becomes the text of the quote.
+  /// Sets a highlight and the note about it. A note without a highlight becomes the text of the quote.
   mutating func setMark(_ text: String, note: String) {
     set(.text, text.isEmpty ? note : text)
     set(.note, text.isEmpty ? nil : note)
   }
 
-  /// Marks fields as open, if the draft has them.
+  /// Marks fields as incomplete, if the draft has them.
   package mutating func markIncomplete(_ fields: some Sequence<FieldHandle>) {
     incomplete.formUnion(fields.filter { self.fields[$0] != nil })
   }
 
-  /// Marks all empty fields as open, for sources that omit whatever they do not know.
+  /// Marks all empty fields as incomplete, for sources that omit whatever they do not know.
   package mutating func markEmptyIncomplete() { markIncomplete(fields.filter(\.value.isEmpty).map(\.key)) }
 
-  /// Marks empty fields as open if an entry has no key for them, for sources whose entries contain only what their
-  /// owner or their program knows.
+  /// Marks empty fields as incomplete if an entry has no key for them. This is for sources whose entries contain only
+  /// the values that are known.
   ///
-  /// - Parameter keys: the keys for fields that the source calls by another name.
+  /// - Parameter keys: the keys for fields that have a different name in the source.
   package mutating func leaveAbsentOpen(_ keys: [FieldHandle: [String]], has: (String) -> Bool) {
     markIncomplete(
       fields.filter { field, texts in texts.isEmpty && !(keys[field] ?? [field.key]).contains(where: has) }.map(\.key))
   }
 
-  /// Sets a field to texts, whatever it contained before.
+  /// Sets a field to text values, replacing any previous values.
   package mutating func replace(_ field: FieldHandle, _ texts: [String]) { fields[field] = texts }
 
-  /// Adds texts to a list, without duplicates.
+  /// Adds text values to a list, without duplicates.
   package mutating func add(_ field: FieldHandle, _ texts: [String]) {
     var all = fields[field] ?? []
     if all.isEmpty, texts.count == 1 {
       fields[field] = texts[0].isEmpty ? [] : texts
       return
     }
-    // Spellings that differ in accents stay separate here. `NameTable` decides, and reports, which genre or tag each of
-    // them stands for.
+    // Spellings that differ in accents stay separate here. `NameTable` decides which genre or tag each of them stands
+    // for, and reports this.
     let isName = field == .genres || field == .tags
     func form(_ text: String) -> [UInt8] { isName ? Folding.accented(text) : Array(Folding.fold(text).utf8) }
     var known = Set(all.map(form))
@@ -163,8 +164,8 @@ package struct Draft: Sendable {
     fields[field] = all
   }
 
-  /// Adds a paragraph to a long text, unless it is already there; an empty one means that the source has nothing to
-  /// add.
+  /// Adds a paragraph to long text, unless the text already contains it. An empty paragraph means that the source has
+  /// nothing to add.
   package mutating func append(_ field: FieldHandle, paragraph: String) {
     if paragraph.isEmpty { return set(field, []) }
     let old = first(field) ?? ""
@@ -172,9 +173,9 @@ package struct Draft: Sendable {
     fields[field] = [old.isEmpty ? paragraph : old + "\n\n" + paragraph]
   }
 
-  /// Adds what another row says about the same record.
+  /// Adds the data that another row contains about the same record.
   ///
-  /// Where both have a value, this draft's is kept, except that lists are combined.
+  /// If both have a value for a field, this draft's value is kept, except that lists are combined.
   ///
   /// - Returns: whether the other row added anything, and the keys of fields whose values differ.
   package mutating func absorb(_ other: Draft, lists: Set<FieldHandle>) -> (isNew: Bool, different: [String]) {
@@ -209,14 +210,14 @@ package struct Draft: Sendable {
 extension Draft {
   /// The key of the draft within a batch.
   ///
-  /// A book is stored separately for each file if its source has no identifier for it, or if a note states its id: only
-  /// the library shows whether another file means the same book.
+  /// If a book's source has no identifier for it, or if a note states its id, the book is stored separately for each
+  /// file, because only the library shows whether another file means the same book.
   var keyInBatch: Key {
     let isOfFile = kind == .book && id == nil && (statedID != nil || sources.isEmpty)
     return Key(kind: kind, text: key, file: isOfFile ? file : "")
   }
 
-  /// Returns the texts of a field as a record would contain them, so that drafts and records can be compared.
+  /// Returns a field's text values as a record would contain them, so that drafts and records can be compared.
   func clean(_ field: FieldHandle) -> [String] { self[field].map(CleanText.line) }
 }
 

@@ -11,10 +11,10 @@ struct FieldColumns {
     for column in columns { for field in column.fields { self.columns[field, default: []].append(column) } }
   }
 
-  /// Makes one column alone determine a field, as the user asked with `--map`.
+  /// Makes a single column determine a field, as the user requested with `--map`.
   mutating func map(_ column: String, to field: FieldHandle) { columns[field] = [SourceColumn(column, tells: field)] }
 
-  /// Columns of databases and keys of JSON files whose names do not suggest their fields.
+  /// Columns in databases and keys in JSON files whose names do not suggest their fields.
   static let common = FieldColumns([
     SourceColumn("timestamp", tells: .dateAdded, .creationDate),
     SourceColumn("LastTimeStartedReading", tells: .dateStarted),
@@ -35,7 +35,7 @@ struct FieldColumns {
     columns.values.joined().contains { $0.parts.joined().contains(where: has) }
   }
 
-  /// Marks the fields as open that a row does not describe completely.
+  /// Marks the fields that a row does not describe completely as incomplete.
   ///
   /// - Parameters:
   ///   - unread: the columns whose values could not be read.
@@ -53,7 +53,7 @@ struct FieldColumns {
     }
     var incomplete: [FieldHandle] = []
     for (field, texts) in draft.fields {
-      // If no column determines the field, the source cannot have said that it is empty.
+      // If no column determines the field, the source cannot state that it is empty.
       if let columns = columns[field] {
         if !columns.allSatisfy(isKnown) { incomplete.append(field) }
       } else if texts.isEmpty {

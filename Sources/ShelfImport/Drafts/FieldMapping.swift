@@ -2,9 +2,10 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// A cell or a value from a list in an unknown format, on its way into a field.
+/// Converts a cell or value from a list in an unknown format into a field's value.
 ///
-/// The field decides how the text is converted. The conversions are lenient, because people write such lists by hand.
+/// The field determines how the text is converted. The conversions are lenient, because people write such lists by
+/// hand.
 package struct FieldMapping {
   /// Targets for columns that are not fields.
   package static let others = [FieldHandle.abandoned.key]
@@ -14,12 +15,12 @@ package struct FieldMapping {
   let column: String
   let texts: [String]
   let line: Int?
-  /// The best possible rating in the column; nil if only this one rating is known.
+  /// The best possible rating in the column, or nil if only this one rating is known.
   var scale: Double?
   /// The type of the field, if the library declares it.
   var type: FieldType?
 
-  /// Converts the texts and sets a field of a draft.
+  /// Converts the text values and sets a field of a draft.
   func set(_ field: FieldHandle, in draft: inout Draft, _ batch: inout SourceBatch) {
     let texts = FieldMapping.linked.contains(field) ? self.texts.map(FieldMapping.plainName) : self.texts
     let text = texts.joined(separator: ", ").trimmed
@@ -62,7 +63,8 @@ package struct FieldMapping {
   private func setStatus(_ text: String, in draft: inout Draft, _ batch: inout SourceBatch) {
     if text.isEmpty { return }
     let flag = FieldMapping.flag(text)
-    // A column called “Read?” says whether, or when, a book was read. “No” does not mean that the reader wants it.
+    // A column called “Read?” states whether, or when, a book was read. “No” does not mean that the user wants to read
+    // it.
     if ColumnName.asksWhetherRead(column), flag == false { return }
     if let status = ReadingStatus(text) ?? flag.map({ $0 ? .completed : .wanted }) {
       draft.replace(.status, [status.rawValue])
@@ -76,12 +78,12 @@ package struct FieldMapping {
   private func setRating(_ text: String, in draft: inout Draft, _ batch: inout SourceBatch) {
     let rating = RatingText(text)
     let number = rating.plainNumber
-    // A mark instead of a number means a favourite, and no mark means no rating.
+    // A “yes” instead of a number means a favourite, and a “no” means that there is no rating.
     if number == nil, let flag = FieldMapping.flag(text) {
       if flag { draft.replace(.rating, [String(Rating.maximum)]) }
       return
     }
-    // Some readers write “DNF” where the stars would be.
+    // Some people write “DNF” instead of a number of stars.
     if number == nil, let status = ReadingStatus(text) { return draft.set(.status, status.rawValue) }
     let scale = self.scale ?? (number.map { $0 > 5 } ?? false ? 10 : 5)
     draft.set(.rating, batch.rating(rating, column, line: line, scale: scale))
@@ -98,8 +100,8 @@ package struct FieldMapping {
       }
     }
     draft.set(.readings, readings)
-    // Only a column called `readings` is limited to earlier readings. In any other, an end date means that the book was
-    // finished.
+    // Only a column called `readings` is limited to earlier readings. In any other column, an end date means that the
+    // book was finished.
     if ColumnName.fold(column) != FieldHandle.readings.key, draft[.status].isEmpty,
       readings.contains(where: { !$0.hasSuffix("/") })
     {
@@ -113,7 +115,8 @@ package struct FieldMapping {
 
   /// Returns the progress as a page or a percentage.
   ///
-  /// A fraction such as `0.5` means half of the book, and a plain number in a column of percentages is a percentage.
+  /// A fraction such as `0.5` is treated as half of the book, and a plain number in a column of percentages is a
+  /// percentage.
   private func progress(_ text: String) -> String {
     guard let number = Double(text.replacing(",", with: ".")), number >= 0 else { return text }
     let isPercent = ["percent", "pct", "prozent", "pourcent"].contains { Folding.letters(column).contains($0) }
@@ -135,7 +138,7 @@ package struct FieldMapping {
     return DateInterval(start: days[0], end: days[1])?.description
   }
 
-  /// Sets the authors, or adds contributors, whose role follows the name or is the name of the column.
+  /// Sets the authors, or adds contributors. A contributor's role follows the name or is the name of the column.
   static func set(_ field: FieldHandle, people: [String], in draft: inout Draft, column: String) {
     // An empty column does not clear a value from another column.
     if people.isEmpty { return draft.set(field, []) }
@@ -144,7 +147,7 @@ package struct FieldMapping {
     draft.add(field, people.map { Contributor(said: $0, role: role).description })
   }
 
-  /// The fields that contain names, which Obsidian writes as links; other texts are not changed.
+  /// The fields that contain names, which Obsidian writes as links. Text in other fields is not changed.
   private static let linked: Set<FieldHandle> = [.author, .contributors, .genres, .tags, .series, .publisher]
 
   /// Returns the name in `[[Jane Doe]]` or `Jane Doe<br/>`.
@@ -153,14 +156,14 @@ package struct FieldMapping {
     return text.contains("[[") ? text.replacing("[[", with: "").replacing("]]", with: "") : text
   }
 
-  /// Returns the authors in a cell of a table whose way of writing names is unknown.
+  /// Returns the authors in a cell of a table if it is unknown how the table writes names.
   static func authors(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
     batch.names(text.hasPrefix("by ") ? String(text.dropFirst(3)) : text, line: line)
   }
 
   /// Splits a cell into the items of a list.
   ///
-  /// - Parameter separators: the separators to try; the first that occurs in the text is used, or else a comma.
+  /// - Parameter separators: the separators to try. The first one that occurs in the text is used, or else a comma.
   static func list(_ text: String, separators: [Character] = listSeparators) -> [String] {
     // Openreads joins tags with five bars; the empty items between them are dropped.
     let text = HTMLText.decodingEntities(text)
@@ -168,12 +171,12 @@ package struct FieldMapping {
     return text.split(separator: separator).map(\.trimmed).filter { !$0.isEmpty }
   }
 
-  /// Returns whether a text is a single day, so that its comma does not separate readings: `May 20, 2020`.
+  /// Returns whether the text is a single date, so that its comma does not separate readings: `May 20, 2020`.
   private static func isDay(_ text: String) -> Bool {
     text.split { !$0.isNumber }.count { $0.count == 4 } == 1 && DateParser.day(text) != nil
   }
 
-  /// Returns true for a word that means yes, false for a word that means no, and nil for any other.
+  /// Returns true for a word that means yes, false for a word that means no, and nil for any other word.
   static func flag(_ text: String) -> Bool? {
     switch text.lowercased() {
     case "true", "yes", "y", "x", "1", "✓", "✔", "ja", "j", "oui", "si", "sí", "wahr": true
@@ -184,6 +187,6 @@ package struct FieldMapping {
 }
 
 extension FieldHandle {
-  /// Not a field: the target for a column about books that the reader gave up on, which may contain dates.
+  /// The target for a column about books that the user gave up on, which may contain dates. This is not a field.
   static let abandoned = FieldHandle(named: "abandoned")
 }

@@ -8,7 +8,7 @@ package enum ImportedRows: String, CaseIterable, Sendable {
 
 /// The user's choices for an import.
 package struct ImportOptions: Sendable {
-  /// Columns and the fields that they go into, from `--map`.
+  /// The columns and the fields that they are mapped to, from `--map`.
   package var maps: [(column: String, field: FieldHandle)] = []
   /// Whether shelves and tags of the source become genres.
   package var takesShelves = true
@@ -18,10 +18,11 @@ package struct ImportOptions: Sendable {
   package var overwrittenFields: Set<String> = []
   /// Whether records that were deleted from the library are created again.
   package var revives = false
-  /// How ambiguous dates are written, as the user specified: in all files, and in single files by their paths.
+  /// The order of day and month in ambiguous dates, as the user specified it for all files, and for single files by
+  /// path.
   package var dates: DateStyle?
   package var datesOfFiles: [String: DateStyle] = [:]
-  /// The user's time zone, for converting moments in UTC to days.
+  /// The user's time zone, for converting UTC timestamps to dates.
   package var localTime = LocalTime.utc
   /// The number of threads that an import may use.
   package var threads = 1

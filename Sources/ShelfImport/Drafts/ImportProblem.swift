@@ -1,11 +1,11 @@
-/// Something about a row that the user should know, such as why it was not imported completely.
+/// A problem with a row that is reported to the user, such as the reason why it was not imported completely.
 package struct ImportProblem: Hashable, Sendable {
   package enum Kind: String, Sendable {
     /// The row was not imported.
     case rejected
-    /// The row was left out for a good reason, such as a highlight that was deleted on the device.
+    /// The row was skipped for a good reason, such as a highlight that was deleted on the device.
     case skipped
-    /// A value was left out; the rest of the row was imported.
+    /// A value was omitted, and the rest of the row was imported.
     case value
     /// Something that is worth checking.
     case note

@@ -1,8 +1,8 @@
 import ShelfFormats
 
-/// Authors in a file that are written with a comma, which may separate two names or the parts of one.
+/// Authors in a file that are written with a comma, which may separate two names or the parts of one name.
 struct NameGuesses: Sendable {
-  /// The text of the first of them, and the names that were read from it.
+  /// The first text with such a comma, and the names that were read from it.
   private var first: (text: String, names: [String])?
   private(set) var line: Int?
   private var known: Set<String> = []

@@ -9,7 +9,7 @@ struct People {
 
   var isEmpty: Bool { authors.isEmpty && contributors.isEmpty }
 
-  /// Adds people who have one role; they are authors if the role is “author” or empty.
+  /// Adds people who share a role. They are authors if the role is “author” or empty.
   mutating func add(_ names: [String], role: String = "") {
     if role.isEmpty || role.lowercased() == "author" {
       authors = PersonName.distinct(authors + names)

@@ -2,20 +2,20 @@ import ShelfText
 
 /// A rating in any common notation: `4.25`, `4,5`, `4 stars`, `★★★½`, `8/10`, `85%`.
 struct RatingText {
-  /// The text without whitespace at its ends.
+  /// The text without whitespace at the start and end.
   let written: String
   private let value: Value
 
   private enum Value {
     case nothing
-    /// A number on the source's scale; plain if the text consists of nothing else.
+    /// A number on the source's scale. `isPlain` is true if the text contains nothing else.
     case number(Double, isPlain: Bool)
     /// A number of stars out of five.
     case stars(Double)
     case unreadable
   }
 
-  /// The maximum size of a text that is parsed as a rating, in bytes.
+  /// The maximum size of text that is parsed as a rating, in bytes.
   private static let maxBytes = 1000
 
   init(_ text: String) {
@@ -23,10 +23,10 @@ struct RatingText {
     value = RatingText.read(written)
   }
 
-  /// The number if the text consists of nothing else, as programs write it; nil otherwise.
+  /// The number, or nil if the text contains anything else. Programs write plain numbers.
   var plainNumber: Double? { if case .number(let number, isPlain: true) = value { number } else { nil } }
 
-  /// Returns the number of stars; nil if there is no rating, and NaN if the text is not a rating.
+  /// Returns the number of stars, or nil if there is no rating, or NaN if the text is not a rating.
   ///
   /// - Parameter scale: the number that stands for five stars in the source, where 0 and -1 mean that there is no
   ///   rating.

@@ -7,11 +7,11 @@ import YAMLEdit
 package struct Rejects: Sendable {
   /// How a format arranges entries in a file.
   enum Form: Hashable, Sendable {
-    /// One after another, below a head such as the header of a table. Rows of databases are lines of JSON.
+    /// Entries follow one another, below a head such as the header of a table. Rows of databases are lines of JSON.
     case rows(head: [UInt8])
-    /// As items of a JSON array, between the texts that open and close it.
+    /// Entries are items of a JSON array, between the text that opens the array and the text that closes it.
     case array(open: String, close: String)
-    /// As values of a JSON object, whose keys do not matter.
+    /// Entries are values of a JSON object, whose keys do not matter.
     case object
     /// As items of a YAML list.
     case yaml
@@ -27,7 +27,7 @@ package struct Rejects: Sendable {
   /// Starts the next file.
   mutating func beginFile() { form = .rows(head: []) }
 
-  /// Adds an entry exactly as it is in its file.
+  /// Adds an entry exactly as it appears in its file.
   mutating func add(_ raw: some Collection<UInt8>) {
     if raw.isEmpty { return }
     if let first { isMixed = isMixed || first != form } else { first = form }
@@ -57,11 +57,11 @@ package struct Rejects: Sendable {
       if !line.isEmpty { item += Array((number == 0 ? "- " : "  ").utf8) + line }
       item.append(0x0A)
     }
-    // The text already ends with a line break, so the loop has added one too many.
+    // The text already ends with a line break, so the loop has added one line break too many.
     return item.dropLast()
   }
 
-  /// The contents of the file; empty if there are no entries.
+  /// The contents of the file, or empty if there are no entries.
   package var file: [UInt8] {
     guard let first, !entries.isEmpty else { return [] }
     func joined(_ items: [[UInt8]]) -> [UInt8] { Array(items.joined(separator: Array(",\n".utf8))) }

@@ -2,16 +2,16 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Converts texts into values of fields.
+/// Converts text into values of fields.
 ///
-/// A text that cannot be converted is reported, and the rest of the row is imported.
+/// If a value cannot be converted, it is reported, and the rest of the row is imported.
 extension SourceBatch {
-  /// The maximum size of a text that is parsed as a number, in bytes.
+  /// The maximum size of text that is parsed as a number, in bytes.
   private static let maxValue = 1000
-  /// The maximum number of texts that are searched for an ISBN.
+  /// The maximum number of text values that are searched for an ISBN.
   private static let maxNumbers = 100
 
-  /// Sets a field from a cell, or from the first of several cells that is not empty, with the field's own conversion.
+  /// Sets a field from a cell, or from the first non-empty one of several cells, using the field's own conversion.
   mutating func set(_ field: FieldHandle, _ texts: [String], _ column: String, line: Int?, in draft: inout Draft) {
     let text = texts.first { !$0.isEmpty } ?? ""
     switch field {
@@ -26,7 +26,7 @@ extension SourceBatch {
     }
   }
 
-  /// Returns the date in a text, or nil if there is none; reports a text that is not a date.
+  /// Returns the date in the text, or nil if there is none. Reports text that is not a date.
   mutating func date(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
     if let date = day(text, column, line: line) { return date.description }
@@ -34,10 +34,11 @@ extension SourceBatch {
     return nil
   }
 
-  /// Returns the day that a text stands for in this file; nil if it is not a date.
+  /// Returns the date that the text represents in this file, or nil if it is not a date.
   ///
-  /// A moment in UTC becomes the day in the user's time zone. A moment at another offset becomes the day at that
-  /// offset. Midnight in UTC stays the day that is written, because programs use it for days without a time.
+  /// A timestamp in UTC becomes the date in the user's time zone. A timestamp with any other offset becomes the date at
+  /// that offset. For midnight in UTC, the date is used as it is written, because programs use midnight for dates
+  /// without a time.
   mutating func day(_ text: String, _ column: String, line: Int?) -> CalendarDate? {
     let moment = DateParser.utcMoment(text, style).flatMap { $0.isMidnight ? nil : $0 }
     let day = moment.map(localTime.day) ?? DateParser.day(text, style)
@@ -54,10 +55,10 @@ extension SourceBatch {
     show(DateColumn.Example(text: text, day: day.description), in: column)
   }
 
-  /// Returns the day of a moment in the user's time zone; the moment is in seconds since 1970.
+  /// Returns the date of a time in the user's time zone. The time is in seconds since 1970.
   func day(_ seconds: Int) -> CalendarDate { localTime.day(of: Timestamp(secondsSince1970: seconds)) }
 
-  /// Returns the moment in a text, or nil if there is none; reports a text that is not a time.
+  /// Returns the timestamp in the text, or nil if there is none. Reports text that is not a timestamp.
   mutating func moment(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
     if let moment = DateParser.moment(text, style) { return moment.description }
@@ -66,9 +67,9 @@ extension SourceBatch {
     return nil
   }
 
-  /// Returns whether a text stands for a missing value, as `n/a` does.
+  /// Returns whether the text represents a missing value, as `n/a` does.
   static func isNothing(_ text: String) -> Bool {
-    // Placeholders for a missing moment: `0000-00-00T00:00:00.000` in Kobo, `0101-01-01 00:00:00+00:00` in Calibre.
+    // Placeholders for a missing timestamp: `0000-00-00T00:00:00.000` in Kobo, `0101-01-01 00:00:00+00:00` in Calibre.
     if text.hasPrefix("0000-00-00") || text.hasPrefix("0101-01-01") || text.hasPrefix("0001-01-01") { return true }
     guard let first = text.utf8.first, text.utf8.count <= 12 else { return false }
     if (0x31...0x39).contains(first) { return false }
@@ -102,7 +103,7 @@ extension SourceBatch {
     return rating?.description
   }
 
-  /// Returns a number of pages, also from `320.0`, `278 p.`, `ix + 348` and `xi, 291`.
+  /// Returns a number of pages. It also accepts forms such as `320.0`, `278 p.`, `ix + 348` and `xi, 291`.
   mutating func pages(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
     if text.utf8.count > SourceBatch.maxValue {
@@ -126,12 +127,12 @@ extension SourceBatch {
     return number == 0 ? nil : String(Int(number))
   }
 
-  /// Returns whether a text gives the first and the last page of a part.
+  /// Returns whether the text states the first and last page of a part.
   static func isRange(_ text: String) -> Bool {
     text.contains(/\d\s?(?:[-‐‑‒–—―−~]{1,3}|to|bis|à)\s?\d/)
   }
 
-  /// Returns a year, also from `1978-03-01`, `1978.0`, `c1978`, `800 BC` and `-800`.
+  /// Returns a year. It also accepts forms such as `1978-03-01`, `1978.0`, `c1978`, `800 BC` and `-800`.
   mutating func year(_ text: String, _ column: String, line: Int?) -> String? {
     let text = text.trimmed
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
@@ -157,31 +158,31 @@ extension SourceBatch {
     return year == 0 ? nil : String(year)
   }
 
-  /// Returns the day of a publication that a program such as Calibre stored as local midnight, converted to UTC.
+  /// Returns a publication date that a program such as Calibre stored as local midnight, converted to UTC.
   ///
-  /// If it is not midnight in the user's time zone, the moment itself shows which zone it was. Between 10:00 and 12:00
-  /// UTC, two zones are possible. After 10:00, this assumes the one ahead of UTC, because more people live in New
-  /// Zealand than in Samoa. At 10:00, it assumes Hawaii rather than Kiribati, unless the day in Kiribati is 1 January,
-  /// which often stands for a whole year.
+  /// If it is not midnight in the user's time zone, the time itself shows which time zone was used. Between 10:00 and
+  /// 12:00 UTC, two zones are possible. After 10:00, this function assumes the zone ahead of UTC, because more people
+  /// live in New Zealand than in Samoa. At 10:00, it assumes Hawaii rather than Kiribati, unless the date in Kiribati
+  /// is 1 January, which often represents a whole year.
   private func publicationDay(_ moment: Timestamp) -> CalendarDate {
     let shown = localTime.shown(moment)
     if moment.isMidnight { return moment.date }
     let second = moment.secondsSince1970 - moment.date.daysSince1970 * 86_400
-    // It is midnight in the user's time zone, or in none.
+    // The time is midnight in the user's time zone, or in no time zone.
     if shown.isMidnight || second % 900 != 0 { return shown.date }
     let next = CalendarDate(daysSince1970: moment.date.daysSince1970 + 1)
     let (hawaii, isNewYear) = (10 * 3600, next.month == 1 && next.day == 1)
     return second > hawaii || second == hawaii && isNewYear ? next : moment.date
   }
 
-  /// Returns the number that a program gave a row, without the `.0` that some libraries for tables add to it.
+  /// Returns the number that a program assigned to a row, without the `.0` that some table libraries append to it.
   static func number(_ text: String) -> String {
     text.hasSuffix(".0") && text.dropLast(2).allSatisfy { $0.isASCII && $0.isNumber } ? String(text.dropLast(2)) : text
   }
 
   /// Returns a series with its number.
   ///
-  /// A negative number marks a book outside the order; it is reported and left out.
+  /// A negative number is used for books outside the series order. It is reported and omitted.
   mutating func series(_ name: String, _ number: String, _ column: String, line: Int?) -> String {
     if let place = Double(number), place < 0 {
       leaveOut(column, number, "is not a position in a series", line: line)
@@ -190,7 +191,7 @@ extension SourceBatch {
     return SeriesName.joined(name, number)
   }
 
-  /// Sets the ISBN, and adds Amazon's article numbers, which programs store in the same place, to the sources.
+  /// Sets the ISBN, and adds Amazon's article numbers, which programs store in the same field, to the sources.
   mutating func setISBN(_ texts: [String], _ column: String, line: Int?, in draft: inout Draft) {
     draft.set(.isbn, isbn(texts, column, line: line))
     for text in texts.prefix(SourceBatch.maxNumbers) {
@@ -199,7 +200,8 @@ extension SourceBatch {
     }
   }
 
-  /// Returns the first ISBN in the texts, or nil if there is none; reports texts that should be an ISBN but are not.
+  /// Returns the first ISBN in the text values, or nil if there is none. Reports values that should be an ISBN but are
+  /// not.
   mutating func isbn(_ texts: [String], _ column: String, line: Int?) -> String? {
     // Goodreads writes an empty number as `=""`.
     let texts = texts.prefix(SourceBatch.maxNumbers).filter { !$0.isEmpty && $0 != "=\"\"" }
@@ -207,7 +209,7 @@ extension SourceBatch {
       .filter { !$0.isEmpty }
     for (place, text) in texts.enumerated() {
       guard let number = ISBN.first(in: text) ?? ISBN.withoutZeros(text) else { continue }
-      // Next to a valid ISBN, a wrong one deserves only a note.
+      // If there is a valid ISBN, an invalid one is only worth a note.
       for (index, other) in texts.enumerated()
       where index != place && !SourceBatch.isOwnNumber(other) && ISBN.first(in: other) == nil
         && ISBN.withoutZeros(other) == nil
@@ -223,8 +225,7 @@ extension SourceBatch {
     return nil
   }
 
-  /// Returns whether a text is not an ISBN, but not a mistake either: a placeholder, or one of Amazon's article
-  /// numbers.
+  /// Returns whether the text is neither an ISBN nor a mistake, but a placeholder or one of Amazon's article numbers.
   private static func isOwnNumber(_ text: String) -> Bool { isNothing(text) || isArticleNumber(text.uppercased()) }
 
   /// Returns the source for one of Amazon's article numbers, such as `amazon:B074BNFY7F`; nil for any other text.

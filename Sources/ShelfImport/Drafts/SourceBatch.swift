@@ -3,15 +3,15 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Everything that was read from the files of one format: drafts of records, and what became of each row.
+/// Everything that was read from the files of one format: drafts of records, and the outcome for each row.
 ///
 /// The code for a format calls `begin` for each row and then `add`, `skip` or `reject`, so that the import can account
 /// for every row. `add` combines drafts with the same key: two rows of an export may describe the same book, and the
-/// batch reports where they differ. If two different books have the same key, as happens when an entry of BibTeX is
-/// copied, the second one gets a new key.
+/// batch reports differences between them. If two different books have the same key, as happens when an entry of BibTeX
+/// is copied, the second one gets a new key.
 ///
-/// While values are converted, the batch collects what the user should know afterwards: values that could not be read,
-/// dates and names that can be read in two ways, columns without a field. Rejected rows are kept as they were, so that
+/// While values are converted, the batch collects information for the final report: values that could not be read,
+/// dates and names that can be read in two ways, and columns without a field. Rejected rows are kept unchanged, so that
 /// the user can correct and import them.
 package struct SourceBatch: Sendable {
   package let format: String
@@ -28,7 +28,7 @@ package struct SourceBatch: Sendable {
   package private(set) var rejected = 0
   /// The columns that have no field, and the number of their cells that are not empty.
   package private(set) var leftOut: [String: Int] = [:]
-  /// The columns of a table in an unknown format, and what they would become.
+  /// The columns of a table in an unknown format, and the fields that they would be mapped to.
   package var preview: [PreviewColumn] = []
   /// The files whose rows could be books or quotes; nothing was read from them.
   package var undecided: [Undecided] = []
@@ -47,17 +47,17 @@ package struct SourceBatch: Sendable {
   /// The user's time zone.
   package var localTime = LocalTime.utc
   private var order = DateOrder()
-  /// The columns with dates that were not written in the stored form, and how shelf read them.
+  /// The columns with dates that were not written in the stored format, and the dates that shelf read.
   package private(set) var dates: [DateColumn] = []
   /// The authors, by file, whose names can be read in two ways.
   private var guesses: [String: NameGuesses] = [:]
   /// The files and columns whose rounded ratings have been reported.
   var rounded: Set<[String]> = []
 
-  /// Finds out how the current file writes dates.
+  /// Determines how the current file writes dates.
   mutating func measureDates(_ bytes: [UInt8]) { order = DateOrder(bytes) }
 
-  /// The order of day and month in the current file; nil if neither the user nor the file shows it.
+  /// The order of day and month in the current file; or nil if neither the user nor the file specifies it.
   var style: DateStyle? { saidStyle ?? order.style }
 
   /// Records a date that can be read in two ways.
@@ -91,7 +91,7 @@ package struct SourceBatch: Sendable {
     }
   }
 
-  /// Parses authors where it is unknown how names are written, and records the text if it can be read in two ways.
+  /// Parses authors if it is unknown how names are written, and records the text if it can be read in two ways.
   mutating func names(_ text: String, line: Int?) -> [String] {
     var (names, isGuess) = PersonName.read(text, .any)
     names.removeAll(where: PersonName.isSite)
@@ -107,7 +107,7 @@ package struct SourceBatch: Sendable {
     }
   }
 
-  /// The path of the current file; setting it starts the next file.
+  /// The path of the current file. Setting it starts the next file.
   package var file = "" {
     didSet {
       files.append(file)
@@ -125,7 +125,7 @@ package struct SourceBatch: Sendable {
   /// A column of a table in an unknown format.
   package struct PreviewColumn: Sendable {
     package let name: String
-    /// The key of the field that it becomes; nil if there is none.
+    /// The key of the field that the column is mapped to, or nil if there is none.
     package let field: String?
     package let example: String
     package let count: Int
@@ -136,7 +136,7 @@ package struct SourceBatch: Sendable {
 
   package init(format: String) { self.format = format }
 
-  /// Creates a batch of drafts that the user has chosen; the names of their sources stand for files.
+  /// Creates a batch of drafts that the user has chosen. The names of their sources are used instead of files.
   package init(_ drafts: [Draft], format: String) {
     self.init(format: format)
     for draft in drafts {
@@ -180,7 +180,7 @@ package struct SourceBatch: Sendable {
   /// Adds a draft, or combines it with an earlier draft that has the same key.
   ///
   /// - Parameter columns: the columns that determine the draft's fields.
-  /// - Returns: the key of the draft, which is a new one if its own is the key of another book.
+  /// - Returns: the key of the draft, which is a new key if its own is the key of a different book.
   @discardableResult
   mutating func add(_ draft: Draft, _ columns: FieldColumns = .common) -> String {
     var draft = draft
@@ -204,7 +204,7 @@ package struct SourceBatch: Sendable {
     }
     // Two rows of a file may describe two readings of a book.
     if draft.kind == .book, draft.file == drafts[place].file { Draft.divideReadings(&drafts[place], &draft) }
-    // The original comes first, whichever of the two was read first.
+    // The original takes precedence, regardless of which was read first.
     if draft.isPrimary, !drafts[place].isPrimary { swap(&drafts[place], &draft) }
     let (isNew, different) = drafts[place].absorb(draft, lists: SourceBatch.lists)
     if drafts[place].file != draft.file, !drafts[place].otherFiles.contains(draft.file) {
@@ -230,7 +230,7 @@ package struct SourceBatch: Sendable {
     return key.text
   }
 
-  /// Gives a book another key if its own is the key of a different book, as when an entry of BibTeX was copied.
+  /// Gives a book a new key if its own is the key of a different book, as when a BibTeX entry was copied.
   private mutating func separate(_ draft: inout Draft) {
     let title = draft.title.map(Folding.fold)
     guard draft.kind == .book, draft.id == nil, draft.statedID == nil, draft.rows > 0, let title else { return }
@@ -241,8 +241,8 @@ package struct SourceBatch: Sendable {
       guard let other = places[key].map({ drafts[$0] }), other.rows > 0,
         other.isPrimary == draft.isPrimary, let first = other.title
       else { return false }
-      // A key means nothing outside its bibliography. For an entry of another file, the library shows which book it is,
-      // once the first file has been imported.
+      // A key has no meaning outside its bibliography. For an entry from another file, the library shows which book it
+      // is, once the first file has been imported.
       if draft.isOfBibliography, draft.file != other.file { return true }
       if draft.isOfBibliography, Likeness(draft).contradictsCreators(of: Likeness(other)) { return true }
       return Folding.fold(first) != title || SourceBatch.isAnother(draft, than: other)
@@ -268,7 +268,8 @@ package struct SourceBatch: Sendable {
   /// The maximum number of books with the same title and key that a row is compared with.
   private static let maxTwins = 100
 
-  /// Returns whether two rows with the same title, and without an identifier from their source, describe two books.
+  /// Returns whether two rows that have the same title, and no identifier from their source, describe two different
+  /// books.
   private static func isAnother(_ draft: Draft, than other: Draft) -> Bool {
     guard draft.sources.isEmpty, other.sources.isEmpty, !draft.isVerbatim else { return false }
     let (first, second) = (Likeness(draft), Likeness(other))
@@ -281,7 +282,7 @@ package struct SourceBatch: Sendable {
   /// Fields whose values are combined when two rows describe the same record.
   private static let lists: Set<FieldHandle> = [.genres, .tags, .sources, .readings, .author]
 
-  /// Leaves out a row for a good reason.
+  /// Skips a row for a good reason.
   package mutating func skip(_ reason: String, line: Int?) {
     skipped += 1
     problems.append(ImportProblem(.skipped, reason, file: file, line: line))
@@ -289,7 +290,7 @@ package struct SourceBatch: Sendable {
 
   /// Rejects a row.
   ///
-  /// - Parameter raw: the row as it is in the source.
+  /// - Parameter raw: the row as it appears in the source.
   package mutating func reject(_ reason: String, line: Int?, raw: some Collection<UInt8> = []) {
     rejected += 1
     problems.append(ImportProblem(.rejected, reason, file: file, line: line))
@@ -311,7 +312,7 @@ package struct SourceBatch: Sendable {
   /// Counts cells of a column that has no field.
   package mutating func leaveOut(column: String, count: Int = 1) { leftOut[column, default: 0] += count }
 
-  /// Reports an unusual encoding and characters that could not be decoded, and finds out how the text writes dates.
+  /// Reports an unusual encoding and characters that could not be decoded, and determines how the text writes dates.
   mutating func reportEncoding(_ text: TextDecoding) {
     measureDates(text.bytes)
     let place = text.oddLine.map { ", the first in line \($0)" } ?? ""

@@ -2,9 +2,9 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Checksums that identify an imported file, by its place and by its contents.
+/// Checksums that identify an imported file, by its path and by its contents.
 package struct SourceChecksums: Sendable, Equatable {
-  /// A checksum of the file's path; the same for everything from standard input.
+  /// A checksum of the file's path, which is the same for everything from standard input.
   package let place: String
   /// A checksum of the contents and of the options for reading them; nil for a database, since only its header is in
   /// memory.
@@ -12,8 +12,8 @@ package struct SourceChecksums: Sendable, Equatable {
 
   /// The version of the values that shelf reads from files.
   ///
-  /// Once it has been increased, files that were imported before do not count as outdated, so that they can provide the
-  /// new values.
+  /// When this number increases, files that were imported before are not treated as outdated, so that they can provide
+  /// the new values.
   private static let reading = 1
 
   init(_ file: SourceFile, _ options: ImportOptions) {

@@ -2,10 +2,10 @@ import ShelfModel
 
 /// A column of a program's table, or a key of its entries, and the fields that depend on it.
 struct SourceColumn: Sendable {
-  /// The names of the column, which programs change over the years, followed by the columns to fall back on if it is
-  /// empty.
+  /// The names of the column, which may differ between versions of the program, followed by the columns to fall back on
+  /// if it is empty.
   ///
-  /// A fallback need not exist where the column before it has a value.
+  /// A fallback need not exist if the preceding column has a value.
   let parts: [[String]]
   let fields: [FieldHandle]
 

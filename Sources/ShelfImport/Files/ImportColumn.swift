@@ -1,18 +1,18 @@
 import ShelfModel
 
-/// A column of a program's table, and how its cells become values of fields.
+/// A column of a program's table, and the conversion from its cells to values of fields.
 struct ImportColumn: Sendable {
   /// Sets fields of a draft from the text of a cell, and sometimes from other cells of its row.
   typealias Reader = @Sendable (String, TableSource.Row, inout Draft, inout SourceBatch) -> Void
 
   let source: SourceColumn
-  /// Sets the fields; nil if the closure of another column, or the code for whole rows, sets them.
+  /// Sets the fields. It is nil if the closure of another column, or the code for whole rows, sets them.
   private let read: Reader?
 
-  /// Creates a column that alone determines a field, with the conversion that the field has for all programs.
+  /// Creates a column that alone determines a field, using the field's standard conversion.
   ///
   /// - Parameters:
-  ///   - names: the names of the column, which programs change over the years.
+  ///   - names: the names of the column, which may differ between versions of the program.
   ///   - others: the columns to fall back on if it is empty.
   init(_ names: String..., else others: [String] = [], sets field: FieldHandle) {
     source = SourceColumn(names, else: others, [field])
@@ -21,7 +21,7 @@ struct ImportColumn: Sendable {
     }
   }
 
-  /// Creates a column that alone determines a field, with a conversion that only this program needs.
+  /// Creates a column that alone determines a field, using a conversion that only this program needs.
   init(_ names: String..., sets field: FieldHandle, as value: @escaping @Sendable (String) -> String?) {
     source = SourceColumn(names, [field])
     read = { text, _, draft, _ in

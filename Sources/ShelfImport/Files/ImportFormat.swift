@@ -9,26 +9,26 @@ import ShelfModel
 /// list whose columns suggest books.
 ///
 /// In a folder, a table or list may be there for any purpose. So files of generic formats are skipped there unless the
-/// user names the format, or a distinctive mark shows that the file is certainly meant (`isOwn`). `UnknownFile`
-/// explains what a file is if no format recognizes it.
+/// user names the format, or the file is recognizably from shelf or a known program (`isOwn`). If no format recognizes
+/// a file, `UnknownFile` explains what it is.
 package struct ImportFormat: Sendable {
   package let name: String
   /// The name of the format in a sentence.
   package let title: String
   /// The part of the contents that is imported, as shown in the help.
   package let summary: String
-  /// Where the user gets such a file.
+  /// The place where the user can get such a file.
   package let origin: String
   /// Whether files of this format are imported if the user names only the folder that contains them.
   var isInFolders = true
-  /// Whether it is a list or table of no program in particular.
+  /// Whether the format is a list or table that does not belong to a particular program.
   var isGeneric = false
-  /// Returns whether shelf, or a known program, wrote a file of a generic format, which is then imported from folders
-  /// too.
+  /// Returns whether shelf or a known program wrote a file of a generic format. Such files are also imported from
+  /// folders.
   var isOwn: @Sendable (SourceProbe) -> Bool = { _ in false }
   /// Completes a batch after all of its files have been read.
   var finish: @Sendable (inout SourceBatch) -> Void = { _ in }
-  /// Returns whether a file has this format, by its contents alone.
+  /// Returns whether a file has this format, judging only by its contents.
   let recognizes: @Sendable (SourceProbe) -> Bool
   /// Reads a file into a batch.
   let read: @Sendable (SourceFile, ImportOptions, inout SourceBatch) throws(SourceError) -> Void
@@ -43,7 +43,7 @@ package struct ImportFormat: Sendable {
   /// Returns the format with a name; nil if there is none.
   package static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
 
-  /// Returns the format of a file, by its contents; nil if no format recognizes it.
+  /// Returns the format of a file, judging by its contents, or nil if no format recognizes it.
   ///
   /// - Parameter maps: the columns and keys that the user mapped to fields.
   package static func of(_ file: SourceFile, maps: [(column: String, field: FieldHandle)] = []) -> ImportFormat? {

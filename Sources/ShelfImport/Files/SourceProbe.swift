@@ -2,10 +2,11 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// The start of a file, in the forms that formats check to recognize it.
+/// The start of a file, in the various forms in which formats examine it.
 ///
 /// The first 64 KiB are decoded once, and the first row is parsed as the header of a table. Some formats need the whole
-/// file as a tree of JSON or YAML. It is parsed when the first of them asks, and kept for the others.
+/// file as a tree of JSON or YAML. The tree is parsed when the first of these formats requests it, and is kept for the
+/// others.
 struct SourceProbe {
   let file: SourceFile
   /// The first 64 KiB, decoded.
@@ -25,7 +26,7 @@ struct SourceProbe {
     self.file = file
     self.maps = maps
     var end = min(file.bytes.count, SourceProbe.size)
-    // Do not cut a character in two.
+    // Do not split a character.
     while end > 0, end < file.bytes.count, file.bytes[end] & 0xC0 == 0x80 { end -= 1 }
     if end % 2 == 1, end < file.bytes.count, file.bytes.starts(with: [0xFF, 0xFE]) { end -= 1 }
     head = file.database != nil ? [] : TextDecoding(Array(file.bytes[..<end])).bytes
@@ -36,7 +37,7 @@ struct SourceProbe {
     columns = Set(firstRow.map { ColumnName.fold($0) })
   }
 
-  /// Whether the file is neither a database nor a text in any encoding.
+  /// Whether the file is neither a database nor text in any encoding.
   var isBinary: Bool {
     if file.database != nil { return false }
     let magics: [[UInt8]] = [Array("PK\u{3}\u{4}".utf8), [0x1F, 0x8B], Array("%PDF".utf8), [0xD0, 0xCF, 0x11, 0xE0]]
@@ -60,7 +61,7 @@ struct SourceProbe {
   /// The maximum size of a file that is parsed as a whole to recognize it, in bytes.
   static let maxTree = 4 << 20
 
-  /// The parsed forms of the file, which several formats ask for.
+  /// The parsed forms of the file, which several formats request.
   private final class Trees {
     var json: JSONValue??
     var yaml: JSONValue??

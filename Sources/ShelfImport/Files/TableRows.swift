@@ -1,9 +1,9 @@
 import ShelfFormats
 import ShelfText
 
-/// Reads the complete rows of a table, and reports what is wrong with the others.
+/// Reads the complete rows of a table, and reports problems with the other rows.
 ///
-/// A row may be incomplete because a quotation mark is missing or because the file was cut off. If another export was
+/// A row may be incomplete because a quotation mark is missing or because the file is truncated. If another export was
 /// appended to the file, its header starts a new table with other columns.
 struct TableRows {
   private(set) var header: TableSource.Header
@@ -12,7 +12,8 @@ struct TableRows {
   private var table: CSVTable
   /// The first row, if it is not the header.
   private var pending: CSVTable.Row?
-  /// Whether all rows so far had a cell for each column, since some programs omit empty cells at the end; nil at first.
+  /// Whether all rows so far had a cell for each column, or nil before the first row. Some programs omit empty cells at
+  /// the end.
   private var isFull: Bool?
   private var short: [(line: Int, cells: Int)] = []
   /// The number of cells in each column that are not empty.
@@ -20,7 +21,7 @@ struct TableRows {
 
   private static let maxColumns = 1000
 
-  /// Finds the header of a table; throws an error if there are no rows or too many columns.
+  /// Finds the header of a table. Throws an error if there are no rows or too many columns.
   init(
     _ file: SourceFile, _ source: TableSource, _ options: ImportOptions, _ batch: inout SourceBatch
   ) throws(SourceError) {
@@ -43,7 +44,7 @@ struct TableRows {
       batch.rejects.form = .rows(head: Array(text.bytes[first.range]))
     } else {
       let guess = source.headers.last { $0.count <= first.cells.count } ?? source.headers.first ?? first.cells
-      // Columns beyond the end of the rows are not in the file.
+      // Columns beyond the end of the rows do not exist in the file.
       header = TableSource.Header(Array(guess.prefix(first.cells.count)))
       pending = first
       batch.notes.append("\(file.path) has no header; its columns are assumed to be in the usual order")
@@ -55,7 +56,7 @@ struct TableRows {
   mutating func next(_ batch: inout SourceBatch) throws(SourceError) -> TableSource.Row? {
     while let row = pending ?? table.next() {
       pending = nil
-      // Spreadsheets also write the empty rows below the table.
+      // Spreadsheets also export the empty rows below the table.
       if row.cells.allSatisfy(\.isEmpty) { continue }
       if TableRows.isConflictMark(row.cells) {
         batch.note(
@@ -69,7 +70,7 @@ struct TableRows {
     return nil
   }
 
-  /// Returns a row without a cell that may be cut off; nil if it is a header again, or is incomplete.
+  /// Returns a row without any cell that may be truncated, or nil if the row is a repeated header or is incomplete.
   private mutating func whole(_ row: CSVTable.Row, _ batch: inout SourceBatch) -> TableSource.Row? {
     if header.isRepeated(in: row.cells) {
       batch.skip("a repeated header", line: row.line)
@@ -79,7 +80,8 @@ struct TableRows {
     var row = row
     let width = header.names.count
     if let line = row.looseLine, row.cells.count != width || row.looseCells == width {
-      // The mark that closed this cell was meant to open another one, so the lines between the two are separate rows.
+      // The quotation mark that closed this cell was meant to open another cell, so the lines between the two marks are
+      // separate rows.
       table.endAtFirstLine(&row)
       batch.reject("the quotation mark in line \(line) is not closed", line: row.line, raw: bytes[row.range])
       return nil
@@ -112,9 +114,9 @@ struct TableRows {
     return TableSource.Row(line: row.line, cells: row.cells, raw: raw, options: options, header: header)
   }
 
-  /// Starts another table, from an export that was appended to this file.
+  /// Starts a new table, from an export that was appended to this file.
   ///
-  /// Only its columns count from here on.
+  /// From here on, only its columns are used.
   private mutating func beginTable(_ row: CSVTable.Row, _ batch: inout SourceBatch) {
     leaveOutColumns(&batch)
     header = TableSource.Header(row.cells)
@@ -139,7 +141,7 @@ struct TableRows {
     leaveOutColumns(&batch)
   }
 
-  /// Reports the columns that no code has asked for.
+  /// Reports the columns that no code has requested.
   private func leaveOutColumns(_ batch: inout SourceBatch) {
     for (index, name) in header.names.enumerated()
     where !header.taken.contains(index) && counts[index] > 0 && !name.isEmpty {

@@ -5,10 +5,10 @@ import ShelfText
 /// A table with a header, which is what most programs export.
 ///
 /// `TableStart` finds the header, which may be below other lines, and `TableRows` returns the complete rows one by one.
-/// From each row, the caller creates a draft with its key and with everything that depends on several cells. Then the
+/// From each row, the caller creates a draft with its key and with all values that depend on several cells. Then the
 /// columns of the program set the other fields, followed by the columns that the user mapped with `--map`. The header
 /// records which columns were used, so that the others can be reported. A field is incomplete if one of its columns is
-/// missing or cannot be read (see `Draft.open`).
+/// missing or cannot be read (see `Draft.incomplete`).
 struct TableSource {
   /// The columns of the program; nil if the caller knows what each column means.
   var columns: [ImportColumn]?
@@ -93,7 +93,7 @@ extension TableSource {
     let options: ImportOptions
     let header: Header
 
-    /// Returns the first of these cells that is not empty, or "" if all are; marks the columns as used.
+    /// Returns the first of these cells that is not empty, or "" if all are empty. Marks the columns as used.
     subscript(names: String...) -> String { text(names) }
 
     func text(_ names: [String]) -> String {
@@ -103,7 +103,7 @@ extension TableSource {
       return ""
     }
 
-    /// Returns a cell without marking its column as used, so that the column is still reported as left out.
+    /// Returns a cell without marking its column as used, so that the column is still reported as omitted.
     func peek(_ name: String) -> String {
       guard let place = header.place(name), place < cells.count else { return "" }
       return cells[place]
@@ -115,7 +115,7 @@ extension TableSource {
     /// Returns whether the row has a value in a column.
     func isFilled(_ name: String) -> Bool { !["", "=\"\"", "[]"].contains(peek(name)) }
 
-    /// Marks columns as used because other columns contain the same.
+    /// Marks columns as used because other columns contain the same data.
     func know(_ names: String...) { for name in names { _ = header.take(name) } }
 
     /// Marks all columns as used, including columns whose names differ only in case.
@@ -134,7 +134,7 @@ extension TableSource {
     /// Whether any name begins with a digit, which is rare.
     private let hasNumbers: Bool
     private(set) var taken: Set<Int> = []
-    /// A cache of the columns' places by the names that callers use, which are the same for each row.
+    /// A cache of the columns' positions by the names that callers use, which are the same for each row.
     private var known: [String: Int?] = [:]
 
     init(_ names: [String]) {
@@ -144,11 +144,12 @@ extension TableSource {
       hasNumbers = positions.keys.contains { $0.utf8.first.map { 0x30...0x39 ~= $0 } ?? false }
     }
 
-    /// Returns whether a row is the header again, or the header of another export that was appended to this file.
+    /// Returns whether a row is a repetition of the header, or the header of another export that was appended to this
+    /// file.
     func isRepeated(in cells: [String]) -> Bool {
       if cells == names { return true }
       guard cells.count > 3, names.count > 3 else { return false }
-      // A few cells are enough to tell most rows from a header.
+      // A few cells are enough to distinguish most rows from a header.
       var others = cells.count - max(cells.count, names.count) * 3 / 4
       for cell in cells where !isName(cell) {
         others -= 1
@@ -162,7 +163,7 @@ extension TableSource {
       return positions[ColumnName.fold(cell)] != nil
     }
 
-    /// Returns the place of a column, and marks it as used.
+    /// Returns the position of a column, and marks it as used.
     func take(_ name: String) -> Int? {
       let index = place(name)
       if let index { taken.insert(index) }
@@ -171,7 +172,7 @@ extension TableSource {
 
     func takeAll() { if taken.count < names.count { taken = Set(names.indices) } }
 
-    /// Returns the place of a column without marking it as used.
+    /// Returns the position of a column without marking it as used.
     func place(_ name: String) -> Int? {
       if let place = known[name] { return place }
       let place = positions[ColumnName.fold(name)]

@@ -1,7 +1,7 @@
 import ShelfFormats
 import ShelfText
 
-/// The place where the table of a file begins, below lines such as a title or `sep=;`.
+/// The position where a file's table begins, below lines such as a title or `sep=;`.
 ///
 /// If the first row does not look like a header, the rows below it are tried, with each separator. The header is the
 /// row with the most names of known columns. Rows above it must have at most half as many cells, because a title has
@@ -11,7 +11,7 @@ struct TableStart {
   private(set) var offset = 0
   private(set) var line = 1
   let separator: UInt8
-  /// The texts of the lines above the header, with their line numbers.
+  /// The text of each line above the header, with its line number.
   private(set) var above: [(line: Int, text: String)] = []
 
   /// The maximum numbers of rows above a header, and of bytes that are searched for it.
@@ -64,7 +64,7 @@ struct TableStart {
     }
   }
 
-  /// Returns whether a row is a comment, as people write them above a list: `# My books: title, author`.
+  /// Returns whether a row is a comment, such as people write above a list: `# My books: title, author`.
   static func isComment(_ cells: [String]) -> Bool {
     guard let first = cells.first?.trimmed, first.hasPrefix("#") else { return false }
     return first.dropFirst().first.map { $0 == " " || $0 == "#" } ?? false

@@ -15,7 +15,7 @@ enum YAMLText {
     return tree.value(of: 0)
   }
 
-  /// Returns the entries of all documents of a file, which are separated by lines of `---`.
+  /// Returns the entries of all documents in a file, which are separated by `---` lines.
   ///
   /// - Returns: nil if there is only one entry, or if a document is neither a list nor a mapping.
   static func documents(_ bytes: [UInt8]) -> JSONValue? {
@@ -94,7 +94,7 @@ private struct YAMLTree {
       let text = document.text(of: node) ?? ""
       return text.isEmpty || text == "~" || text == "null" ? .null : .text(text)
     case .alias:
-      // Aliases of aliases can expand to more than fits into memory.
+      // Nested aliases can expand to more data than fits into memory.
       let target = document.nodes[node].target
       let size = document.nodes[target].next - target
       guard depth < YAMLTree.maxDepth, copied + size < YAMLTree.maxCopied else { return .null }
@@ -118,7 +118,7 @@ private struct YAMLTree {
     }
   }
 
-  /// Adds the members of the mappings that `<<` refers to; the mapping's own members take precedence.
+  /// Adds the members of the mappings that `<<` refers to. The mapping's own members take precedence.
   private func merged(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     guard let merge = members.first(where: { $0.key == "<<" }) else { return members }
     var all = members.filter { $0.key != "<<" }
@@ -143,8 +143,8 @@ private struct YAMLTree {
     return before.lines + low + 1
   }
 
-  /// Replaces the two forms of authors in papis with one: `author_list`, with names in parts, takes precedence over the
-  /// text in `author`.
+  /// Replaces the two forms of authors in papis with one. `author_list`, which has the parts of each name, takes
+  /// precedence over the text in `author`.
   private func papis(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     guard let list = members.first(where: { $0.key == "author_list" }) else { return members }
     let names = list.value.items.compactMap { item -> JSONValue.Item? in
@@ -158,7 +158,7 @@ private struct YAMLTree {
       + [JSONValue.Member(key: "author", value: .array(names), line: list.line)]
   }
 
-  /// Splits the tags of papis, which are one text with spaces between them.
+  /// Splits the tags of papis, which are a single string with spaces between the tags.
   private func papisTags(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     guard members.contains(where: { ["papis_id", "ref", "author_list"].contains($0.key) }) else { return members }
     return members.map { member in

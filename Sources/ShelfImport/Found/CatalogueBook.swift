@@ -5,19 +5,19 @@ package struct CatalogueBook: Sendable {
   /// The values that may be written: the edition's title, author, publisher, language, format, pages and synopsis, the
   /// year of the first publication, and the source.
   ///
-  /// Series and genres are not among them, because the user has to choose those.
+  /// Series and genres are not among them, because the user has to choose them.
   package var draft: Draft
   /// All ISBNs in the catalogue's record.
   package var numbers: [ISBN] = []
   /// The year of this edition, which is shown but never written.
   package var editionYear: String?
-  /// The series with the position in it, as the library writes it.
+  /// The series with the position in it, in the library's format.
   package var series: String?
   /// Whether the catalogue stores the series and the position in separate fields, so that they can be written.
   package var isSeriesTyped = false
   /// The subjects of the book, in the catalogue's words.
   package var subjects: [String] = []
-  /// All people that the catalogue names apart from the authors; people with a known role may be written.
+  /// All people that the catalogue names, apart from the authors. Only people with a known role may be written.
   package var contributors: [Contributor] = []
   /// The catalogue's number for the cover of the edition, used to fetch it.
   package var cover: Int?

@@ -1,6 +1,6 @@
 import ShelfText
 
-/// Parses the second line of an entry, which names its type, its place and its date.
+/// Parses the second line of an entry, which states its type, position and date.
 extension KindleClipping {
   mutating func read(head: String, _ known: inout KindleMemory) {
     let parts = head.utf8.split(separator: UInt8(ascii: "|")).map { String($0) ?? "" }
@@ -9,7 +9,7 @@ extension KindleClipping {
     kind = KindleWords.kind(of: whole)
     // KOReader writes these words in lower case, and its pages are screens.
     isScreen = head.containsBytes("Your highlight on page") || head.containsBytes("Your note on page")
-    // The date has numbers too, so its part of the line is found first.
+    // The date also contains numbers, so its part of the line is located first.
     var dated: Int?
     for (index, part) in parts.enumerated().reversed() where dated == nil {
       if KindleWords.date.contains(where: { folded[index].containsBytes($0) })
@@ -33,7 +33,7 @@ extension KindleClipping {
       (start, end) = (number, nil)
       isGuess = true
     }
-    // A number without a known meaning may be a place or a day, in words that shelf does not know.
+    // A number without a known meaning may be a location or a date, in words that shelf does not know.
     let named = folded.enumerated().filter { $0.offset != dated || $0.offset == 0 }.map(\.element)
     if !isGuess, dated != 0, named.contains(where: hasOtherNumber) { isGuess = true }
     // The line is kept only if it was not understood.

@@ -4,7 +4,7 @@ import ShelfText
 /// An entry of a Kindle's clippings: a highlight, a note or a bookmark.
 ///
 /// A Kindle appends entries to `My Clippings.txt` and never changes them. An entry consists of a line with the title
-/// and the authors, a line that begins with a dash and names the type, the place and the date in the language of the
+/// and the authors, a line that starts with a dash and states the type, location and date in the language of the
 /// device, a blank line, and the text. A line of equals signs ends it. `KindleWords` contains the words of all
 /// languages. If a line has none of them, its numbers may mean anything, so the line is kept as the location of the
 /// quote.
@@ -26,7 +26,7 @@ struct KindleClipping: Sendable {
   var kind = Kind.unknown
   /// The page as it is written.
   var page: String?
-  /// Whether the page is the number of a screen, as KOReader writes it.
+  /// Whether the page number is actually a screen number, as written by KOReader.
   var isScreen = false
   /// The first and the last location.
   var start: Int?
@@ -34,30 +34,31 @@ struct KindleClipping: Sendable {
   /// Other locations that the entry mentions.
   var otherLocations: [String] = []
   var chapter: String?
-  /// Whether the entry names the colour of the highlight.
+  /// Whether the entry states the colour of the highlight.
   var hasColor = false
   var moment: String?
   /// Whether the entry has unknown words, so that its numbers may mean anything.
   var isGuess = false
-  /// The text in the place of the date, if it is not a date.
+  /// The text at the position of the date, if it is not a date.
   var unreadDay: String?
-  /// The second line, without its dash; empty if it was understood.
+  /// The second line without its dash, or an empty string if the line was understood.
   var head = ""
   var text = ""
-  /// The text as it is stored; nil if it is the same as in the file, as usual.
+  /// The text as it is stored, or nil if it is the same as in the file, which is the usual case.
   private var tidy: String?
-  /// Whether the entry has a second line, which names its type.
+  /// Whether the entry has a second line, which states its type.
   var isComplete = false
   /// Whether the file ends before the line that ends the entry.
   var isCut = false
-  /// Whether the device kept only the beginning of the text, because no more of the book may be copied.
+  /// Whether the device kept only the beginning of the text, because the limit for copying text from the book was
+  /// reached.
   private(set) var isShortened = false
 
   /// Parses an entry.
   ///
   /// - Parameters:
   ///   - lines: the lines of the entry.
-  ///   - known: a cache for what entries have in common.
+  ///   - known: a cache for data that entries have in common.
   init(_ lines: [String], line: Int, range: Range<Int>, _ known: inout KindleMemory) {
     self.line = line
     self.range = range
@@ -71,23 +72,23 @@ struct KindleClipping: Sendable {
     if !tidy.utf8.elementsEqual(text.utf8) { self.tidy = tidy }
   }
 
-  /// Returns whether a line begins with a dash, as the second line of an entry does.
+  /// Returns whether a line starts with a dash, like the second line of an entry.
   static func isHead(_ line: Substring) -> Bool {
     let line = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     guard let first = line.first, "-–—".contains(first) else { return false }
     return line.dropFirst().first?.isWhitespace ?? false
   }
 
-  /// Returns whether a text is the device's message that no more of a book may be copied; any other text in angle
-  /// brackets is the book's.
+  /// Returns whether the text is the device's message that no more of a book may be copied. Any other text in angle
+  /// brackets belongs to the book.
   private static func isLimit(_ text: String) -> Bool {
     guard text.hasSuffix(">"), !text.dropFirst().contains("<"), text.count < 200 else { return false }
     let mark = Folding.fold(text)
     return KindleWords.limits.contains(where: mark.containsBytes)
   }
 
-  /// Returns the text before `<You have reached the clipping limit for this item>`, in the device's language; nil if
-  /// there is no such message, or no text before it.
+  /// Returns the text before the message `<You have reached the clipping limit for this item>`, which is in the
+  /// device's language. Returns nil if there is no such message, or no text before it.
   private static func withoutLimit(_ text: String) -> String? {
     guard text.hasSuffix(">"), let open = text.lastIndex(of: "<"), open > text.startIndex else { return nil }
     guard isLimit(String(text[open...])) else { return nil }
@@ -109,7 +110,7 @@ struct KindleClipping: Sendable {
     return nil
   }
 
-  /// The place in an e-book, such as `loc 1647-1648`; nil if the entry does not name one.
+  /// The location in an e-book, such as `loc 1647-1648`, or nil if the entry does not state one.
   var location: String? {
     if let start {
       let last = end.flatMap { $0 > start ? "-\($0)" : nil } ?? ""
@@ -122,7 +123,7 @@ struct KindleClipping: Sendable {
 
   var sortKey: Int { start ?? page.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0 }
 
-  /// Returns whether the places of two entries overlap.
+  /// Returns whether the locations of two entries overlap.
   func meets(_ other: KindleClipping) -> Bool {
     if let start, let theirs = other.start {
       return start <= max(theirs, other.end ?? theirs) && theirs <= max(start, end ?? start)

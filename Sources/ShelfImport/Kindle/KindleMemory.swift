@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfText
 
-/// A cache of titles and days, because a book has hundreds of entries, and a day dozens.
+/// A cache of titles and dates, because a book may have hundreds of entries, and a date dozens.
 struct KindleMemory {
   private var names: [String: (title: String, authors: [String], key: String)] = [:]
   private var days: [Substring: CalendarDate?] = [:]
@@ -15,7 +15,7 @@ struct KindleMemory {
     return all
   }
 
-  /// Returns the moment in a text such as `Sunday, November 28, 2021 5:19:35 PM`; nil if there is no day.
+  /// Returns the timestamp in text such as `Sunday, November 28, 2021 5:19:35 PM`, or nil if there is no date.
   mutating func moment(_ text: String) -> String? {
     guard let day = day(text), day.precision == .day else { return nil }
     return DateParser.timeOfDay(text).map { "\(day)T\($0)Z" } ?? "\(day)T00:00:00Z"
@@ -29,12 +29,12 @@ struct KindleMemory {
     return day
   }
 
-  /// Returns the text before the time, if it alone determines the day.
+  /// Returns the text before the time, if it alone determines the date.
   private static func words(ofDay text: String) -> Substring? {
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       let space = bytes[..<colon].lastIndex(of: UInt8(ascii: " ")),
-      // A letter in the time may belong to the day, and a period distinguishes European from American dates.
+      // A letter in the time may belong to the date, and a period distinguishes European from American dates.
       !bytes[space..<colon].contains(UInt8(ascii: "T")), !bytes[colon...].contains(UInt8(ascii: "."))
     else { return nil }
     let words = text[..<space]

@@ -3,8 +3,8 @@ import ShelfText
 
 /// The notebook that Kindle apps for phones and computers export: a page of HTML whose parts have classes.
 ///
-/// Each highlight consists of a heading, with its type, its chapter and its place, and of its text. It is converted to
-/// the lines of a clipping, which `KindleClipping` parses.
+/// Each highlight consists of a heading, with its type, chapter and location, and of its text. It is converted to the
+/// lines of a clipping, which `KindleClipping` parses.
 enum KindleNotebook {
   static func recognizes(_ probe: SourceProbe) -> Bool {
     ["\"", "'"].contains { quote in
@@ -50,7 +50,7 @@ enum KindleNotebook {
         line += text[counted..<start].utf8.count { $0 == 0x0A }
         counted = start
         let (lines, chapter, hasColor) = KindleNotebook.place(head)
-        // The heading of a highlight may name a section of the chapter that the heading above it names.
+        // A highlight's heading may name a section of the chapter that an earlier heading names.
         let whole = [section, chapter ?? ""].filter { !$0.isEmpty }
         let from = text.utf8.distance(from: text.startIndex, to: start)
         let to = text.utf8.distance(from: text.startIndex, to: close)

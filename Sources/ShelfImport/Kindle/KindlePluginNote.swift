@@ -3,12 +3,12 @@ import ShelfText
 
 /// A note of Obsidian's Kindle plugin, with a book in its front matter and the highlights below.
 ///
-/// Users can lay out the note with a template. The only reliable marks are the link after each highlight, which leads
-/// to its place on the Kindle, and the name that the plugin gives each paragraph, such as `^ref-64014`.
+/// Users can lay out the note with a template. The only reliable markers are the link after each highlight, which leads
+/// to its location on the Kindle, and the name that the plugin gives each paragraph, such as `^ref-64014`.
 struct KindlePluginNote {
   /// The highlights, and the notes about them, as entries of the clippings.
   private(set) var entries: [KindleNotebook.Entry] = []
-  /// The line numbers of other texts, which are neither highlights nor notes.
+  /// The line numbers of other text, which belongs to neither a highlight nor a note.
   private(set) var strayLines: [Int] = []
   /// Amazon's number of the book.
   let number: String?
@@ -92,8 +92,8 @@ struct KindlePluginNote {
     if !notes.allSatisfy({ $0.trimmed.isEmpty }) { entries.append(entry("Your Note\(place)", notes)) }
   }
 
-  /// Splits the text before a link into the highlight and the word that introduces the place: ` — location:`,
-  /// `- Location:`.
+  /// Splits the text before a link into the highlight and the word that introduces the location: ` — location:`, `-
+  /// Location:`.
   ///
   /// A word belongs to the highlight unless a dash separates them.
   private static func withoutLabel(_ line: String) -> (text: String, label: String) {

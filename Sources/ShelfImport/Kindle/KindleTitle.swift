@@ -11,7 +11,7 @@ enum KindleTitle {
     guard line.hasSuffix(")"), let open = opening(line) else { return (line, []) }
     let inside = String(line[line.unicodeScalars.index(after: open)...].dropLast())
     let title = String(line[..<open]).trimmed
-    // `Dune (Frank Herbert) (z-lib.org)`, or a copy of such a file, with ` (1)` at the end
+    // `Dune (Frank Herbert) (z-lib.org)`, or a copy of such a file, with ` (1)` at the end.
     let isCopy = inside.count < 3 && inside.allSatisfy(\.isNumber) && title.contains("(z-lib")
     if depth < maxSites, isCopy && title.hasSuffix(")") || PersonName.isSite(inside) {
       return inBrackets(title) ?? divide(title, depth: depth + 1)

@@ -2,9 +2,9 @@ import ShelfText
 
 /// The words in clippings, in the languages of the devices.
 enum KindleWords {
-  /// Returns the type of an entry, by its folded second line.
+  /// Returns the type of an entry, judging by its folded second line.
   static func kind(of head: String) -> KindleClipping.Kind {
-    // `Note` is also part of other words, so longer words come first.
+    // `Note` is also part of other words, so longer words are tried first.
     for (kind, words) in kinds where words.contains(where: { head.containsBytes($0) }) { return kind }
     return .unknown
   }
@@ -35,7 +35,7 @@ enum KindleWords {
     ),
   ].map { kind, words in (kind, words.map { Folding.fold($0) }) }
 
-  /// Words in the device's message about the clipping limit, in its languages.
+  /// Words from the device's message about the clipping limit, in all supported languages.
   static let limits = ["limi", "上限", "限制", "лимит", "предел", "한도", "gräns", "grense", "sınır"].map { Folding.fold($0) }
 
   /// The words that introduce the date of an entry.
@@ -97,7 +97,7 @@ enum KindleWords {
     for word in locationWords {
       guard let range = part.rangeOfBytes(word) else { continue }
       let rest = part[range.upperBound...]
-      // `Location na página 16`: the number means something else.
+      // In `Location na página 16`, the number means something else.
       guard let numbers = numbers(rest),
         rest.prefix(while: { !$0.isNumber }).allSatisfy({ !$0.isLetter || "no".contains($0) })
       else { continue }
@@ -113,7 +113,7 @@ enum KindleWords {
     return nil
   }
 
-  /// The texts between the first and the last number of a place; Dutch has a word for it.
+  /// The separators between the first and last number of a location. Dutch uses a word.
   private static let rangeSigns = ["-", "–", "—", " t/m ", " - "]
 
   /// Parses `#1647-1648`, `364-65`, `120 t/m 121`; nil if there is no number.
@@ -134,7 +134,7 @@ enum KindleWords {
 
   /// Returns whether a period or a comma is between two digits.
   ///
-  /// A regular expression would take longer than all the rest.
+  /// A regular expression would take longer than the rest of the parsing.
   private static func hasGroups(_ text: Substring) -> Bool {
     func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     var (last, mark): (UInt8, UInt8) = (0, 0)

@@ -4,10 +4,10 @@ import ShelfText
 
 /// Names of columns, and the fields that they suggest.
 ///
-/// A table in an unknown format is read by the names of its columns. For each field there is a list of names in several
-/// languages, the clearest first. If two columns suggest the same field, the clearer name wins.
+/// A table in an unknown format is interpreted by the names of its columns. For each field there is a list of names in
+/// several languages, the clearest first. If two columns suggest the same field, the clearer name wins.
 enum ColumnName {
-  /// Returns a name as names are compared: without case, accents and punctuation, except for `#`.
+  /// Returns a name in the form in which names are compared: without case, accents and punctuation, except for `#`.
   static func fold(_ name: String) -> String {
     name.utf8.contains(UInt8(ascii: "#"))
       ? Folding.fold(name).filter { $0.isLetter || $0.isNumber || $0 == "#" } : Folding.letters(name)
@@ -16,7 +16,8 @@ enum ColumnName {
   /// Returns whether a cell is too long to be the name of a column.
   static func isText(_ cell: String) -> Bool { cell.utf8.count > 200 }
 
-  /// Returns the field of a book that a column most likely contains, by its name; nil if the name suggests none.
+  /// Returns the field of a book that a column most likely contains, judging by its name, or nil if the name does not
+  /// suggest a field.
   static func guess(_ column: String) -> FieldHandle? {
     if isText(column) { return nil }
     let plain = Folding.letters(column)
@@ -42,8 +43,8 @@ enum ColumnName {
 
   private static let turnedNames = "authorlastfirst authorslastfirst authorlastnamefirstname authorlf"
 
-  /// Returns true for a column of authors' given names, false for a column of their family names, and nil for any
-  /// other.
+  /// Returns true for a column of authors' given names, false for a column of their family names, and nil for any other
+  /// column.
   ///
   /// - Parameter isNamed: whether the name of the column must mention authors.
   static func isGivenName(_ column: String, isNamed: Bool = false) -> Bool? {
@@ -59,7 +60,7 @@ enum ColumnName {
     "lastname": false, "familyname": false, "surname": false, "nachname": false,
   ]
 
-  /// Combines the parts of authors' names from two columns; several authors are separated by semicolons.
+  /// Combines the parts of authors' names from two columns, in which several authors are separated by semicolons.
   static func joined(_ given: String, _ family: String) -> [String] {
     func items(_ text: String) -> [String] {
       text.split(omittingEmptySubsequences: false) { ";|".contains($0) }.map(\.trimmed)
@@ -70,7 +71,7 @@ enum ColumnName {
     return PersonName.distinct(names.map { CleanText.collapse(HTMLText.decodingEntities($0)) })
   }
 
-  /// Returns a rank for how clearly the name of a column stands for its field; a lower rank is clearer.
+  /// Returns a rank for how clearly a column's name identifies its field. A lower rank is clearer.
   static func rank(_ column: String) -> Int { ranks[Folding.letters(column)] ?? 0 }
 
   private static let ranks: [String: Int] = {

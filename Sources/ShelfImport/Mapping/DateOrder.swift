@@ -2,10 +2,10 @@ import ShelfModel
 
 /// Whether the dates in a file look like `20/5/2020` or like `5/20/2020`.
 ///
-/// A program writes all of its dates in one way, so a single date that can be read in only one way settles the order of
-/// the others. Only dates at the start of a cell or a value count, since numbers inside a text may mean anything.
+/// A program writes all of its dates in the same way, so a single unambiguous date settles the order of the others.
+/// Only dates at the start of a cell or value are considered, since numbers within text may mean anything.
 struct DateOrder {
-  /// The numbers of dates that can only be read with the day first, and with the month first.
+  /// The numbers of dates that can be read only with the day first, and only with the month first.
   private var (dayFirst, monthFirst) = (0, 0)
 
   init() {}
@@ -34,10 +34,10 @@ struct DateOrder {
     }
   }
 
-  /// The order that the dates show; nil if they do not show any, or contradict one another.
+  /// The order that the dates show; or nil if they do not show any or contradict one another.
   var style: DateStyle? { dayFirst > 0 && monthFirst == 0 ? .dmy : monthFirst > 0 && dayFirst == 0 ? .mdy : nil }
 
-  /// Returns the numbers before and after a separator, and where the date ends, if another such separator and a year
+  /// Returns the numbers before and after a separator, and the end of the date, if another such separator and a year
   /// follow.
   private static func pair(_ bytes: UnsafeBufferPointer<UInt8>, _ middle: Int) -> (Int, Int, end: Int)? {
     func digit(_ index: Int) -> Int? {
@@ -52,7 +52,7 @@ struct DateOrder {
     let last = digit(middle + 2)
     let end = middle + (last == nil ? 2 : 3)
     guard end < bytes.count, bytes[end] == mark else { return nil }
-    // The year has two or four digits; the parts of an ISBN have any number of digits.
+    // The year has two or four digits, whereas the parts of an ISBN may have any number of digits.
     let length = (1...5).first { digit(end + $0) == nil } ?? 6
     guard length == 5 || length == 3 && mark == UInt8(ascii: "/") else { return nil }
     if mark == UInt8(ascii: "-") {
@@ -63,7 +63,7 @@ struct DateOrder {
     return ((tens ?? 0) * 10 + ones, last.map { next * 10 + $0 } ?? next, end + length - 1)
   }
 
-  /// Returns whether a byte can precede a value, as opposed to being inside a text.
+  /// Returns whether a byte can precede a value, as opposed to being within text.
   private static func beginsValue(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
     guard place >= 0 else { return true }
     if " -".utf8.contains(bytes[place]) {

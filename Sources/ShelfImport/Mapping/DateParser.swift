@@ -1,12 +1,13 @@
 import ShelfModel
 import ShelfText
 
-/// Parses dates as programs and people write them, in the languages of reading devices.
+/// Parses dates in the forms used by programs and people, in the languages of reading devices.
 ///
 /// Common numeric forms are tried first. Any other text is split into words and numbers, without times, ordinal endings
-/// and days of the week. The name of a month settles which number is the day, and so do a leading year and periods
-/// between the numbers. A date such as `10/12/2022` is read in the order that the user named or that the other dates of
-/// the file show (`DateOrder`). If neither is known, only the year is kept, since a wrong day is worse than none.
+/// and days of the week. The name of a month determines which number is the day, as do a leading year and periods
+/// between the numbers. A date such as `10/12/2022` is read in the order that the user specified or that the other
+/// dates in the file show (`DateOrder`). If neither is known, only the year is kept, since a wrong date is worse than
+/// an incomplete one.
 enum DateParser {
   /// Parses `2020/05/20`, `2020-05-20T10:00:00Z`, `2024/09`, `2024`, `May 20, 2020`, `20 May 2020`, `20.05.2020`,
   /// `20200520`, `11th March 2024`.
@@ -19,7 +20,7 @@ enum DateParser {
     anyDay(text, style).flatMap { isReal($0) ? $0 : nil }
   }
 
-  /// Returns a number without its ordinal ending, as in `11th`, `1er` and `1º`; other words are not changed.
+  /// Returns a number without its ordinal ending, as in `11th`, `1er` and `1º`. Other words are returned unchanged.
   private static func withoutOrdinal(_ word: String) -> String {
     guard word.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false, word.utf8.count <= 5 else { return word }
     let digits = word.prefix { $0.isASCII && $0.isNumber }
@@ -28,7 +29,7 @@ enum DateParser {
 
   private static let ordinals: Set<String> = ["st", "nd", "rd", "th", "er", "re", "º", "ª", "°", "e", "ème", "de"]
 
-  /// The maximum size of a text that is parsed as a day or a moment, in bytes.
+  /// The maximum size of text that is parsed as a date or timestamp, in bytes.
   private static let maxBytes = 200
 
   private static func anyDay(_ text: String, _ style: DateStyle?) -> CalendarDate? {
@@ -41,12 +42,12 @@ enum DateParser {
       return real(number / 10_000, number / 100 % 100, number % 100)
     }
     var parts = parts(of: text).map(withoutOrdinal)
-    // Remove the time, which follows the day.
+    // Remove the time, which follows the date.
     if let time = parts.firstIndex(where: {
       $0.utf8.contains(0x3A) && $0.utf8.count > 1 || $0.utf8.contains(0x54) && $0.first?.isNumber ?? false
     }) {
       let head = parts[time].split(separator: "T").first.map(String.init) ?? ""
-      // `Wed Sep 25 00:00:00 -0700 2024`: the year follows the time, unless a year precedes it.
+      // `Wed Sep 25 00:00:00 -0700 2024`: The year follows the time, unless a year precedes the time.
       let hasYear = parts[..<time].contains { $0.count == 4 && Int($0) != nil }
       let last = parts[(time + 1)...].last ?? ""
       parts = Array(parts[..<time]) + (parts[time].contains("T") && Int(head) != nil ? [head] : [])
@@ -54,7 +55,7 @@ enum DateParser {
     }
     // `Sunday, 28 December 2020`
     if let first = parts.first, Int(first) == nil, month(first) == nil, parts.count > 2 { parts.removeFirst() }
-    // `2016年1月27日星期三`: the day of the week follows the day.
+    // `2016年1月27日星期三`: The day of the week follows the date.
     if let first = parts.first, first.count == 4, Int(first) != nil {
       parts.removeAll { !$0.contains { $0.isASCII && $0.isNumber } && month($0) == nil }
     }
@@ -89,7 +90,7 @@ enum DateParser {
 
   /// Returns the date for two numbers that may be day and month, or month and day.
   ///
-  /// The order is the style's if this results in a date, or else the only possible order. If both orders are possible,
+  /// The style's order is used if it results in a date, or else the only possible order. If both orders are possible,
   /// only the year is returned.
   private static func swappable(_ first: Int, _ second: Int, _ year: Int, _ style: DateStyle?) -> CalendarDate? {
     // Programs write zeros for unknown parts of a date. A day is never known without its month.
@@ -105,7 +106,7 @@ enum DateParser {
     return CalendarDate(year: year, month: 1, day: 1, precision: .year)
   }
 
-  /// Splits `2024/02/01-2024/03/02` into its two days, which a spreadsheet may write with hyphens too.
+  /// Splits `2024/02/01-2024/03/02` into its two dates, which a spreadsheet may also write with hyphens.
   static func ends(of session: String) -> [String] {
     let parts = session.split(separator: "-", omittingEmptySubsequences: false).map(\.trimmed)
     switch parts.count {
@@ -116,13 +117,14 @@ enum DateParser {
     }
   }
 
-  /// Returns the two dates that a text can stand for; nil if there is only one.
+  /// Returns the two dates that the text may represent, or nil if there is only one.
   static func both(_ text: String) -> (dayFirst: CalendarDate, monthFirst: CalendarDate)? {
     guard let dayFirst = day(text, .dmy), let monthFirst = day(text, .mdy), dayFirst != monthFirst else { return nil }
     return (dayFirst, monthFirst)
   }
 
-  /// Parses `2020/05/20` and `2020-05-20`, which are so common that they have a fast path; nil for any other text.
+  /// Parses `2020/05/20` and `2020-05-20`, which are so common that they have a fast path. Returns nil for any other
+  /// text.
   private static func digits(_ text: String) -> CalendarDate? {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == bytes[7], bytes[4] == UInt8(ascii: "/") || bytes[4] == UInt8(ascii: "-") else {
@@ -146,7 +148,7 @@ enum DateParser {
 
   private static let separators = Array(" ,./-".utf8)
 
-  /// Returns the moment in a text that is marked as UTC, such as `2025-01-01T02:00:00Z`; nil for any other text.
+  /// Returns the timestamp in text that is marked as UTC, such as `2025-01-01T02:00:00Z`, or nil for any other text.
   static func utcMoment(_ text: String, _ style: DateStyle? = nil) -> Timestamp? {
     guard text.utf8.count > 10, text.utf8.count <= maxBytes, text.utf8.contains(UInt8(ascii: ":")) else { return nil }
     let text = text.trimmed
@@ -157,7 +159,7 @@ enum DateParser {
 
   private static let utcMarks = ["Z", "z", "+00:00", "-00:00", "+0000", "+00", " UTC", " GMT"]
 
-  /// Returns the moment in a text; a time without a zone counts as UTC.
+  /// Returns the timestamp in the text. A time without a time zone is treated as UTC.
   static func moment(_ text: String, _ style: DateStyle? = nil) -> Timestamp? {
     if text.utf8.count > maxBytes { return nil }
     let text = text.trimmed
@@ -176,7 +178,8 @@ enum DateParser {
 
   /// Parses `5:19:35 PM`, `19:21`, `13時05分`, `22H46'`, `下午10:13:22`, `5:19 p. m.`; nil if there is no time.
   ///
-  /// A zone, as in `22.46 GMT+01:00`, is ignored: most texts of this sort have none and mean the user's own time.
+  /// A time zone, as in `22.46 GMT+01:00`, is ignored, because most text of this kind has no zone and means the user's
+  /// local time.
   static func timeOfDay(_ text: String) -> String? {
     if text.utf8.count > maxBytes { return nil }
     let text = text.rangeOfBytes("GMT").map { String(text[..<$0.lowerBound]) } ?? text
@@ -220,7 +223,7 @@ enum DateParser {
     return [hour, numbers[1], second].map { padded($0, to: 2) }.joined(separator: ":")
   }
 
-  /// Returns a text with colons between hours, minutes and seconds in place of any other signs.
+  /// Returns the text with any other characters between hours, minutes and seconds replaced with colons.
   private static func withASCIITime(_ text: String) -> String {
     let text = withColons(text)
     if !text.utf8.contains(where: { $0 == UInt8(ascii: "H") || $0 == UInt8(ascii: "'") }) { return text }
@@ -266,7 +269,7 @@ enum DateParser {
 
   private static let longestStart = 5
 
-  /// The months by their names; if two languages share a name, the first language counts.
+  /// The months by their names. If two languages share a name, the first language takes precedence.
   private static let names: [String: Int] = {
     var names: [String: Int] = [:]
     for list in months { for (index, name) in list.enumerated() where names[name] == nil { names[name] = index + 1 } }

@@ -2,7 +2,7 @@ import ShelfText
 
 /// The types of entries that are not books, in lists and tables that contain several kinds of things.
 enum EntryType {
-  /// Returns the type of an entry that is not a book, as its row gives it; nil for a book.
+  /// Returns the type of an entry as stated in its row, or nil if the entry is a book.
   ///
   /// - Parameter cell: returns the text of a column or key; "" if there is none.
   static func other(_ cell: (String) -> String) -> String? {
@@ -17,7 +17,7 @@ enum EntryType {
   /// Returns whether a word means something other than a book, as `article` and `movies` do.
   static func isOther(_ word: String) -> Bool { isMedium(word) || has(word, in: others) }
 
-  /// Returns whether the format of a book, as a source names it, shows that it is not a book.
+  /// Returns whether the format of a book, as stated by a source, shows that it is not a book.
   static func isOtherFormat(_ word: String) -> Bool { isMedium(word) || isFilm(word) || has(word, in: ["movie"]) }
 
   /// Returns whether a word means articles, videos or podcasts, which are hardly ever the subject of a book.
@@ -25,7 +25,7 @@ enum EntryType {
 
   private static func isFilm(_ word: String) -> Bool { has(word, in: films) }
 
-  /// Returns whether a set contains a word or, if it is a plural, its singular.
+  /// Returns whether a set contains a word or, if the word is a plural, its singular.
   private static func has(_ word: String, in words: Set<String>) -> Bool {
     if word.utf8.count > longest { return false }
     let word = word.lowercased().filter(\.isLetter)
@@ -44,6 +44,6 @@ enum EntryType {
     "paper", "website", "webpage", "movie", "tvshow", "videogame", "boardgame", "rss", "email", "newsletter",
   ]
 
-  /// Words that may be the subject of a book, unless they are given as the type of an entry.
+  /// Words that may be the subject of a book, unless they are stated as the type of an entry.
   private static let films: Set<String> = ["film", "dvd", "bluray", "vhs", "tvseries", "tvbroadcast", "radiobroadcast"]
 }

@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// The name of a series and a position in it, as other programs write them.
+/// The name of a series and a position in it, in the forms that other programs write.
 package enum SeriesName {
   /// Splits `A Wizard of Earthsea (Earthsea Cycle, #1)` into the title and `Earthsea Cycle 1`.
   ///
@@ -42,7 +42,7 @@ package enum SeriesName {
     return all + (rest.map { [CleanText.collapse($0)] } ?? [])
   }
 
-  /// Splits `Warspite, #1, Ark Royal, #4` after each number.
+  /// Splits text such as `Warspite, #1, Ark Royal, #4` after each number.
   private static func several(_ text: String) -> [String] {
     var all: [String] = []
     var rest: String?
@@ -72,14 +72,14 @@ package enum SeriesName {
     return joined(name, number)
   }
 
-  /// Returns a series with its number as the library writes it: `1.0` and `vol. 1` become 1.
+  /// Returns a series with its number in the library's format: `1.0` and `vol. 1` become 1.
   ///
-  /// If the name contains a number with a mark, as in `Dune #4`, that number counts. The 5 in `Babylon 5` is part of
-  /// the name.
+  /// If the name contains a number with a `#` or similar mark, as in `Dune #4`, that number is the position. The 5 in
+  /// `Babylon 5` is part of the name.
   package static func joined(_ name: String, _ number: String?) -> String {
     let name = CleanText.collapse(name)
     let own = SeriesPlace(name)
-    // The year in `Space: 1999` is part of the name too.
+    // The year in `Space: 1999` is also part of the name.
     if own.isMarked, let position = own.position, !name.contains(/:\s?\d+$/) {
       return SeriesPlace.text(own.name, position)
     }
@@ -95,7 +95,7 @@ package enum SeriesName {
     return own.contains { name, positions in known[name].map { $0.isDisjoint(with: positions) } ?? false }
   }
 
-  /// Returns the positions of a book, by the keys of its series; one text may contain several series.
+  /// Returns the positions of a book, by the keys of its series. One text value may contain several series.
   private static func places(_ texts: [String]) -> [String: Set<SeriesPosition>] {
     var places: [String: Set<SeriesPosition>] = [:]
     for text in texts.flatMap({ $0.split(separator: ";") }) {

@@ -6,12 +6,12 @@ import ShelfText
 ///
 /// A record keeps them in its `sources`, so that a later import finds it. How much an equal key proves depends on the
 /// source (`Reach`): a Goodreads number means the same book everywhere, whereas two bibliographies may use the same
-/// citation key by chance. If a source has no identifier, a hash of the title and the first author stands in for it.
+/// citation key by chance. If a source has no identifier, a hash of the title and the first author is used instead.
 ///
 /// When several books share a key, they get variants of it: `key#2` for the second book in a file, and `key~1a2b3c4d`,
-/// with a hash of the title and the first author, for a book of another file.
+/// with a hash of the title and the first author, for a book from another file.
 package enum SourceKey {
-  /// What an equal key in another file means.
+  /// The meaning of an equal key in another file.
   enum Reach {
     /// The key belongs to one book everywhere, so books with different keys are different books.
     case unique
@@ -28,7 +28,7 @@ package enum SourceKey {
   static func reach(of source: String) -> Reach {
     let name = source.prefix { $0 != ":" }
     let key = source.dropFirst(name.count + 1)
-    // A hash of words, or of a path on a device.
+    // The key is a hash of words, or of a path on a device.
     if isHash(key) { return name == "kobo" ? .local : .edition }
     if let reach = reaches[String(name)] { return reach }
     return key.hasPrefix("http://") || key.hasPrefix("https://") || RecordID(String(key)) != nil ? .edition : .local
@@ -36,7 +36,7 @@ package enum SourceKey {
 
   /// Returns whether a source contains a key that the owner of a bibliography, or its program, made up.
   ///
-  /// Two files of one format may use it for two books, so each file counts as a separate source.
+  /// Two files of one format may use it for two books, so each file is treated as a separate source.
   static func isOfBibliography(_ source: String) -> Bool {
     reach(of: source) == .local && !isHash(source.dropFirst(source.prefix { $0 != ":" }.count + 1))
   }
@@ -58,7 +58,7 @@ package enum SourceKey {
     "goodreads": .unique, "hardcover": .unique, "bookwyrm": .unique, "librarything": .unique, "calibre": .unique,
     "kobo": .unique,
     "apple-books": .unique, "amazon": .unique, "zotero": .unique,
-    // The number of an edition, which the owner may change.
+    // These are numbers of editions, which the owner may change.
     "storygraph": .edition, "openlibrary": .edition, "librarything-work": .edition, "google": .edition,
     // The checksum of a file.
     "koreader": .edition,
@@ -72,7 +72,7 @@ package enum SourceKey {
       && key.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// Returns a hash of texts, as sixteen hexadecimal digits, regardless of case and accents.
+  /// Returns a hash of the text values as sixteen hexadecimal digits, ignoring case and accents.
   static func hash(_ texts: String...) -> String {
     hash(bytes: Array(texts.map { Folding.fold($0) }.joined(separator: "\u{1F}").utf8))
   }
@@ -91,15 +91,15 @@ package enum SourceKey {
 
   // MARK: - Keys that name several books
 
-  /// Returns the key of a book by its place, from 1, among the books of a file that share the key.
+  /// Returns the key of a book by its position, from 1, among the books in a file that share the key.
   static func numbered(_ key: String, _ place: Int) -> String { place == 1 ? key : "\(key)#\(place)" }
 
-  /// Returns the key of a book whose plain key belongs to another book, in another file.
+  /// Returns the key of a book whose plain key belongs to a different book in another file.
   static func qualified(_ key: String, _ title: String, _ authors: [String]) -> String {
     "\(key)~\(book(title, authors).prefix(8))"
   }
 
-  /// Undoes `numbered` and `qualified`, in any combination; any other key is returned as it is.
+  /// Undoes `numbered` and `qualified`, in any combination. Any other key is returned unchanged.
   static func bare(_ key: String) -> String {
     let once = withoutEnding(key)
     return once == key ? key : bare(once)

@@ -1,12 +1,12 @@
 import ShelfFormats
 import ShelfText
 
-/// Parses years as people and bibliographies write them; a year BC is negative.
+/// Parses years in the forms used by people and bibliographies. A year BC is negative.
 enum YearText {
   /// Parses `1978`, `c1978`, `[1888?]`, `1991-92`, `800 BC`, `384 v. Chr.`, `AD 79`, and the forms of EDTF (ISO
   /// 8601-2): `-0384~`, `-0043-03`.
   ///
-  /// A range such as `-0384/-0322` or `1950/` counts as its first year.
+  /// A range such as `-0384/-0322` or `1950/` is treated as its first year.
   static func year(_ text: String) -> Int? {
     let text = CleanText.collapse(text.filter { !"[](){}~?%≈≃".contains($0) })
       .replacing("−", with: "-").trimmed

@@ -5,7 +5,7 @@ import ShelfStore
 ///
 /// When several files are imported together, a book from the first file must be in the library before the next file is
 /// matched. A round of the import (see `ImportRun`) therefore takes the drafts of only one file from each group. Drafts
-/// of different groups never affect each other, so a round can deal with all groups at once.
+/// of different groups never affect each other, so a round can process all groups at once.
 ///
 /// Each draft has traits: its key, ids, sources, ISBN and title, and the same traits of library records that share any
 /// of these. All traits of a draft are joined in one tree. A draft can find its book only by its traits, so drafts that
@@ -63,7 +63,7 @@ struct BookGroups {
     return place
   }
 
-  /// Returns the root of a trait's tree, and shortens the path to it; a new trait becomes a tree by itself.
+  /// Returns the root of a trait's tree, and shortens the path to it. A new trait becomes a separate tree.
   private mutating func root(of trait: Trait) -> Int {
     guard var place = places[trait] else {
       places[trait] = parents.count

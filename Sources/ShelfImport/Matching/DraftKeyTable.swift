@@ -10,11 +10,12 @@ struct KeyVariants {
   var all: [String] { keys.sorted() }
 }
 
-/// The known books that share a key, as one file sees them, to find out which of them its rows describe.
+/// The known books that share a key, from the point of view of one file, for determining which of them its rows
+/// describe.
 ///
 /// A row that has not changed since the last import describes the same book as before. For other rows, passes compare
 /// the books by fewer and fewer traits, from a name that the book used to have down to the same authors. Each known
-/// book is given to at most one row. The best matches come first, so a book keeps its key if others are added to the
+/// book is assigned to at most one row. The best matches come first, so a book keeps its key if others are added to the
 /// file. A row that no pass can match describes a new book.
 struct DraftKeyTable {
   /// A property that two books may have in common.
@@ -46,7 +47,7 @@ struct DraftKeyTable {
   /// Returns the name of a key's book in messages; nil if it has none.
   func name(of key: String) -> String? { places[key].flatMap { entries[$0].name } }
 
-  /// Adds a description of the book with a key; the last import and the library may have different ones.
+  /// Adds a description of the book with a key. The last import and the library may have different descriptions.
   mutating func add(_ key: String, _ book: KeyedBook, path: String? = nil) {
     let place = places[key] ?? entries.count
     if place == entries.count {

@@ -2,8 +2,8 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Decides what an import does with one field of a record, in a three-way merge of the library's value, the value of
-/// the last import, and the source's current value.
+/// Decides the outcome for one field of a record in an import, using a three-way merge of the library's value, the
+/// value of the last import, and the source's current value.
 ///
 /// If only one of the two sides has changed since the last import, its value is used: the user's edits are kept, and
 /// the source's changes are made. If both have changed, lists are merged item by item, and long texts line by line. In
@@ -11,29 +11,29 @@ import ShelfText
 /// for the source's values. At the first import of a record, empty fields are filled, and any other difference is a
 /// conflict.
 ///
-/// A less precise form of the library's value, such as midnight in place of the time, is not a change. For dates, this
-/// holds at the first import only, because later the source may have become less certain.
+/// A less precise form of the library's value, such as midnight instead of the time, is not a change. For dates, this
+/// applies only to the first import, because at a later import the source may have become less certain.
 struct FieldChoice {
   let field: Field
-  /// The texts of the field in the library.
+  /// The field's text values in the library.
   var ours: [String]
-  /// The texts of the field at the last import; nil if there was none.
+  /// The field's text values at the last import, or nil if there was none.
   var base: [String]?
-  /// The texts of the field in the source now.
+  /// The field's current text values in the source.
   var theirs: [String]
   /// Whether the source wins conflicts.
   let updates: Bool
   /// Whether the library's value was kept in a conflict at an earlier import.
   ///
-  /// `base` contains the source's value from then, so that without this flag, the conflict would seem to be resolved.
+  /// `base` contains the source's value from that import, so without this flag, the conflict would seem to be resolved.
   var isKept = false
-  /// Whether an import created the record, so that a default value does not count as the user's choice.
+  /// Whether an import created the record, so that a default value is not treated as the user's choice.
   var isImported = false
 
   struct Result {
-    /// The new texts; nil if the field does not change.
+    /// The new text values, or nil if the field does not change.
     var texts: [String]?
-    /// The texts of the source, if they differ and are not used.
+    /// The source's text values, if they differ and are not used.
     var other: [String]?
   }
 
@@ -65,7 +65,7 @@ struct FieldChoice {
   /// The result of a conflict.
   private var conflictResult: Result { updates ? Result(texts: theirs) : Result(other: theirs) }
 
-  /// Returns this field's result after a decision about the whole reading.
+  /// Returns this field's result, given a decision about the whole reading.
   func result(of decision: ReadingChoice.Decision) -> Result {
     switch decision {
     case .take(let texts): isSame(ours, texts) ? Result() : Result(texts: texts)
@@ -73,8 +73,8 @@ struct FieldChoice {
     }
   }
 
-  /// Whether the source's value is only a less precise form of the library's, which may come from another file or
-  /// source.
+  /// Whether the source's value is only a less precise form of the library's value, which may come from a different
+  /// file or source.
   var isPoorer: Bool { !isSame(ours, theirs) && isPoorer(theirs, than: ours) }
 
   private var isDay: Bool { if case .date = field.type { true } else { false } }
@@ -98,7 +98,7 @@ struct FieldChoice {
     }
   }
 
-  /// Merges the changed lines of both sides; nil if they conflict.
+  /// Merges the changed lines of both sides, or returns nil if they conflict.
   private func mergedText() -> String? {
     guard let base = base?.first, let first = ours.first, let second = theirs.first else { return nil }
     func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
@@ -122,11 +122,11 @@ struct FieldChoice {
     return [.text(text)] + (digits.map { [.isbn($0)] } ?? []) + (field.type.read([text]).map { [.value($0)] } ?? [])
   }
 
-  /// Returns whether two values are the same, however they are written.
+  /// Returns whether two values are the same, even if they are written differently.
   func isSame(_ a: [String], _ b: [String]) -> Bool {
     if a == b { return true }
     if field.isLong { return a.map(\.withoutLineEnd) == b.map(\.withoutLineEnd) }
-    // A missing value counts as the default.
+    // A missing value is treated as the default.
     let (a, b) = (
       a.isEmpty ? field.defaultText.map { [$0] } ?? [] : a, b.isEmpty ? field.defaultText.map { [$0] } ?? [] : b
     )

@@ -6,18 +6,18 @@ import YAMLEdit
 ///
 /// The base of each format is a file of JSON lines in the library's folder `.shelf/imports`, which git ignores. An
 /// entry links the key of a record in its source to the record's id, even if the record has been renamed or merged
-/// since, and contains the texts of its fields at that time. If the record no longer exists, the user has deleted it,
+/// since, and contains the text of its fields at that time. If the record no longer exists, the user has deleted it,
 /// and the import does not create it again. Other lines contain the checksums of imported files, which show when a file
 /// is older than the last one.
 ///
 /// Lines that have not changed are written back byte for byte, and lines that cannot be parsed are dropped. The base
-/// only affects which values of records change, so a damaged one does no more harm than a wrong edit.
+/// only affects which values of records change, so a damaged base does no more harm than a wrong edit.
 package struct ImportBase: Sendable {
   struct Entry: Equatable, Sendable {
     let id: RecordID
-    /// The texts of each field; references are ids.
+    /// The text values of each field. References are ids.
     let fields: FieldTexts
-    /// Whether the values come from the original that other sources copy.
+    /// Whether the values come from an original that other sources copy.
     var isPrimary = false
   }
 
@@ -25,7 +25,7 @@ package struct ImportBase: Sendable {
   static let kept = FieldHandle(named: "*kept")
   /// A pseudo-field with the number of times that a book had been read.
   static let readCount = FieldHandle(named: "*readCount")
-  /// A pseudo-field with the checksum of a file's path, if each file counts as a separate source.
+  /// A pseudo-field with the checksum of a file's path, if each file is treated as a separate source.
   static let place = FieldHandle(named: "*place")
   /// A pseudo-field with the checksums of a book's names in earlier states of its file.
   static let formerNames = FieldHandle(named: "*formerNames")
@@ -41,7 +41,7 @@ package struct ImportBase: Sendable {
   /// The indices of keys in `lines`.
   private var places: [Draft.Key: Int] = [:]
   private var hasChanged = false
-  /// Checksums of the imported files, in the order of their first import.
+  /// Checksums of the imported files, in the order in which they were first imported.
   private var contents: [String] = []
   private var allContents: Set<String> = []
   private static let maxContents = 20_000
@@ -56,7 +56,7 @@ package struct ImportBase: Sendable {
   /// Returns the path of a format's file.
   package static func path(of format: String) -> String { ".shelf/imports/\(format).jsonl" }
 
-  /// Parses the file of a format; lines that cannot be parsed are dropped.
+  /// Parses the file of a format. Lines that cannot be parsed are dropped.
   package init(_ format: String, _ contents: [UInt8]?) {
     path = ImportBase.path(of: format)
     old = contents
@@ -112,7 +112,8 @@ package struct ImportBase: Sendable {
     if entry != known { set(Line(key: key, entry: entry)) }
   }
 
-  /// Returns whether a file is outdated: its contents were imported before, and other contents after them.
+  /// Returns whether a file is outdated: its contents were imported before, and different contents have been imported
+  /// since.
   func isOld(_ contents: String) -> Bool { allContents.contains(contents) && self.contents.last != contents }
 
   /// Records that a file was imported.
@@ -125,7 +126,7 @@ package struct ImportBase: Sendable {
   /// The keys of all entries, in no particular order.
   var keys: some Collection<Draft.Key> { places.keys }
 
-  /// Whether there are no entries, as before the first import.
+  /// Whether there are no entries, as is the case before the first import.
   var isEmpty: Bool { lines.isEmpty }
 
   private mutating func set(_ line: Line) {

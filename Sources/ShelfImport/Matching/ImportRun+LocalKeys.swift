@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Assigns keys that are unique only in their file, since another file may use the same key for another book.
+/// Assigns keys that are unique only in their file, since another file may use the same key for a different book.
 extension ImportRun {
   /// Returns the keys for drafts of a file that share a key, if that key is unique only in the file.
   mutating func assignedInFile(_ positions: [Int], _ key: String, _ variants: KeyVariants) -> [String] {
@@ -12,7 +12,7 @@ extension ImportRun {
     return completed(found, positions, key, table)
   }
 
-  /// Returns the known books that share a key, as the file of a draft sees them.
+  /// Returns the known books that share a key, from the point of view of a draft's file.
   private func table(of key: String, _ variants: KeyVariants, _ draft: Draft) -> DraftKeyTable {
     var table = DraftKeyTable()
     for key in [key] + variants.all {
@@ -49,7 +49,7 @@ extension ImportRun {
     }
   }
 
-  /// Returns the key for a book whose own key belongs to another book, and reports the clash.
+  /// Returns the key for a book whose own key belongs to a different book, and reports the clash.
   private mutating func qualified(_ key: String, _ draft: Draft, _ given: Set<String>, _ table: DraftKeyTable) -> String
   {
     let qualified = SourceKey.qualified(key, draft.first(.title) ?? "", draft[.author])

@@ -4,9 +4,9 @@ import ShelfStore
 
 /// Finds the record that a draft describes.
 ///
-/// The strongest evidence comes first: the user's choice, an id that shelf wrote, the record of the last import, a
-/// source in common, and the id that would be derived from the draft's key. Only then is a book found by its ISBN, or
-/// by its title and authors, and a quote by its text. In a round, each record is matched with one draft, except for
+/// The strongest evidence comes first: the user's choice, an id that shelf wrote, the record from the last import, a
+/// shared source, and the id that would be derived from the draft's key. Only then is a book found by its ISBN, or by
+/// its title and authors, and a quote by its text. In a round, each record is matched with one draft, except for
 /// records that were merged in the library: all of their drafts describe the remaining record.
 extension ImportRun {
   /// Returns the record that a draft describes; nil if the library does not have it.
@@ -33,7 +33,7 @@ extension ImportRun {
     let own = draft.sources.first
     for source in draft.sources {
       guard let record = index.record(source: source), record.kind == draft.kind else { continue }
-      // The row's own key has been settled. Any other key that is unique only in its file needs confirmation.
+      // The row's own key has already been assigned. Any other key that is unique only in its file needs confirmation.
       if source != own, draft.kind == .book, SourceKey.reach(of: source) == .local,
         !(likeness.map { isLike(draft, $0, record) } ?? false)
       {
@@ -65,7 +65,8 @@ extension ImportRun {
     }
   }
 
-  /// Returns whether a draft agrees with a record that has one of its sources, if the source may belong to any book.
+  /// Returns whether a draft agrees with a record that shares one of its sources, if that source may belong to any
+  /// book.
   private func isLike(_ draft: Draft, _ likeness: Likeness, _ record: Record) -> Bool {
     likeness.agrees(with: Likeness(record, library.schema))
       && !isOther(draft, likeness, than: index.sources(of: record), texts(.series, of: record))
@@ -75,10 +76,11 @@ extension ImportRun {
     library.schema.field(field.key, of: record.kind).map { record.texts(of: $0) } ?? []
   }
 
-  /// Returns whether a draft describes another book than a similar one, even if they have the same title and authors.
+  /// Returns whether a draft describes a different book than a similar one, even if both have the same title and
+  /// authors.
   ///
-  /// - Parameter number: the ISBN of the other book. If it is also the draft's, different numbers in a catalogue do not
-  ///   matter, because a catalogue may list a book twice.
+  /// - Parameter number: the ISBN of the other book. If the draft has the same ISBN, different numbers in a catalogue
+  ///   do not matter, because a catalogue may list a book twice.
   private func isOther(
     _ draft: Draft, _ likeness: Likeness, than sources: [String], _ series: [String], number: ISBN? = nil
   ) -> Bool {
@@ -89,7 +91,7 @@ extension ImportRun {
       || SeriesName.tellApart(draft[.series], series)
   }
 
-  /// Returns whether a draft has only its title in common with a book that has another key in the same format.
+  /// Returns whether a draft has only the title in common with a book that has a different key in the same format.
   private func isNamesake(_ draft: Draft, _ likeness: Likeness, _ sources: [String]) -> Bool {
     guard likeness.creators.isEmpty, likeness.number == nil, !sources.isEmpty else { return false }
     let own = draft.sources.filter { $0.hasPrefix(format + ":") }
@@ -104,7 +106,7 @@ extension ImportRun {
     }
   }
 
-  /// Reports a row that was matched with a book although both have keys from this format, and these differ.
+  /// Reports a row that was matched with a book although both have keys from this format and the keys differ.
   mutating func note(_ draft: Draft, isTakenFor record: Record) {
     guard draft.kind == .book, draft.rows > 0, !draft.isVerbatim else { return }
     let own = draft.sources.filter { $0.hasPrefix(format + ":") }

@@ -5,13 +5,13 @@ import ShelfText
 
 /// Merges a draft with the record that it describes.
 ///
-/// Each field is merged by a `FieldChoice`. The status, the days and the progress of a reading belong together, so a
-/// `ReadingChoice` decides about them first. Some drafts have less weight: an outdated file counts as unchanged, a copy
-/// does not override the original, a quote that mentions its book causes no conflicts, and open fields do not clear
-/// anything.
+/// Each field is merged by a `FieldChoice`. The status, dates and progress of a reading belong together, so a
+/// `ReadingChoice` decides about them first. Some drafts have less weight: an outdated file is treated as unchanged, a
+/// copy does not override the original, a quote that mentions its book causes no conflicts, and incomplete fields do
+/// not clear anything.
 ///
-/// Whether or not they were used, the source's values become the base of the next import. The fields with conflicts are
-/// listed there as well, so that the next import reports them again.
+/// Whether or not they were used, the source's values become the base of the next import. The base also lists the
+/// fields with conflicts, so that the next import reports them again.
 extension ImportRun {
   /// Merges a draft into a record, field by field, and adds the changes to a plan.
   mutating func merge(_ draft: Draft, into record: Record, _ plan: inout EditPlan) throws(EditError) {
@@ -19,9 +19,9 @@ extension ImportRun {
     let statement = self.statement(of: draft)
     let entry = base[statement]
     let known = entry?.fields
-    // An outdated file counts as if it contained the values of the later import.
+    // An outdated file is treated as if it contained the values of the later import.
     let isOld = known != nil && !options.updates && isOld(draft)
-    // A status that was only guessed may be wrong, and so may the days that depend on it.
+    // A status that was only guessed may be wrong, and so may the dates that depend on it.
     let status = draft.incomplete.contains(.status) ? known?[.status] ?? [] : []
     let isGuessed = !isOld && !status.isEmpty && status != draft[.status]
     // A copy does not override the values of the original.
@@ -31,7 +31,8 @@ extension ImportRun {
     var changes: [(String, [String], [String])] = []
     var differences: [(String, [String], [String])] = []
     let isOlder = isOlder(draft, than: known)
-    // A quote only mentions its book, whose title may look different on a device, so this is not worth reporting.
+    // A quote only mentions its book, whose title may look different on a device, so a difference is not worth
+    // reporting.
     let isMention = draft.rows == 0
     let updatesAll = options.updates && !isMention
     var all = values(of: draft, nil)
@@ -57,7 +58,7 @@ extension ImportRun {
         result = self.choice(of: field, ours, known, theirs, draft, record, updates).result(of: decision)
       } else {
         if isOpen || isCopy {
-          // An open field may have a value in the source, and a guess from part of a row is not a change.
+          // An incomplete field may have a value in the source, and a guess from part of a row is not a change.
           if known != nil, !field.type.isList { continue }
           let old = known?[field] ?? (updates ? ours : [])
           if !old.isEmpty {
@@ -67,7 +68,7 @@ extension ImportRun {
         }
         var choice = self.choice(of: field, ours, known, theirs, draft, record, updates)
         if field.has(.owner), draft.isVerbatim {
-          // An explicit null means that the record belongs to nothing on purpose, not that its owner is missing.
+          // An explicit null means that the record deliberately has no owner, not that its owner is missing.
           if draft.exportedFields.contains(where: { $0.key == field.key && $0.value.isNull }) {
             theirs = [ShelfCell.nothing]
             choice.theirs = theirs
@@ -105,8 +106,8 @@ extension ImportRun {
     if isDone(draft, assignments, record), let progress = library.schema.field(.progress, of: record.kind) {
       assignments.removeAll { $0.field.index == progress.index }
       changes.removeAll { $0.0 == progress.key }
-      // The source's progress belongs to another reading only if its status differs too; otherwise the difference means
-      // nothing.
+      // The source's progress belongs to a different reading only if its status also differs; otherwise the difference
+      // has no meaning.
       let state = library.schema.field(.state, of: record.kind)?.key
       if !differences.contains(where: { $0.0 == state }) { differences.removeAll { $0.0 == progress.key } }
       let old = record.texts(of: progress)
@@ -149,7 +150,7 @@ extension ImportRun {
     !draft.isVerbatim && oldFiles.contains(draft.file) && draft.otherFiles.allSatisfy(oldFiles.contains)
   }
 
-  /// Returns whether a draft is an older state of a record, because a text that only grows was longer at the last
+  /// Returns whether a draft is an older state of a record, because text that only gets longer was longer at the last
   /// import.
   private func isOlder(_ draft: Draft, than known: FieldTexts?) -> Bool {
     guard let field = draft.growing.first, let old = known?[field]?.first, let new = draft.first(field),
@@ -158,7 +159,7 @@ extension ImportRun {
     return Folding.fold(old).contains(Folding.fold(new))
   }
 
-  /// Returns the texts of a field for display, with titles in place of the ids of references.
+  /// Returns a field's text values for display, with titles instead of the ids of references.
   private func names(of texts: [String], _ field: Field) -> [String] {
     guard field.type.target != nil else { return texts }
     return texts.map { text in RecordID(text).flatMap { library.record($0)?.title ?? names.name(of: $0) } ?? text }

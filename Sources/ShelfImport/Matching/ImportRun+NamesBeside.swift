@@ -3,12 +3,13 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Reads references in tables that shelf exported, which have a column of ids and a column of names for each of them.
+/// Reads references in tables that shelf exported. Such tables have a column of ids and a column of names for each
+/// reference field.
 extension ImportRun {
   /// Returns the ids that a field has in a table that shelf exported.
   ///
   /// If only the cell with the names was edited, and all names are known, these are the ids of the names. Otherwise
-  /// they are the ids in the table, and names that could not be used are reported.
+  /// they are the ids in the table, and names that cannot be used are reported.
   mutating func ids(_ texts: [String], _ field: Field, _ target: Kind, _ draft: Draft) -> [String] {
     guard let cell = draft.nameColumns[field.key] else { return texts }
     let column = FieldHandle(named: field.key + ShelfColumn.nameSuffix)
@@ -37,7 +38,7 @@ extension ImportRun {
     return named
   }
 
-  /// Returns the ids of names; nil if a name is not known, or if the ids were edited too.
+  /// Returns the ids of names; or nil if a name is not known or if the ids were also edited.
   private func named(
     _ words: Set<String>, instead texts: [String], _ column: FieldHandle, _ field: Field, _ target: Kind, _ draft: Draft
   ) -> [String]? {
@@ -50,7 +51,7 @@ extension ImportRun {
     return texts.filter { ids.contains($0) } + ids.filter { !texts.contains($0) }
   }
 
-  /// Returns the names in a cell, as names are compared.
+  /// Returns the names in a cell, in the form in which names are compared.
   private static func words(_ cell: String) -> Set<String> {
     Set(cell.split(separator: ",").map { NameTable.key($0.trimmed) }.filter { !$0.isEmpty })
   }

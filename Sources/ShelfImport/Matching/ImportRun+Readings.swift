@@ -1,13 +1,13 @@
 import ShelfModel
 import ShelfStore
 
-/// Decides what an import does with the reading that a draft describes.
+/// Decides how an import handles the reading that a draft describes.
 extension ImportRun {
   typealias FieldValues = (field: Field, values: [Assignment.Value], isOpen: Bool)
 
   /// Returns decisions about the fields of a reading, by their indices in the kind's table.
   ///
-  /// A field without a decision can be merged by itself.
+  /// A field without a decision can be merged separately.
   ///
   /// - Parameter known: the values of the last import.
   func readings(
@@ -19,7 +19,7 @@ extension ImportRun {
     var status: [String]?
     for (field, values, isOpen) in all {
       guard let part = fields.part(field) else { continue }
-      // An open field counts as unchanged since the last import.
+      // An incomplete field is treated as unchanged since the last import.
       let texts = isOpen && known != nil ? known?[field] ?? [] : values.map(\.text)
       theirs.set(part, texts)
       if part == .status, !texts.isEmpty { status = texts }
@@ -51,7 +51,7 @@ extension ImportRun {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the choice between the texts of a field in a record and in a source.
+  /// Returns the choice between a field's values in a record and in a source.
   func choice(
     of field: Field, _ ours: [String], _ known: FieldTexts?, _ theirs: [String], _ draft: Draft, _ record: Record,
     _ updates: Bool
@@ -63,7 +63,7 @@ extension ImportRun {
 
   /// Returns whether a record is finished once a draft's changes are made, so that it has no progress.
   ///
-  /// This is false for exports of a shelf library, which are stored as they are.
+  /// This is false for exports of a shelf library, which are stored unchanged.
   ///
   /// - Parameters:
   ///   - assignments: the changes from the draft.
@@ -84,7 +84,7 @@ extension ImportRun {
   }
 }
 
-/// The fields for readings of a kind. A kind that cannot store earlier readings has none of them.
+/// The fields for the readings of a kind. A kind that cannot store earlier readings has no such fields.
 private struct ReadingFields {
   let status: Field
   let states: FieldStates

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Handles drafts that are not imported, although their source could be read.
+/// Handles drafts that are not imported even though their source could be read.
 extension ImportRun {
   mutating func skip(_ draft: Draft, _ reason: String, isDeletion: Bool = false) {
     guard draft.rows > 0 else { return }

@@ -5,8 +5,8 @@ import ShelfText
 /// Assigns keys to books that share one: two entries of a file, or books of two files if the key is unique only in
 /// each.
 ///
-/// Each of the books must keep its record, even if entries are added, removed or moved in the source. So the books are
-/// compared with those that earlier imports and the library know by variants of the key. The order of the entries only
+/// Each book must keep its record, even if entries are added, removed or moved in the source. So the books are compared
+/// with the books that earlier imports and the library know by variants of the key. The order of the entries only
 /// matters if nothing else distinguishes them.
 extension ImportRun {
   /// Gives books that share a key the variants that earlier imports, or the library, use for similar books.
@@ -83,8 +83,8 @@ extension ImportRun {
     return variants
   }
 
-  /// Returns whether a draft's key belongs to another known book, because it is unique only in its file, or is made of
-  /// a title that both have.
+  /// Returns whether a draft's key belongs to a different known book, because the key is unique only in its file or is
+  /// derived from a title that both books have.
   private func isForeign(_ draft: Draft) -> Bool {
     guard draft.sharedKey == nil, draft.hasLocalKey || draft.sources.isEmpty else { return false }
     let known = books(draft.key, draft)
@@ -94,7 +94,7 @@ extension ImportRun {
 
   /// Returns the keys for drafts that share a key, if that key belongs to one book everywhere.
   ///
-  /// - Parameter variants: the variants of the key that are known.
+  /// - Parameter variants: the known variants of the key.
   private func assigned(_ positions: [Int], _ key: String, _ variants: [String]) -> [String] {
     var known: [(key: String, books: [KeyedBook])] = []
     var number = 1
@@ -132,7 +132,7 @@ extension ImportRun {
     take { [$0.titleText, $0.author, $0.year] }
     take { [$0.titleText, $0.author] }
     take { $0.titleText }
-    // A different title by the same author is a correction.
+    // A different title by the same author is treated as a correction.
     take { $0.author.isEmpty ? nil : $0.author }
     // The remaining books may get the keys of known books without authors, but not the keys of books by other authors.
     var given = Set(keys.compactMap(\.self))
@@ -156,7 +156,7 @@ extension ImportRun {
   }
 
   /// Returns the descriptions of the book that is known by a variant of a draft's key, from the last imports and from
-  /// the library; none if neither knows the key.
+  /// the library. Returns an empty array if neither knows the key.
   private func books(_ key: String, _ draft: Draft) -> [KeyedBook] {
     let record = record(key, draft)
     return [
@@ -166,7 +166,8 @@ extension ImportRun {
     ].compactMap(\.self)
   }
 
-  /// Returns the description of a book from the last import, as the file of a draft sees it; nil if there is none.
+  /// Returns the description of a book from the last import, from the point of view of a draft's file, or nil if there
+  /// is none.
   func lastDescription(_ key: Draft.Key, _ record: Record?, _ draft: Draft) -> KeyedBook? {
     guard let entry = base[key] else { return nil }
     var book = KeyedBook { field in entry.fields[field] ?? record.map { texts(field, of: $0) } ?? [] }
