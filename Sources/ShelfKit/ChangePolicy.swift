@@ -6,12 +6,12 @@ package struct ChangePolicy {
   package var isPreview: Bool
   /// Whether the user has to confirm the change.
   ///
-  /// If so, the library is not locked until it is written, and others may change it while the user decides; if not, it
-  /// is locked from before it is read.
+  /// If so, the library is locked only when it is written, and other programs may change it while the user decides.
+  /// Otherwise it is already locked when it is read.
   package var isAsking: Bool
   /// Whether git commits the change; if nil, the manifest decides.
   package var commits: Bool?
-  /// The message of the commit; nil for a generated one.
+  /// The message of the commit, or nil for a generated message.
   package var message: String?
 
   package init(

@@ -6,12 +6,12 @@ import ShelfStore
 ///
 /// The target is determined before anything is changed. A commit that the user requested with an option must succeed,
 /// so if git is in the middle of a merge or a rebase, or is unusable, the change is refused. A commit that only the
-/// manifest asks for must not stand in the way of a change: the change is made without it, and `obstacle` has the
-/// reason for the report. The commit contains only the files of the change, and after a move also the old paths of
-/// these files. While another program has git's index locked, the commit is retried for about five seconds.
+/// manifest asks for must not prevent a change: the change is made without the commit, and `obstacle` contains the
+/// reason for the report. The commit contains only the files of the change and, after a move, the old paths of these
+/// files. While another program has git's index locked, the commit is retried for about five seconds.
 package struct CommitTarget {
-  /// The reason why nothing is committed although the manifest asks for it, or why the commit may be lost; the change
-  /// is made anyway.
+  /// The reason why nothing is committed although the manifest asks for a commit, or why the commit may be lost. The
+  /// change is made anyway.
   package enum Obstacle: Sendable {
     /// git is in the middle of an operation such as a merge.
     case operation(GitOperation)
@@ -71,15 +71,15 @@ package struct CommitTarget {
     obstacle = nil
   }
 
-  /// Commits the files of a change that has been made, and the paths that the change moved them from.
+  /// Commits the files of a change that has been made, and the paths that they were moved from.
   func commit(_ changes: [FileChange], _ written: () -> String) throws -> String? {
     let left = try repository?.filesMovedAway(by: changes) ?? []
-    // The memory of imports belongs to this copy of the library only, like the history.
+    // Like the history, the import bases belong only to this copy of the library.
     let paths = changes.map(\.path).filter { !$0.hasPrefix(".shelf/") }
     return try commit(paths + left.filter { !paths.contains($0) }, written)
   }
 
-  /// Commits files as they are.
+  /// Commits files in their current state.
   ///
   /// - Parameter written: returns the message, for a request without one.
   /// - Returns: the output of git and of hooks; nil if nothing was committed.
@@ -105,7 +105,7 @@ package struct CommitTarget {
   private static let attempts = 9
 }
 
-/// The reason why a requested commit is impossible; nothing was changed.
+/// The reason why a requested commit is impossible. Nothing was changed.
 package enum CommitRefusal: Error, Sendable {
   /// A message was given although no commit is wanted.
   case messageWithoutCommit
@@ -115,7 +115,7 @@ package enum CommitRefusal: Error, Sendable {
 }
 
 extension Repository.CommitFailure {
-  /// Whether another program has git's index locked at this moment.
+  /// Whether another program currently has git's index locked.
   fileprivate var isBusy: Bool {
     switch self {
     case .refused(let message), .git(.failed(_, _, let message)): message.contains("index.lock")

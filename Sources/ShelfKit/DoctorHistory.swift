@@ -3,7 +3,7 @@ import ShelfHistory
 import ShelfModel
 import ShelfStore
 
-/// Answers doctor's questions about the past from git, and caches the answers until there is a new commit.
+/// Answers doctor's questions about the history from git, and caches the answers until there is a new commit.
 package final class DoctorHistory {
   private let repository: Repository?
   private let schema: Schema
@@ -11,7 +11,7 @@ package final class DoctorHistory {
   private var cache: HistoryCache?
   private var head: String?
   package private(set) var facts: HistoryFacts
-  /// The error if git does not answer although there is a repository; nil otherwise.
+  /// If there is a repository but git does not answer, the error; otherwise nil.
   package let failure: GitError?
 
   package convenience init(_ workspace: Workspace, _ schema: Schema) {

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// Creates the doctor of a library, in the same way for the commands, for editors and for the browser.
+/// Creates the doctor of a library in the same way for commands, editors and the browser.
 ///
 /// Doctor examines a library in memory. It also needs some facts from the disk, which are collected here: the state of
 /// the journal, leftovers of merges, copies of the manifest, and the covers.
@@ -24,7 +24,7 @@ package struct DoctorMaker {
     self.attributes = attributes
   }
 
-  /// Creates the doctor of a library on the disk, and collects what it needs from there.
+  /// Creates the doctor of a library on the disk, and collects the facts that it needs from the disk.
   package init(_ workspace: Workspace, _ library: Library) {
     self.init(root: workspace.root, library: library, attributes: DoctorMaker.attributes(workspace))
     distrust = try? workspace.journal.state().distrust

@@ -8,17 +8,17 @@ import ShelfSystem
 package struct Host {
   package var fileSystem: any FileSystem
   package var environment: [String: String]
-  /// The absolute path of the running program, which git gets for merging records; nil if it is not known.
+  /// The absolute path of the running program, which git runs to merge records, or nil if it is unknown.
   package var program: String?
   package var now: () -> Timestamp
-  /// Returns today's date where the user is, which may differ from the date in UTC.
+  /// Returns today's date in the user's time zone, which may differ from the date in UTC.
   package var today: () -> CalendarDate
   package var newID: () -> RecordID
   /// The time zone of the user.
   package var localTime = LocalTime.utc
   /// The number of threads that read a library.
   package var threads: Int
-  /// How long to wait for another program that is changing the library, in milliseconds.
+  /// The time to wait for another program that is changing the library, in milliseconds.
   package var lockTimeout = LibraryLock.timeout
 
   package init(

@@ -3,12 +3,12 @@ import ShelfHistory
 import ShelfModel
 import ShelfStore
 
-/// Examines commits with doctor, to find the problems that a merge has caused or brought in.
+/// Examines commits with doctor to find problems that a merge has caused or received from the other side.
 ///
 /// A merge of two correct copies may be incorrect, for example if a genre is deleted in one copy and used in the other.
-/// For each commit in question, shelf takes the current library in memory, replaces the files that differ by their
+/// For each commit in question, shelf takes the current library in memory, replaces the files that differ with their
 /// contents in that commit, and has doctor examine the result. Findings are compared by their identity, so that older
-/// problems do not count.
+/// problems are ignored.
 package final class MergeExamination {
   private let workspace: Workspace
   private let repository: Repository
@@ -22,7 +22,7 @@ package final class MergeExamination {
     self.repository = repository
   }
 
-  /// Returns the errors of a commit that no parent of its merges has: each side was correct, and the combination is
+  /// Returns the errors of a commit that no parent of its merges has: each side was correct, but the combination is
   /// not.
   ///
   /// - Parameter pushed: the commit that the remote already has, whose merges are ignored; nil if it has none.

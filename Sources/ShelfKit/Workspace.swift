@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// An opened library; every front end opens, reads and changes a library through it.
+/// An opened library. Every front end opens, reads and changes a library through a workspace.
 ///
 /// It contains no snapshot: `read` returns one, and a `LibraryChange` leads from a snapshot to changed files.
 package struct Workspace {
@@ -13,7 +13,7 @@ package struct Workspace {
 
   /// Opens the library in a folder.
   ///
-  /// - Parameter path: the library's folder; nil for the nearest folder from `start` upwards that is a library.
+  /// - Parameter path: the library's folder, or nil for the nearest folder from `start` upwards that is a library.
   /// - Throws: `LibraryError` if there is no library.
   package init(_ path: String?, from start: String = ".", in host: Host) throws(LibraryError) {
     self.host = host
@@ -25,7 +25,7 @@ package struct Workspace {
       }
   }
 
-  /// Opens a folder that is a library, or is about to become one.
+  /// Opens a folder that is a library, or will become one.
   init(root: String, in host: Host) {
     self.root = root
     self.host = host
@@ -36,7 +36,7 @@ package struct Workspace {
   /// Records that a sparse checkout omits from the working tree are read from git's index, because they are not
   /// deleted.
   ///
-  /// - Throws: `LibraryError` if the manifest cannot be read; unreadable records do not stop the reading.
+  /// - Throws: `LibraryError` if the manifest cannot be read; unreadable records do not cause an error.
   package func read() throws(LibraryError) -> Library {
     let library = try Library.load(
       at: root, fileSystem: host.fileSystem, threads: host.threads, isJournalTracked: journal.isTracked)
@@ -51,7 +51,7 @@ package struct Workspace {
     try Repository(of: root, environment: host.environment, program: host.program)
   }
 
-  /// Returns a watch for changes of files; if it is created before the library is read, it misses none.
+  /// Returns a watch for changes to files. If it is created before the library is read, it misses no changes.
   ///
   /// - Parameter isOver: returns whether to stop waiting; called again after each signal.
   package func watch(isOver: @escaping () -> Bool) -> FolderWatch {
@@ -68,7 +68,7 @@ package struct Workspace {
       ? Journal(at: root, fileSystem: host.fileSystem, isTracked: true) : journal
   }
 
-  /// Whether git tracks the journal, so that its contents may come from anyone.
+  /// Whether git tracks the journal, so that its contents may come from anybody.
   package enum Tracking: Sendable {
     case no, yes
     /// git does not answer.
@@ -89,18 +89,18 @@ package struct Workspace {
   /// Whether git tracks the journal, or does not answer.
   package var tracksJournal: Bool { journalTracking != .no }
 
-  /// Returns the entries of the history that were not written in this copy of the library: they came with a copied
-  /// folder or through git, or someone forged them.
+  /// Returns the entries of the history that were not written in this copy of the library, because they came with a
+  /// copied folder or through git, or were forged.
   package func fromElsewhere(_ entries: [JournalEntry]) -> [JournalEntry] {
     tracksJournal ? entries : entries.filter(\.isFromElsewhere)
   }
 
-  /// Finishes or discards a change that was interrupted, unless its process is still running; nil if there is none.
+  /// Finishes or discards an interrupted change, unless its process is still running. Returns nil if there is none.
   ///
   /// A front end that only reads, or opens libraries without being asked to, does not call this.
   package func recover() -> Recovery? { journal.recover() }
 
-  /// Acquires the right to change the library, and finishes or discards a change that was interrupted.
+  /// Acquires the right to change the library, and finishes or discards any interrupted change.
   ///
   /// - Parameter command: the purpose of the lock, which is shown to other processes whose wait times out.
   package func lock(for command: String) throws(TransactionError) -> (lock: LibraryLock, recovery: Recovery?) {

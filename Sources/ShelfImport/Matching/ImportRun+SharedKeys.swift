@@ -188,8 +188,8 @@ extension ImportRun {
   /// Returns the checksum of the path of a draft's file.
   func place(of draft: Draft) -> String { checksums[draft.file]?.place ?? "-" }
 
-  /// Returns checksums of the names that states of a bibliography gave a book, with the current name; none if the name
-  /// has never changed.
+  /// Returns checksums of all names that a book has had in its bibliography, including the current name. Returns an
+  /// empty array if the name has never changed.
   func formerNames(of draft: Draft, _ known: FieldTexts) -> [String] {
     let names = known[ImportBase.formerNames] ?? []
     let (old, new) = (KeyedBook { known[$0] ?? [] }.nameMark, KeyedBook(draft).nameMark)
@@ -211,10 +211,11 @@ extension ImportRun {
 }
 
 extension Draft {
-  /// The key in the source, which may belong to other books too.
+  /// The key in the source, which may also belong to other books.
   var bareKey: String { sharedKey ?? key }
 
-  /// The source that contains the key or its hash; nil if there is none. Other programs named the remaining sources.
+  /// The source that contains the key or its hash, or nil if there is none. The remaining sources come from other
+  /// programs.
   var bareSource: String? {
     guard let source = sources.first else { return nil }
     let ending = key.dropFirst(bareKey.count)
@@ -222,12 +223,12 @@ extension Draft {
     return isNamed ? String(source.dropLast(ending.count)) : nil
   }
 
-  /// Returns the source that the draft has with a variant of its key.
+  /// Returns the draft's source with a variant of its key.
   func source(of variant: String) -> String? {
     bareSource.map { $0 + variant.dropFirst(bareKey.count) }
   }
 
-  /// Whether the key is unique only in its file, and may belong to any book elsewhere.
+  /// Whether the key is unique only in its file, and may belong to any book in other files.
   var hasLocalKey: Bool { bareSource.map { SourceKey.reach(of: $0) == .local } ?? false }
 
   /// Whether the key comes from a bibliography, whose owner or program made it up.

@@ -9,7 +9,7 @@ extension ImportRun {
   /// Returns the key of an undeclared field in the import base.
   static func undeclaredKey(_ key: String) -> FieldHandle { FieldHandle(named: "=" + key) }
 
-  /// Returns a value as a text that is the same for all values with the same meaning.
+  /// Returns text for a value that is the same for all values with the same meaning.
   static func text(_ value: JSONValue) -> String { ShelfCell.of(UndeclaredValue.canonical(value)) }
 
   /// Returns the undeclared fields of a draft, with nil for those that are empty in the source.

@@ -2,9 +2,9 @@ import ShelfFormats
 import ShelfModel
 import ShelfStore
 
-/// Converts the texts of a draft into values as files contain them.
+/// Converts the text values of a draft into values in the form that files contain.
 extension ImportRun {
-  /// Returns the values of a draft's field; nil if the source's texts are not valid for the field.
+  /// Returns the values of a draft's field, or nil if the source's text is not valid for the field.
   private mutating func values(_ draft: Draft, _ field: Field, _ texts: [String]) -> [Assignment.Value]? {
     if draft.isVerbatim {
       var texts = texts

@@ -4,7 +4,7 @@ import ShelfStore
 import ShelfText
 import YAMLEdit
 
-/// Turns the drafts of a source into changes of a library.
+/// Turns the drafts of a source into changes to a library.
 ///
 /// For each draft, the run finds the record that the draft describes (`match`) and merges the two (`merge`). If there
 /// is no such record, it creates one, unless the record of an earlier import was deleted from the library. Genres and
@@ -13,12 +13,12 @@ import YAMLEdit
 /// `ImportSummary`.
 ///
 /// The source's values become the base of the next import (`ImportBase`). Therefore importing the same file again
-/// changes nothing, and a newer file does not overwrite what the user has edited in the meantime. The id of a new
-/// record is derived from its key in the source, so that everybody who imports the file gets the same records.
+/// changes nothing, and a newer file does not overwrite edits that the user has made meanwhile. The id of a new record
+/// is derived from its key in the source, so that everybody who imports the file gets the same records.
 ///
-/// If several files are imported together, one may describe books that another one adds. So there are rounds: each
-/// takes the drafts of one file from each group of related books (`BookGroups`), and the next round starts with the
-/// library as the last one leaves it.
+/// If several files are imported together, one file may describe books that another file adds. So there are rounds:
+/// each round takes the drafts of one file from each group of related books (`BookGroups`), and the next round starts
+/// with the library as the previous round leaves it.
 package struct ImportRun {
   var library: Library
   let options: ImportOptions
@@ -33,7 +33,8 @@ package struct ImportRun {
   private var laterDrafts: [Draft] = []
   /// The groups of drafts that may describe the same book; nil if there is only one file.
   private var groups: BookGroups?
-  /// The records of finished drafts, for the drafts that belong to them; nil for a draft that was not imported.
+  /// The records of finished drafts, for the drafts that belong to them. The value is nil for a draft that was not
+  /// imported.
   ///
   /// This is empty if no draft belongs to another one.
   private var records: [Draft.Key: Assignment.Value?] = [:]
@@ -54,12 +55,12 @@ package struct ImportRun {
   let hasSeveralFiles: Bool
   /// The checksums that identify the files, by their paths.
   let checksums: [String: SourceChecksums]
-  /// Outdated files: their contents were imported before, and other contents after them.
+  /// Outdated files, whose contents were imported before and for which different contents have been imported since.
   let oldFiles: Set<String>
   /// The titles of records whose ids are in the source.
   let titles: [RecordID: String]
-  /// The records of this library that stand for genres and tags of another shelf library, because they have the same
-  /// names and names are unique.
+  /// The records of this library that represent genres and tags of another shelf library, because they have the same
+  /// names and these names are unique.
   private(set) var namesakes: [RecordID: RecordID] = [:]
   /// The paths of records that cannot be read, by their ids.
   private let unreadable: [RecordID: String]
@@ -68,9 +69,9 @@ package struct ImportRun {
   private var madeTable = LikenessTable()
   /// Books that are mentioned without a title, so that drafts belonging to them are rejected.
   private var untitled: [Draft.Key: Draft] = [:]
-  /// The messages about names that have been reported, so that none is repeated.
+  /// The reported messages about names, so that none is repeated.
   var reportedMessages: Set<String> = []
-  /// The books of this round that resemble a book of the library or another new one.
+  /// The books of this round that resemble a book of the library or another new book.
   private var twins: [(title: String, other: RecordID)] = []
 
   /// - Parameter otherDefaultDays: returns the default days from imports of other formats.
@@ -104,7 +105,7 @@ package struct ImportRun {
     unreadable = Dictionary(
       library.unreadable.compactMap { file in file.statedID.map { ($0, file.path) } },
       uniquingKeysWith: { first, _ in first })
-    // Without books in the library, books can only be matched with books of another file.
+    // If the library has no books, books can only be matched with books from another file.
     let hasBooks = !library.records(of: .book).isEmpty || hasSeveralFiles
     numbers = hasBooks ? ImportRun.byFile(drafts) { $0.first(.isbn).flatMap { ISBN(exported: $0) } } : [:]
     statedIDs = ImportRun.byFile(drafts) { $0.statedID }
@@ -168,7 +169,7 @@ package struct ImportRun {
     }
   }
 
-  /// Records which files name the sources of this round's books.
+  /// Stores which files state the sources of this round's books.
   private mutating func noteSources() {
     if !hasSeveralFiles, library.records(of: .book).isEmpty { return }
     for draft in drafts where draft.kind == .book {
@@ -193,7 +194,7 @@ package struct ImportRun {
       let id = newID(of: draft)
       if base.id(of: key(of: draft)) == nil, library.record(id) == nil { ids.insert(id) }
       if draft.kind == .book, hasSeveralFiles {
-        // An earlier import may have created it under the key that distinguishes it from the book of another file.
+        // An earlier import may have created the book under the key that distinguishes it from another file's book.
         var qualified = draft
         qualified.rename(to: SourceKey.qualified(draft.bareKey, draft.first(.title) ?? "", draft[.author]))
         ids.insert(ImportRun.newID(of: qualified, format))
@@ -212,7 +213,7 @@ package struct ImportRun {
   ///
   /// - Parameters:
   ///   - deleted: the candidates that were deleted from the library, according to its history.
-  ///   - progress: is called with the number of drafts that are done, and the number of all drafts.
+  ///   - progress: called with the number of drafts that are done and the total number of drafts.
   package mutating func add(
     to plan: inout EditPlan, deleted: Set<RecordID> = [], progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditError) {
@@ -237,7 +238,7 @@ package struct ImportRun {
     // Records are created before the records that refer to them.
     for kind in ImportRun.order {
       for draft in drafts where draft.kind == kind {
-        // The id alone identifies a book from a shelf library.
+        // A book from a shelf library is identified by its id alone.
         let likeness = kind == .book && !draft.isVerbatim ? Likeness(draft) : nil
         done += 1
         if done % 256 == 0 { progress(done, drafts.count) }
@@ -254,7 +255,7 @@ package struct ImportRun {
   /// Whether there are no drafts for later rounds.
   package var isDone: Bool { laterDrafts.isEmpty }
 
-  /// Starts the next round, in the library as this round leaves it.
+  /// Starts the next round, with the library as this round leaves it.
   package mutating func beginNextRound(in library: Library) {
     self.library = library
     index = RecordIndex(library)
@@ -266,7 +267,7 @@ package struct ImportRun {
   /// The order of kinds, so that records are created before others refer to them.
   private static let order = [Kind.genre, .tag, .book] + Kind.allCases.filter { ![.genre, .tag, .book].contains($0) }
 
-  /// Returns the change of the import base's file; nil if it stays the same.
+  /// Returns the change to the import base's file, or nil if the file does not change.
   package func baseChange() -> FileChange? {
     base.write().map { FileChange(path: base.path, old: base.old, new: $0) }
   }
@@ -283,7 +284,7 @@ package struct ImportRun {
 
   private mutating func take(_ draft: Draft, _ likeness: Likeness?, _ plan: inout EditPlan) throws(EditError) {
     let key = key(of: draft)
-    // An id that shelf wrote decides, whatever record an earlier import found for the note.
+    // An id that shelf wrote takes precedence over the record that an earlier import found for the note.
     let known = base.id(of: key).flatMap { draft.statedID == nil || draft.statedID == $0 ? $0 : nil }
     var owner: Assignment.Value?
     if let wanted = draft.owner {
@@ -316,7 +317,7 @@ package struct ImportRun {
     try create(draft, key, likeness, id, owner, &plan)
   }
 
-  /// Remembers the record of a draft, or that it has none, for the drafts that belong to it.
+  /// Stores a draft's record, or the fact that it has none, for the drafts that belong to it.
   mutating func set(_ draft: Draft, _ record: Assignment.Value?) {
     if hasOwners, draft.owner == nil { records[key(of: draft)] = .some(record) }
   }

@@ -4,7 +4,7 @@ import ShelfModel
 package struct ImportSummary: Sendable {
   /// The files that were read, by their formats.
   package private(set) var sources: [(format: String, files: [String])]
-  /// The numbers of rows in the source; `read` is the sum of the five others.
+  /// The numbers of rows in the source; `read` is the sum of the other five.
   package internal(set) var read: Int
   package internal(set) var new = 0
   package internal(set) var changed = 0
@@ -14,13 +14,14 @@ package struct ImportSummary: Sendable {
   /// The number of new records of each kind.
   package internal(set) var records: [Kind: Int] = [:]
   package internal(set) var problems: [ImportProblem]
-  /// The columns that were left out, with the number of their cells that are not empty, the largest number first.
+  /// The columns that were omitted, with the number of their non-empty cells, largest number first.
   package private(set) var leftOut: [(column: String, count: Int)]
   package private(set) var preview: [SourceBatch.PreviewColumn]
-  /// The columns with dates that were not written in the stored form.
+  /// The columns with dates that were not written in the stored format.
   package private(set) var dates: [DateColumn]
   package internal(set) var notes: [String]
-  /// The keys in a shelf library's export that this library does not declare, with the number of records that got them.
+  /// The keys in a shelf library's export that this library does not declare, with the number of records in which they
+  /// were stored.
   package internal(set) var undeclared: [String: Int] = [:]
   /// The number of values from a shelf library that were stored although they are not valid for their fields.
   package internal(set) var misfits = 0
@@ -34,16 +35,16 @@ package struct ImportSummary: Sendable {
   var rejectedBooks: Set<RecordID> = []
   /// The records that change, with the old and new texts of each field.
   package internal(set) var changes: [RecordChange] = []
-  /// The records that differ from the source, and keep their values.
+  /// The records that differ from the source and keep their own values.
   package internal(set) var differences: [RecordChange] = []
-  /// New books that resemble a book of the library, or another new book.
+  /// New books that resemble a book in the library or another new book.
   package internal(set) var nearDuplicates: [(title: String, path: String)] = []
 
   package struct RecordChange: Sendable {
     package let kind: Kind
     package let title: String
     package let path: String
-    /// The texts before and after the import; in a difference, the texts in the library and in the source.
+    /// The text values before and after the import or, in a difference, the values in the library and in the source.
     package let fields: [(key: String, old: [String], new: [String])]
   }
 
@@ -60,7 +61,7 @@ package struct ImportSummary: Sendable {
     rejects = batch.rejects.file
   }
 
-  /// Returns columns with the numbers of their values, the largest number first.
+  /// Returns columns with the numbers of their values, largest number first.
   private static func sorted(_ counts: [String: Int]) -> [(column: String, count: Int)] {
     counts.map { (column: $0.key, count: $0.value) }.sorted { ($1.count, $0.column) < ($0.count, $1.column) }
   }

@@ -6,7 +6,7 @@ import ShelfText
 struct KeyedBook {
   let likeness: Likeness
   let titleText: String
-  /// The first author, as names are compared.
+  /// The first author, in the form in which names are compared.
   let author: String
   let year: String
   /// Whether this is the description from an earlier state of the same file.
@@ -40,17 +40,17 @@ struct KeyedBook {
 
   init(_ draft: Draft) { self.init { draft.clean($0) } }
 
-  /// Returns whether the title is all that this book has in common with another one: neither has authors, and their
-  /// ISBNs differ.
+  /// Returns whether this book and another have only the title in common: neither has authors, and their ISBNs differ.
   func isNamesake(of other: KeyedBook) -> Bool {
     guard let number, let known = other.number, creators.isEmpty, other.creators.isEmpty else { return false }
     return number != known
   }
 
-  /// Returns whether another book with the same key is the same book, even if the key may belong to any book elsewhere.
+  /// Returns whether another book with the same key is the same book, for keys that may belong to any book in other
+  /// files.
   ///
   /// Of the ISBN, the title and the authors, two have to agree, or one if the others are unknown. A newer state of the
-  /// same file may have another title, unless the ISBN or the authors have changed too.
+  /// same file may have a different title, unless the ISBN or the authors have also changed.
   func agrees(with other: KeyedBook) -> Bool {
     if !other.formerNames.isEmpty, other.formerNames.contains(nameMark) { return true }
     let sharesCreator = likeness.sharesCreator(with: other.likeness)

@@ -5,7 +5,7 @@ import ShelfStore
 struct LikenessTable {
   private var byNumber: [ISBN: [RecordID]] = [:]
   private var byTitle: [[UInt8]: [RecordID]] = [:]
-  /// Books by their titles without subtitles and articles, if these are not their whole titles.
+  /// Books by their titles without subtitles and articles, if this form differs from the whole title.
   private var byNearTitle: [[UInt8]: [RecordID]] = [:]
 
   mutating func add(_ id: RecordID, _ likeness: Likeness) {
@@ -31,8 +31,8 @@ struct LikenessTable {
     (byTitle[likeness.title] ?? []).prefix(LikenessTable.maxCandidates)
   }
 
-  /// Returns the first book that may be the same: its ISBN is equal, or its title apart from the subtitle and the
-  /// article.
+  /// Returns the first book that may be the same, because it has the same ISBN, or the same title apart from the
+  /// subtitle and article.
   func first(like likeness: Likeness, _ others: (RecordID) -> Likeness?) -> RecordID? {
     if let id = numbered(like: likeness).first { return id }
     func isLike(_ id: RecordID) -> Bool { others(id).map { likeness.mayBeSame(as: $0) } ?? false }

@@ -5,16 +5,16 @@ import ShelfText
 
 /// Genres and tags by their names: those in the library, and those that an import creates.
 ///
-/// Names are compared without case, and with hyphens as spaces, so that `sci-fi` finds `Sci Fi`. A new name gets an id
-/// at once, but the record is created only when another record refers to it. The id is derived from the name, so that
-/// it is the same in every library.
+/// Names are compared without case, and hyphens are treated as spaces, so that `sci-fi` finds `Sci Fi`. A new name gets
+/// an id immediately, but the record is created only when another record refers to it. The id is derived from the name,
+/// so that it is the same in every library.
 struct NameTable {
   private let library: Library
   private var ids: [Draft.Key: RecordID] = [:]
   /// Records that are created as soon as another record refers to them.
   private var planned: [RecordID: (kind: Kind, name: String)] = [:]
   private var colors: ColorPicker
-  /// Names that stand for existing names but differ from them in more than case, spaces and hyphens.
+  /// Names that were identified with existing names but differ from them in more than case, spaces and hyphens.
   private(set) var unequal: [String: String] = [:]
 
   private mutating func note(_ name: String, isTakenFor known: String) {
@@ -41,8 +41,8 @@ struct NameTable {
     }
   }
 
-  /// Returns the reference to the record with a name, which is created only if another record uses the reference; nil
-  /// if an import created that record and it was deleted from the library.
+  /// Returns the reference to the record with a name, or nil if an import created that record and it was deleted from
+  /// the library. The record is created only if another record uses the reference.
   mutating func reference(_ name: String, _ kind: Kind, _ base: ImportBase) -> Assignment.Value? {
     let key = Draft.Key(kind: kind, text: NameTable.key(name))
     if key.text.isEmpty { return nil }
@@ -67,7 +67,7 @@ struct NameTable {
     return Assignment.Value(text: id.description, name: CleanText.collapse(name))
   }
 
-  /// Returns the texts of a field at the last import, with the ids that its names have now.
+  /// Returns a field's values at the last import, with the current ids of its names.
   ///
   /// If the record of a name was missing, the user may have created another record with that name.
   func current(_ texts: [String], _ field: Field, _ draft: Draft) -> [String] {
@@ -82,10 +82,11 @@ struct NameTable {
     return texts.map { text in isGone(text) ? now[text].flatMap { $0 } ?? text : text }
   }
 
-  /// Returns the id of the record with a name, given as names are compared; nil if there is none.
+  /// Returns the id of the record with a name, or nil if there is none. The name is in the form in which names are
+  /// compared.
   func id(key: String, _ kind: Kind) -> RecordID? { ids[Draft.Key(kind: kind, text: key)] }
 
-  /// Returns the ids that records for names would get, except for names that are known.
+  /// Returns the ids that new records for these names would get, except for names that are already known.
   func newIDs(_ names: some Sequence<String>, _ kind: Kind, _ base: ImportBase) -> [RecordID] {
     names.compactMap { name in
       let key = Draft.Key(kind: kind, text: NameTable.key(name))
@@ -99,7 +100,7 @@ struct NameTable {
     .derived(from: "\(kind.singular):\(key)", in: .imports)
   }
 
-  /// Returns the name of a record that is to be created; nil if there is none with this id.
+  /// Returns the name of a record that is to be created; or nil if there is none with this id.
   func name(of id: RecordID) -> String? { planned[id]?.name }
 
   /// Creates the records that values refer to, unless they exist, and returns their kinds.
@@ -122,14 +123,14 @@ struct NameTable {
     return made
   }
 
-  /// Returns a name as names are compared: `sci-fi` and `Sci Fi` are equal, `C` and `C#` are not.
+  /// Returns a name in the form in which names are compared: `sci-fi` and `Sci Fi` are equal, `C` and `C#` are not.
   static func key(_ name: String) -> String {
     var folded = Array(Folding.fold(name).utf8)
     func isWord(_ index: Int) -> Bool {
       guard folded.indices.contains(index) else { return false }
       return folded[index] >= 0x61 || (0x30...0x39).contains(folded[index])
     }
-    // A mark at the end is part of the name: `2021_`.
+    // Punctuation at the end is part of the name, as in `2021_`.
     for index in folded.indices where "-_".utf8.contains(folded[index]) && isWord(index - 1) && isWord(index + 1) {
       folded[index] = 0x20
     }

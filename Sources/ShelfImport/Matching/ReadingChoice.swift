@@ -1,17 +1,17 @@
 import ShelfModel
 
-/// Decides what an import does with the reading that a source describes.
+/// Decides how an import handles the reading that a source describes.
 ///
-/// The days, the status and the progress of a reading belong together. If each was merged by itself, the start of one
-/// reading could be combined with the end of another. So the source's reading is compared with the library's as a whole
-/// (`order`). If both are the same reading, the fields can be merged one by one. If the source's is later, it takes the
-/// place of the library's, which becomes an earlier reading. If it is earlier, it is added to the earlier readings. If
-/// the days do not show which of these is the case, the library's values are kept and the difference is reported,
-/// unless the user asked for the source's values.
+/// The dates, status and progress of a reading belong together. If each were merged separately, the start of one
+/// reading could be combined with the end of another. So the source's reading is compared with the library's reading as
+/// a whole (`order`). If both are the same reading, the fields can be merged one by one. If the source's reading is
+/// later, it replaces the library's reading, which becomes an earlier reading. If the source's reading is earlier, it
+/// is added to the earlier readings. If the dates do not show which case applies, the library's values are kept and the
+/// difference is reported, unless the user asked for the source's values.
 ///
-/// A source may also have corrected the days of a reading that it brought before. This is assumed if its days have
-/// changed since the last import, unless it counts more readings now, lists the old days as an earlier reading, or has
-/// days that can only belong to a later one.
+/// A source may also have corrected the dates of a reading from an earlier import. This is assumed if its dates have
+/// changed since the last import, unless the source now counts more readings, lists the old dates as an earlier
+/// reading, or has dates that can only belong to a later reading.
 struct ReadingChoice {
   /// The latest reading and the earlier readings, according to one side.
   struct Side {
@@ -20,14 +20,14 @@ struct ReadingChoice {
     var end: String?
     var earlier: [String] = []
     var progress: String?
-    /// How often the book was read; nil if the side does not count readings.
+    /// The number of times that the book was read, or nil if the side does not count readings.
     var count: Int?
 
     var hasDays: Bool { start != nil || end != nil }
     var interval: String { "\(start ?? "")/\(end ?? "")" }
   }
 
-  /// What an import does with a field.
+  /// The outcome for a field in an import.
   enum Decision: Equatable {
     case take([String])
     /// The field keeps its value, although the source's is different.
@@ -41,7 +41,7 @@ struct ReadingChoice {
   /// The values of the last import; nil if there was none, or if its values were not used.
   let base: Side?
   let theirs: Side
-  /// Whether the status would follow the source if it was merged by itself.
+  /// Whether the status would follow the source if it were merged separately.
   let takesStatus: Bool
   let updates: Bool
 
@@ -69,19 +69,19 @@ struct ReadingChoice {
     return new > old && Self.order(base, ours) == .same
   }
 
-  /// Whether the library's status is the source's, or will be.
+  /// Whether the library's status is or will be the same as the source's.
   private var agreesOnStatus: Bool { theirs.status == nil || theirs.status == ours.status || takesStatus }
 
   // MARK: - Changes in the source
 
-  /// Whether the source says that a finished book is being read again, without having days for the new reading.
+  /// Whether the source states that a finished book is being read again, but has no dates for the new reading.
   private var isBegunAgain: Bool {
     guard let during = states.during, !theirs.hasDays, ours.end != nil, takesStatus else { return false }
     return theirs.status == during.value && ours.status != during.value
   }
 
-  /// Returns whether the source describes another reading than at the last import, as opposed to other days of the same
-  /// reading.
+  /// Returns whether the source describes a different reading than at the last import, rather than different dates for
+  /// the same reading.
   private func isRepeated(since base: Side) -> Bool {
     if let old = base.count, let new = theirs.count { return new > old }
     if theirs.earlier.contains(where: { Self.isSame($0, base.interval) }) { return true }
@@ -100,7 +100,7 @@ struct ReadingChoice {
     return updates && !isOther ? [:] : [.progress: .differ([progress])]
   }
 
-  /// Returns the decisions if the source has corrected the days of a reading.
+  /// Returns the decisions if the source has corrected the dates of a reading.
   private func corrected(_ base: Side) -> Decisions {
     if Self.order(base, ours) == .same { return mixed(base) ? conflict() : [:] }
     // The reading is one of the earlier readings in the library.
@@ -110,7 +110,7 @@ struct ReadingChoice {
     return only(earlier)
   }
 
-  /// Returns whether merging the days one by one would let the reading end before it starts.
+  /// Returns whether merging the dates one by one would let the reading end before it starts.
   private func mixed(_ base: Side) -> Bool {
     let start = ours.start == base.start ? theirs.start : ours.start
     let end = ours.end == base.end ? theirs.end : ours.end
@@ -137,11 +137,11 @@ struct ReadingChoice {
     return decisions
   }
 
-  /// Keeps the latest reading, and adds others to the earlier readings.
+  /// Keeps the latest reading, and adds other readings to the earlier readings.
   private func withEarlier(_ reading: String? = nil) -> Decisions {
     var earlier = ours.earlier
     if base == nil {
-      // Of two forms of a reading, the more precise one is kept.
+      // If a reading occurs in two forms, the more precise one is kept.
       earlier = Self.union(theirs.earlier.filter { !Self.isSame($0, ours.interval) }, with: earlier)
     }
     guard let reading else { return earlier == ours.earlier ? [:] : [.earlier: .take(earlier)] }
@@ -176,10 +176,10 @@ struct ReadingChoice {
 
   // MARK: - Comparing readings
 
-  /// How the second of two readings is related to the first.
+  /// The relation of the second of two readings to the first.
   enum Order { case same, earlier, later, unclear }
 
-  /// Returns whether the second reading is the same as the first, or is earlier or later.
+  /// Returns whether the second reading is the same as, earlier than or later than the first.
   static func order(_ one: Side, _ other: Side) -> Order {
     let (starts, ends) = (agree(one.start, other.start), agree(one.end, other.end))
     if starts != false, ends != false {
@@ -193,22 +193,22 @@ struct ReadingChoice {
     return .unclear
   }
 
-  /// Returns whether two readings are distinct if only their days show it.
+  /// Returns whether two readings are distinct, judging only by their dates.
   ///
-  /// The day when a book was finished may have been written down twice, by hand and by a device, a few days apart.
+  /// The date when a book was finished may have been recorded twice, by hand and by a device, a few days apart.
   private static func isApart(_ one: ClosedRange<CalendarDate>, _ later: ClosedRange<CalendarDate>, _ start: String?)
     -> Bool
   {
     start != nil || later.lowerBound.daysSince1970 - one.upperBound.daysSince1970 > 7
   }
 
-  /// Returns whether two dates may be the same day, given with different precision; nil if one of them is unknown.
+  /// Returns whether two dates may be the same day, stated with different precision, or nil if one of them is unknown.
   private static func agree(_ one: String?, _ other: String?) -> Bool? {
     guard let one, let other else { return nil }
     return one.hasPrefix(other) || other.hasPrefix(one)
   }
 
-  /// Returns the first and the last known day of a reading; nil if there is none.
+  /// Returns the first and last known dates of a reading; nil if there is none.
   private static func days(_ side: Side) -> ClosedRange<CalendarDate>? {
     let texts = [side.start, side.end].compactMap { $0 }
     let days = texts.compactMap { CalendarDate($0) }
@@ -230,7 +230,7 @@ struct ReadingChoice {
     return starts != false && ends != false && (starts == true || ends == true)
   }
 
-  /// Adds readings that are missing; a more precise form of a reading replaces the other form.
+  /// Adds missing readings. A more precise form of a reading replaces a less precise form.
   private static func union(_ new: [String], with old: [String]) -> [String] {
     var all = old
     for interval in new {

@@ -8,7 +8,7 @@ struct RecordIndex {
   private let sources: [Kind: Field]
   private let year: Field?
   private var bySource: [String: RecordID] = [:]
-  /// The sources of books that contain a variant of a key, because other books have the same key.
+  /// The sources of books that contain a variant of a key because other books have the same key.
   private(set) var sharedSources: [String] = []
   /// The ids of records that absorbed others, by the ids of the absorbed records.
   private var byFormerID: [RecordID: RecordID] = [:]
@@ -57,7 +57,7 @@ struct RecordIndex {
   /// Returns the record with an id, or the record that it was merged into; nil if there is neither.
   func record(_ id: RecordID) -> Record? { library.record(id) ?? byFormerID[id].flatMap { library.record($0) } }
 
-  /// Returns the quote from a book with a text; nil if there is none.
+  /// Returns the quote from a book that has the given text, or nil if there is none.
   func quote(of book: RecordID?, _ text: String) -> Record? {
     byText[RecordIndex.quoteKey(book, text)].flatMap { library.record($0) }
   }
@@ -66,7 +66,7 @@ struct RecordIndex {
   ///
   /// - Parameter numbers: the ISBNs of other drafts, whose books are not matched by their titles.
   func books(like likeness: Likeness, _ draft: Draft, but numbers: Set<ISBN> = []) -> [Record] {
-    // Sorted by id, so that the order of the records' creation does not matter.
+    // The records are sorted by id, so that the order in which they were created does not matter.
     func same(_ ids: ArraySlice<RecordID>) -> [Record] {
       ids.sorted().compactMap { library.record($0) }.filter { likeness.isSame(as: Likeness($0, library.schema)) }
     }
@@ -91,7 +91,7 @@ struct RecordIndex {
     (books.numbered(like: likeness) + books.titled(like: likeness)).compactMap { library.record($0) }
   }
 
-  /// Returns a book that a draft may describe, although the two do not agree enough to be matched.
+  /// Returns a book that a draft may describe, although they do not agree enough to be matched.
   func near(_ likeness: Likeness) -> Record? {
     books.first(like: likeness) { id in library.record(id).map { Likeness($0, library.schema) } }
       .flatMap { library.record($0) }

@@ -30,17 +30,17 @@ extension ImportFormat {
 /// it.
 private struct AppleBooks {
   static let tables: Set<String> = ["zbklibraryasset", "zaeannotation", "zbkcollection", "zbkcollectionmember"]
-  /// The tables that distinguish the two databases, because each is in only one.
+  /// The tables that distinguish the two databases, because each table is in only one of them.
   static let ownTables = ["zbklibraryasset", "zaeannotation"]
 
   private let database: SQLiteDatabase
 
   init(_ database: SQLiteDatabase) { self.database = database }
 
-  /// Seconds from 1970 to 2001, where Apple's count begins.
+  /// The number of seconds from 1970 to 2001, when Apple's count starts.
   private static let epoch = 978_307_200
 
-  /// Returns the moment for a number of seconds since 2001; nil if there is none.
+  /// Returns the timestamp for a number of seconds since 2001, or nil if there is none.
   private static func moment(_ seconds: String?) -> Timestamp? {
     guard let seconds = seconds.flatMap({ Double($0) }), abs(seconds) < 10_000_000_000 else { return nil }
     return Timestamp(secondsSince1970: epoch + Int(seconds.rounded(.down)))
@@ -86,7 +86,7 @@ private struct AppleBooks {
   /// The origin of rows that the shop adds for the other books of a series.
   private static let shopSeries = "com.apple.ibooks.BKLibraryDataSourceSeries"
 
-  /// Returns what a row contains if it is not one of the user's books; nil if it is.
+  /// Returns a description of a row that is not one of the user's books, or nil if it is one.
   private static func reasonToSkip(_ row: [String: String]) -> String? {
     if row["ZCONTENTTYPE"] == seriesType { return "a series, not a book" }
     if row["ZISFINISHED"] == "1" || progress(row) > 0 { return nil }
@@ -103,15 +103,15 @@ private struct AppleBooks {
 
   private static let wanted = "Want_To_Read_Collection_ID"
 
-  /// Returns each book's collections, by the book's id: those that the user made, and the built-in one of books to
-  /// read.
+  /// Returns each book's collections, by the book's id: those that the user created, and the built-in collection of
+  /// books to read.
   private func collections(_ books: [[String: String]]) throws(SourceError) -> [String: [String]] {
     let numbers = Dictionary(
       books.map { ($0["Z_PK"] ?? "", $0["ZASSETID"] ?? "") }, uniquingKeysWith: { first, _ in first })
     var names: [String: String] = [:]
     try database.forEachRow(of: "ZBKCOLLECTION", ["Z_PK", "ZCOLLECTIONID", "ZTITLE", "ZDELETEDFLAG"]) { row in
       guard let key = row["Z_PK"], let id = row["ZCOLLECTIONID"], row["ZDELETEDFLAG"] != "1" else { return }
-      // Only collections that the user made have UUIDs as ids.
+      // Only collections that the user created have UUIDs as ids.
       if id == Self.wanted { names[key] = id } else if RecordID(id) != nil { names[key] = row["ZTITLE"]?.trimmed }
     }
     var collections: [String: [String]] = [:]
@@ -178,7 +178,7 @@ private struct AppleBooks {
         "ZPLLOCATIONRANGESTART", "ZANNOTATIONISUNDERLINE", "ZANNOTATIONREPRESENTATIVETEXT",
       ]
     ) { rows.append($0) }
-    // Sorted by their places in the book.
+    // Sorted by their positions in the book.
     func place(_ row: [String: String]) -> (String, Int, String) {
       (
         row["ZANNOTATIONASSETID"] ?? "", row["ZPLLOCATIONRANGESTART"].flatMap { Int($0) } ?? 0,
@@ -197,7 +197,7 @@ private struct AppleBooks {
       batch.note("the book of an annotation is no longer in Apple Books; it is named “\(title)” here", line: nil)
       batch.change(.book, book.key) { draft in
         draft.set(.title, title)
-        // Open, so that the made-up title does not replace one that the user has entered.
+        // The title is marked as incomplete, so that the made-up title does not replace one that the user has entered.
         draft.markIncomplete([.title])
       }
     }
@@ -211,7 +211,7 @@ private struct AppleBooks {
     var text = HTMLText.tidy(row["ZANNOTATIONSELECTEDTEXT"] ?? "")
     let note = HTMLText.tidy(row["ZANNOTATIONNOTE"] ?? "")
     if row["ZANNOTATIONDELETED"] == "1" { return batch.skip("an annotation that was deleted there", line: nil) }
-    // For some highlights, only the words around them are stored.
+    // For some highlights, only the surrounding words are stored.
     if text.isEmpty, row["ZANNOTATIONTYPE"] == Self.markType {
       text = HTMLText.tidy(row["ZANNOTATIONREPRESENTATIVETEXT"] ?? "")
     }

@@ -36,8 +36,8 @@ extension ImportFormat {
 /// Converts the entries of a bibliography into books.
 ///
 /// `BibTeXFile` parses the file, and `LaTeXText` turns values into plain text. Names are split first, because braces
-/// around a name keep it together. Entries that are not books are skipped. Citation keys are unique only within their
-/// file, so an equal key in another file does not have to mean the same book (see `SourceKey`).
+/// around a name prevent it from being split. Entries that are not books are skipped. Citation keys are unique only
+/// within their file, so the same key in another file may belong to a different book (see `SourceKey`).
 private enum BibTeX {
   private static let books: Set<String> = [
     "book", "booklet", "mvbook", "bookinbook", "collection", "mvcollection", "proceedings", "mvproceedings", "manual",
@@ -48,8 +48,8 @@ private enum BibTeX {
   /// Returns whether an entry is a book.
   ///
   /// Programs export many things as `@misc`, so an ISBN makes any entry a book. A part with a separate title is not a
-  /// book, and its numbers are those of the whole. The title of an `@inbook` is the book's title, unless the book has
-  /// another one.
+  /// book, and its numbers are those of the whole book. The title of an `@inbook` is the book's title, unless the entry
+  /// has a separate title for the book.
   static func isBook(_ entry: BibTeXFile.Entry) -> Bool {
     if articles.contains(entry.type) || EntryType.isOther(entry["type"]) { return false }
     let hasWhole = !entry["booktitle"].isEmpty || !entry["crossref"].isEmpty
@@ -76,7 +76,7 @@ private enum BibTeX {
     var people = People()
     people.add(names(entry["author"]))
     for (field, role) in roles {
-      // `editortype` may give the role more precisely.
+      // `editortype` may state the role more precisely.
       let said = ContributorRole(called: entry[field + "type"]) ?? role
       people.add(names(entry[field]).map { Contributor(name: $0, role: said.rawValue) })
     }
@@ -137,7 +137,7 @@ private enum BibTeX {
     .notes: ["note", "annote", "annotation"], .genres: ["keywords", "keyword"],
   ]
 
-  /// Reports values that were left out because another value is in their field.
+  /// Reports values that were omitted because their field has a different value.
   private static func leaveOut(of entry: BibTeXFile.Entry, _ isSeries: Bool, _ batch: inout SourceBatch) {
     func leaveOut(_ names: [String], after first: Int) {
       for name in names.filter({ !entry[$0].isEmpty }).dropFirst(first) { batch.leaveOut(column: name) }
@@ -161,7 +161,7 @@ private enum BibTeX {
     "annote", "annotation", "keywords", "keyword", "editortype",
   ]).union(roles.map(\.field))
 
-  /// The fields for contributors, as biblatex and shelf's own exports name them.
+  /// The fields for contributors, with their names in biblatex and in shelf's own exports.
   private static let roles: [(field: String, role: ContributorRole)] =
     ContributorRole.allCases.map { ($0.rawValue, $0) } + [("annotator", .commentator)]
 
@@ -201,7 +201,7 @@ private enum BibTeX {
       })
   }
 
-  /// Returns the name in the form `family=Doe, given=Jane, prefix=van` of biblatex; nil for any other form.
+  /// Returns the name in biblatex's form `family=Doe, given=Jane, prefix=van`, or nil for any other form.
   private static func inParts(_ name: String) -> String? {
     let parts = Dictionary(
       name.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1).map(\.trimmed) }

@@ -2,29 +2,29 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Finds the books in a tree of JSON or YAML, wherever they are.
+/// Finds books anywhere in a tree of JSON or YAML.
 ///
 /// The books may be in a list, in a list under a key, in lists under years, themes or reading statuses, or under
 /// separate keys. The search descends into the tree. An object with a title is a book. Any other object or list is part
-/// of the structure, and its key may give the year, the status or the genres of the books below. An item without a
-/// title in a list of books is kept, so that the import reports it.
+/// of the structure, and its key may state the year, status or genres of the books in it. An item without a title in a
+/// list of books is kept, so that the import reports it.
 ///
 /// Many files that have nothing to do with books contain titles. So `isPlain` requires more evidence before a file is
 /// recognized by its contents alone.
 struct BookTree {
   /// A book, with the information in the keys above it.
   struct Book {
-    /// An object, or a text that is its title.
+    /// An object, or text that is the book's title.
     let value: JSONValue
     let line: Int
-    /// The year when the book was read, if a key above gives it.
+    /// The year when the book was read, if a key above states it.
     let year: String?
-    /// The reading status, if a key above gives it.
+    /// The reading status, if a key above states it.
     var status: String?
     /// The themes whose lists contain the book, from the outermost to the innermost.
     var groups: [String] = []
 
-    /// The reason for skipping the book: it is in a list of other things.
+    /// The reason for skipping the book, if it is in a list of other things.
     var reasonToSkip: String? {
       groups.first(where: EntryType.isOther).map { "an entry among “\($0)”, not a book" }
     }
@@ -77,7 +77,7 @@ struct BookTree {
     }
   }
 
-  /// Whether a single object is a post of a web site rather than a book, since posts have titles and authors too.
+  /// Whether a single object is a post of a web site rather than a book, since posts also have titles and authors.
   private var isPost: Bool {
     if root[NoteKey.id] != nil { return false }
     let keys = Set(root.members.map { ColumnName.fold($0.key) })
@@ -92,7 +92,7 @@ struct BookTree {
     "date", "layout", "permalink", "slug", "draft", "keywords", "excerpt", "featured",
   ]
 
-  /// Keys that may name anything, not only books.
+  /// Keys that may name things other than books.
   private static let plainNames: Set<String> = ["name", "book"]
 
   /// Keys of things that are not books: programs, films, songs, articles, schemas.
@@ -125,8 +125,8 @@ struct BookTree {
     }
   }
 
-  /// Returns the member that contains the books, if an object is a named shelf:
-  /// `{"title": "Essays", "books": [{"title": …}]}`.
+  /// If an object is a named shelf, returns the member that contains the books: `{"title": "Essays", "books":
+  /// [{"title": …}]}`.
   private func listOfGroup(_ members: [JSONValue.Member]) -> JSONValue.Member? {
     // An object with a title may be a book that has lists of chapters or editions.
     let isTitled = members.contains { ColumnName.fold($0.key) == "title" }
@@ -148,7 +148,7 @@ struct BookTree {
   private mutating func collect(
     group members: [JSONValue.Member], _ list: JSONValue.Member, _ year: String?, _ depth: Int
   ) {
-    // At the top, the name belongs to the whole list and does not describe single books.
+    // At the top level, the name belongs to the whole list and does not describe individual books.
     let own = members.first(where: BookTree.isName)?.value.text ?? ""
     let name = depth == 0 && !BookTree.isYear(own) ? "" : own
     let start = books.count
@@ -166,8 +166,8 @@ struct BookTree {
     columns.hasTitle(members.filter { $0.value.text != nil }.map(\.key))
   }
 
-  /// Returns `{"book": {"title": …}, "rating": 4}` as one object, since values next to a book describe it; nil for any
-  /// other object.
+  /// Returns an object such as `{"book": {"title": …}, "rating": 4}` as one book, since values next to a book describe
+  /// it. Returns nil for any other object.
   private static func whole(
     _ members: [JSONValue.Member], _ hasTitle: ([JSONValue.Member]) -> Bool
   ) -> JSONValue? {
@@ -203,7 +203,7 @@ struct BookTree {
       if books.count == count, member.value.isObject, columns.isBook(member.value.members.map(\.key)) {
         others.append((count, member))
       }
-      // `wishlist:`, `reading:`: the key is the status of the books below.
+      // For keys such as `wishlist:` and `reading:`, the key is the status of the books below it.
       if let status = ReadingStatus(member.key)?.rawValue {
         for place in count..<books.count where books[place].status == nil { books[place].status = status }
       } else if books.count > count, !isYear, !hasTitle(member.value.members) {
@@ -215,12 +215,12 @@ struct BookTree {
     for (name, places) in groups.count > 1 ? groups : [] where !BookTree.isContainer(name) {
       for place in places { books[place].groups.insert(name, at: 0) }
     }
-    // An object without a title next to lists is not a book; it may contain what the books have in common.
+    // An object without a title next to lists is not a book; it may contain data that the books have in common.
     guard members.contains(where: { hasTitle($0.value.members) }) else { return }
     insert(others.map { ($0.place, Book(value: $0.member.value, line: $0.member.line, year: year)) })
   }
 
-  /// Inserts books into the list, each at its place in the file.
+  /// Inserts books into the list, each at its position in the file.
   private mutating func insert(_ others: [(place: Int, book: Book)]) {
     guard let first = others.first else { return }
     let rest = books[first.place...]
@@ -237,7 +237,7 @@ struct BookTree {
 
   private static func isYear(_ key: String) -> Bool { key.count == 4 && Int(key) != nil }
 
-  /// Returns whether a key only says that there are books below it, as `items` does.
+  /// Returns whether a key only indicates that there are books below it, as `items` does.
   private static func isContainer(_ key: String) -> Bool {
     [
       "books", "items", "entries", "list", "lists", "library", "data", "references", "results", "docs", "documents",
@@ -255,7 +255,7 @@ struct BookTree {
 
   // MARK: - Lists of titles
 
-  /// Collects texts as titles of books: in a list, or in lists under `books`, years or reading statuses.
+  /// Collects text as titles of books: in a list, or in lists under `books`, years or reading statuses.
   private mutating func collectTitles(_ value: JSONValue) {
     addTitles(value, year: nil, status: nil)
     for member in value.members {

@@ -20,7 +20,7 @@ extension ImportFormat {
 
 /// Rows of BookWyrm's export.
 ///
-/// A book that is on two shelves has two rows, which the batch combines: one shelf is the reading status, the other one
+/// A book that is on two shelves has two rows, which the batch combines: one shelf is the reading status, and the other
 /// becomes a genre. The book's address on the server is its key; its keys in other catalogues become further sources.
 private enum BookWyrm {
   /// The columns, which depend on the version of the export: the first one has neither shelves nor dates.
@@ -66,7 +66,7 @@ private enum BookWyrm {
     // Without shelves, only the dates show the status.
     if shelf.isEmpty { status = ended != nil ? .completed : stopped != nil ? .abandoned : nil }
     let started = batch.date(row["start_date"], "start_date", line: row.line)
-    // A shelf that the user made is not a status. The row for the book's other shelf describes its reading.
+    // A shelf that the user created is not a status. The row for the book's other shelf describes its reading.
     if status != nil || shelf.isEmpty {
       draft.setReading(status, started: started, ended: status == .abandoned ? stopped ?? ended : ended)
     }

@@ -71,7 +71,7 @@ struct BookWyrmArchive {
     for quotation in book["quotations"]?.items ?? [] { take(quotation.value, quotation.line, of: key, &batch) }
   }
 
-  /// Sets the review to the texts of all reviews, oldest first, and the rating to the last one.
+  /// Sets the review to the text of all reviews, oldest first, and the rating to the last rating.
   private func setReviews(_ book: JSONValue, _ draft: inout Draft, _ line: Int, _ batch: inout SourceBatch) {
     let reviews = (book["reviews"]?.items ?? []).map(\.value).sorted {
       ($0["published"]?.text ?? "") < ($1["published"]?.text ?? "")

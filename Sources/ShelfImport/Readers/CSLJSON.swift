@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// Zotero's CSL-JSON, which other reference managers write too.
+  /// Zotero's CSL-JSON, which other reference managers also write.
   static let cslJSON = ImportFormat(
     name: "csl-json", title: "CSL-JSON file",
     summary: "the books of a bibliography (CSL-JSON, or CSL-YAML, as exported by Zotero)",
@@ -33,7 +33,7 @@ extension ImportFormat {
             type.isEmpty ? "an entry without a type" : "an entry of the type \(type), not a book", line: item.line)
           continue
         }
-        // A part of a book is not a book if it has a separate title.
+        // A part of a book that has a separate title is not a book.
         if type == "chapter", item.value["title"] != nil, item.value["container-title"] != nil {
           batch.skip("an entry of the type chapter, not a book", line: item.line)
           continue
@@ -50,8 +50,8 @@ extension ImportFormat {
 
 /// Converts entries of CSL-JSON (https://docs.citationstyles.org/en/stable/specification.html) into books.
 ///
-/// Names and dates come in parts. The id of an entry is unique only in its file. The same code reads the answers of
-/// catalogues that use CSL-JSON.
+/// Names and dates are split into parts. The id of an entry is unique only within its file. The same code reads the
+/// answers of catalogues that use CSL-JSON.
 package enum CSLJSON {
   static let books: Set<String> = [
     "book", "chapter", "thesis", "report", "manuscript", "entry-encyclopedia", "pamphlet", "classic", "collection",
@@ -98,7 +98,7 @@ package enum CSLJSON {
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(name, people.authors) : id)
     draft.line = line
     if !id.isEmpty { draft.sources = ["csl:\(id)"] }
-    // Zotero's own number, which is also in its other exports.
+    // This is Zotero's own number, which is also in its other exports.
     if id.hasPrefix("http"), let item = id.firstMatch(of: /\/items\/([A-Z0-9]{8})$/) {
       draft.sources.append("zotero:\(item.1)")
     }
@@ -143,7 +143,7 @@ package enum CSLJSON {
         if let literal = item.value["literal"]?.text ?? item.value["name"]?.text ?? item.value.text {
           return HTMLText.withoutMarks(literal)
         }
-        // Library catalogues put the years of a person's life after the given name.
+        // Library catalogues put the years of a person's birth and death after the given name.
         let given = CleanText.collapse(item.value["given"]?.text ?? "").replacing(
           /,?\s?\d{2,4}(?:\s?BCE?)?\s?[-–]\s?(?:\d{2,4}(?:\s?BCE?)?)?$/, with: "")
         let particle = item.value["non-dropping-particle"]?.text ?? item.value["dropping-particle"]?.text ?? ""

@@ -19,7 +19,7 @@ extension ImportFormat {
       try GenericList.readTable(file, probe.firstRow, options, into: &batch)
     })
 
-  /// Returns whether a file that begins with a comment is a list in YAML, or has no header at all.
+  /// Returns whether a file that starts with a comment is a list in YAML, or has no header at all.
   private static func isYAML(_ probe: SourceProbe) -> Bool {
     guard probe.first == "#" else { return false }
     return TableStart.isComment(probe.firstRow) || probe.yaml.map { GenericList.isPlain($0, probe.maps) } ?? false

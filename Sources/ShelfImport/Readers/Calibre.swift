@@ -26,11 +26,11 @@ extension ImportFormat {
     })
 }
 
-/// A book from any of Calibre's forms.
+/// A book from any of Calibre's formats.
 ///
 /// The database, the OPF files and the output of `calibredb` contain the same values in different layouts. The code for
-/// each of them fills in this structure, and `draft` does the rest. A book has the same UUID in all forms, so it
-/// becomes the same record whichever of them is imported. The database is the original (see `Draft.isPrimary`).
+/// each of them fills in this structure, and `draft` does the rest. A book has the same UUID in all formats, so it
+/// becomes the same record regardless of which one is imported. The database is the original (see `Draft.isPrimary`).
 struct CalibreBook {
   var uuid = ""
   var title = ""
@@ -77,7 +77,7 @@ struct CalibreBook {
     return draft
   }
 
-  /// Returns whether identifiers of a type are ISBNs, under any of the names in use.
+  /// Returns whether identifiers of a type are ISBNs, under any of the names that are in use.
   private static func isISBN(_ type: String) -> Bool {
     ["isbn", "isbn10", "isbn13"].contains(type.lowercased().filter { $0.isLetter || $0.isNumber })
   }
@@ -85,24 +85,24 @@ struct CalibreBook {
   /// Returns the source for an identifier from another program.
   static func source(_ type: String, _ value: String) -> String {
     let isAmazon = type.hasPrefix("amazon") || type == "mobi-asin" || type == "asin"
-    // LibraryThing numbers works and members' books separately; its own exports contain the numbers of books.
+    // LibraryThing numbers works and members' books separately. Its own exports contain the numbers of books.
     let name = isAmazon ? "amazon" : type == "librarything" ? "librarything-work" : type
     return "\(name):\(value)"
   }
 
-  /// Returns whether a date is missing; Calibre writes the year 101 for it.
+  /// Returns whether a date is missing. Calibre writes the year 101 for a missing date.
   private static func isUnknown(_ text: String) -> Bool {
     text.isEmpty || text.hasPrefix("0101-") || text.hasPrefix("0100-")
   }
 
-  /// Returns the names in a text that Calibre treats as one author.
+  /// Returns the names in text that Calibre treats as one author.
   ///
-  /// With a comma, which Calibre's database stores as a bar, it may contain two names.
+  /// If the text contains a comma, which Calibre's database stores as a bar, it may contain two names.
   static func names(_ author: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
     batch.names(author.replacing("|", with: ", "), line: line).filter { !PersonName.isNobody($0) }
   }
 
-  /// Returns the names in a text with several authors. Calibre writes `&` between them, and `&&` for an ampersand in a
+  /// Returns the names in text with several authors. Calibre writes `&` between them, and `&&` for an ampersand in a
   /// name.
   static func people(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
     let mark = "\u{1F}"
@@ -140,7 +140,7 @@ private enum CalibreList {
   static func read(_ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
     let items = try batch.json(file).items
     batch.rejects.form = .array(open: "[", close: "]")
-    // If no book has a field, calibredb was not asked for it.
+    // If no book has a field, the user did not request it from calibredb.
     let keys = Set(items.flatMap { $0.value.members.map(\.key) })
     for item in items {
       batch.begin()
@@ -173,7 +173,7 @@ private enum CalibreList {
         batch.leaveOut(column: member.key)
       }
       let columns = value.members.filter { $0.key.hasPrefix("*") || $0.key.hasPrefix("#") }
-      // `*saga_index` is the position in the series that `*saga` names.
+      // For example, `*saga_index` is the position in the series that `*saga` names.
       func isPlace(_ key: String) -> Bool {
         key.hasSuffix("_index") && columns.contains { $0.key == key.dropLast("_index".count) }
       }

@@ -2,24 +2,24 @@ import ShelfModel
 
 /// The values of one of Calibre's custom columns for a book.
 struct CalibreColumn {
-  /// The name with its mark, such as `#read`.
+  /// The name with its `#`, such as `#read`.
   let label: String
   var texts: [String] = []
-  /// The positions in the series, if the texts are names of series.
+  /// The positions in the series, if the values are names of series.
   var places: [String] = []
-  /// Whether each text is an item of a list.
+  /// Whether each value is an item of a list.
   var isList = false
 
   /// Sets a field from the column.
   func set(_ field: FieldHandle, in draft: inout Draft, line: Int?, _ batch: inout SourceBatch) {
     let texts = texts.enumerated().map { index, text in
-      // In an item of a list, a bar stands for a comma.
+      // In a list item, a bar represents a comma.
       let name = isList ? text.replacing("|", with: ",") : text
       return field == .series && index < places.count ? SeriesName.joined(name, places[index]) : name
     }
     if isList, [.genres, .tags].contains(field) { return draft.add(field, texts) }
     FieldMapping(column: label, texts: texts, line: line).set(field, in: &draft, &batch)
-    // “No” means unread rather than wanted, because the book is in the Calibre library.
+    // “No” means that the book is unread rather than wanted, because the book is in the Calibre library.
     if field == .status, texts.count == 1, FieldMapping.flag(texts[0]) == false {
       draft.replace(.status, [ReadingStatus.onShelf.rawValue])
     }

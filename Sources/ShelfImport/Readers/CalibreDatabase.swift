@@ -21,7 +21,7 @@ struct CalibreDatabase {
     return (try? database.columns(of: "books").isSuperset(of: ["uuid", "author_sort"])) ?? false
   }
 
-  /// Returns the UUIDs of the books in a database; none if it cannot be read.
+  /// Returns the UUIDs of the books in a database, or an empty set if it cannot be read.
   static func identities(in file: SourceFile) -> Set<String> {
     guard let database = try? SQLiteDatabase(file, tables: tables) else { return [] }
     var all: Set<String> = []
@@ -114,7 +114,7 @@ struct CalibreDatabase {
     let label: String
     let field: FieldHandle?
     let isList: Bool
-    /// The texts, by the row numbers of books; the place is a position in a series.
+    /// The text values, by the row numbers of books. `place` is a position in a series.
     var values: [String: [(text: String, place: String)]] = [:]
   }
 
@@ -200,7 +200,7 @@ enum CalibreAnnotation {
     batch.add(draft)
   }
 
-  /// Returns words that identify a highlight in a message.
+  /// Returns text that identifies a highlight in a message.
   private static func place(_ data: JSONValue) -> String {
     let name = data["title"]?.text ?? data["toc_family_titles"]?.texts.last ?? data["uuid"]?.text ?? ""
     return name.isEmpty ? "" : ", “\(CleanText.short(name))”"

@@ -60,7 +60,7 @@ enum CalibrePackage {
     return book.uuid.isEmpty ? nil : book.uuid.lowercased()
   }
 
-  /// Sets the people who made the book, without the program that made the file.
+  /// Sets the people who made the book, excluding the program that created the file.
   private static func setPeople(
     _ root: XMLElement, _ metadata: PackageMetadata, _ book: inout CalibreBook, _ batch: inout SourceBatch
   ) {

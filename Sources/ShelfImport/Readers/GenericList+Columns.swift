@@ -3,12 +3,12 @@ import ShelfModel
 import ShelfText
 
 extension GenericList {
-  /// Decides which field each column of a table, or key of a tree, becomes.
+  /// Decides which field each column of a table, or key of a tree, is mapped to.
   ///
-  /// A column becomes the field that its name suggests, unless the user mapped it. Some decisions depend on several
-  /// columns, or on all values of a column, so they are made before any row is read: `know` recognizes tables whose
-  /// names mean something else, `combineColumns` looks at all columns together, and `measure` finds out the scale of
-  /// ratings.
+  /// A column is mapped to the field that its name suggests, unless the user mapped it explicitly. Some decisions
+  /// depend on several columns, or on all values of a column, so they are made before any row is read: `know`
+  /// recognizes tables whose names mean something else, `combineColumns` looks at all columns together, and `measure`
+  /// determines the scale of ratings.
   struct Columns {
     private(set) var fields: [String: FieldHandle] = [:]
     private var counts: [String: (example: String, count: Int)] = [:]
@@ -24,7 +24,7 @@ extension GenericList {
     private var isCatalogue = false
     /// Whether names are written as `Last, First`, with semicolons between them.
     private(set) var hasTurnedNames = false
-    /// Whether columns have French names, so that `note` is a rating if it only contains numbers.
+    /// Whether columns have French names, so that `note` is a rating if it contains only numbers.
     private var isFrench = false
     private var areNotesRatings = true
     /// The column with the position in the series.
@@ -38,9 +38,9 @@ extension GenericList {
       maps = Dictionary(options.maps.map { (ColumnName.fold($0.column), $0.field) }, uniquingKeysWith: { $1 })
     }
 
-    /// Returns the field of a column; nil if it is left out.
+    /// Returns the field of a column, or nil if the column is omitted.
     ///
-    /// A guess does not count if the user mapped another column to the same field.
+    /// A guess is ignored if the user mapped another column to the same field.
     mutating func field(_ column: String, _ example: String) -> FieldHandle? {
       if counts[column] == nil {
         order.append(column)
@@ -82,10 +82,10 @@ extension GenericList {
       }
     }
 
-    /// Decides what all columns together mean.
+    /// Interprets all columns together.
     ///
-    /// Next to a title, `name` is the author if there is no other and it looks like `Last, First`; otherwise it is
-    /// ignored. The position in a series may have a separate column.
+    /// If there is a title column, a `name` column is the author if there is no other author column and its values look
+    /// like `Last, First`; otherwise it is ignored. The position in a series may have a separate column.
     mutating func combineColumns(_ names: [String], _ example: (String) -> String) {
       func has(_ field: FieldHandle, but name: String = "") -> Bool {
         names.contains { $0 != name && (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }
@@ -143,7 +143,7 @@ extension GenericList {
       if let formats = draft.first(.format) { draft.replace(.format, [formats.uppercased()]) }
     }
 
-    /// Adds the key of an entry of Zotero, and the title of the work that it is part of.
+    /// Adds the key of a Zotero entry, and the title of the work that it is part of.
     private func identifyZotero(_ draft: inout Draft, _ cell: (String) -> String) {
       let key = cell("Key")
       if !key.isEmpty {
@@ -159,16 +159,16 @@ extension GenericList {
       }
     }
 
-    /// Returns the names in a cell of a table from a known program, which has only one form of names; nil in other
+    /// Returns the names in a cell of a table from a known program, which has only one form of names, or nil for other
     /// tables.
     func people(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String]? {
       if hasTurnedNames { return PersonName.read(text, .turned).names }
       return isCatalogue ? CalibreBook.people(text, line: line, &batch) : nil
     }
 
-    /// Returns which of two columns to leave out if both are the title, the author or the year of first publication.
+    /// Returns which of two columns to omit if both are the title, the author or the year of first publication.
     ///
-    /// The clearer name wins. The result is nil if there is no other column yet.
+    /// The clearer name wins. The result is nil if there is no other such column yet.
     ///
     /// - Parameter best: the best columns so far, by their fields.
     func columnToDrop(_ column: String, _ field: FieldHandle, _ text: String, _ best: inout [FieldHandle: String])
@@ -184,12 +184,12 @@ extension GenericList {
       return known
     }
 
-    /// Returns a rank for how clearly the name of a column stands for its field; a lower rank is clearer.
+    /// Returns a rank for how clearly a column's name identifies its field. A lower rank is clearer.
     private func rank(_ column: String) -> Int {
       maps[ColumnName.fold(column)] == nil ? ColumnName.rank(column) : -1
     }
 
-    /// Records a value, before rows are read, to find out the scale of a column of ratings.
+    /// Records a value before rows are read, to determine the scale of a rating column.
     mutating func measure(_ column: String, _ text: String) {
       let name = ColumnName.fold(column)
       let isNote = name == "note" && maps[name] == nil
@@ -199,10 +199,10 @@ extension GenericList {
       ratings[column, default: Ratings(isNote: isNote)].add(number)
     }
 
-    /// Returns the number that stands for five stars in a column of ratings.
+    /// Returns the number that represents five stars in a rating column.
     func scale(_ column: String) -> Double { ratings[column]?.scale ?? 5 }
 
-    /// The distribution of the numbers in a column of ratings.
+    /// The distribution of the numbers in a rating column.
     struct Ratings {
       /// Whether the column is `note` in a French list, where ratings may go up to 20, as in schools.
       let isNote: Bool
@@ -218,7 +218,7 @@ extension GenericList {
         if number > 20 { aboveTwenty += 1 }
       }
 
-      /// The best possible rating, regardless of a few numbers that are larger.
+      /// The best possible rating, ignoring a few larger numbers.
       var scale: Double {
         if isNote, aboveTen * 10 > count, aboveTwenty * 2 <= count { return 20 }
         if aboveTen * 2 > count { return 100 }
@@ -248,7 +248,7 @@ extension GenericList {
     /// Returns whether any entry has a column.
     func has(_ column: String) -> Bool { order.contains { ColumnName.fold($0) == ColumnName.fold(column) } }
 
-    /// Returns whether any entry has a column that becomes a field.
+    /// Returns whether any entry has a column that is mapped to a field.
     func says(_ field: FieldHandle) -> Bool { fields.values.contains(field) }
 
     /// Returns whether a column is used although it has no field.
@@ -261,7 +261,7 @@ extension GenericList {
       nameParts.map { column == $0.given || column == $0.family } ?? false
     }
 
-    /// Returns whether any column tells more about a book than its title.
+    /// Returns whether any column contains information about a book other than its title.
     func isBook(_ names: [String]) -> Bool {
       names.contains {
         $0 == NoteKey.id

@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Reads books from JSON and YAML, wherever they are in the tree.
+/// Reads books from JSON and YAML, anywhere in the tree.
 extension GenericList {
   /// Returns whether a tree is clearly a list of books.
   static func isPlain(_ value: JSONValue, _ maps: [(column: String, field: FieldHandle)]) -> Bool {
@@ -11,7 +11,7 @@ extension GenericList {
     return BookTree(value, line: 1, Columns(options)).isPlain
   }
 
-  /// Reads the books of a tree, which `BookTree` finds; throws an error if there are none.
+  /// Reads the books of a tree, which `BookTree` finds. Throws an error if there are none.
   static func readTree(
     _ value: JSONValue, _ options: ImportOptions, into batch: inout SourceBatch, in file: SourceFile
   ) throws(SourceError) {
@@ -88,7 +88,7 @@ extension GenericList {
   private static let maxKeys = 1000
 }
 
-/// A book in a tree, on its way to a draft.
+/// A book in a tree, which is converted to a draft.
 private struct TreeBook {
   let found: BookTree.Book
   var draft = Draft(.book, key: "")
@@ -112,7 +112,7 @@ private struct TreeBook {
     var best: [FieldHandle: String] = [:]
     for member in book.members where !identify(member.key, member.value.text) {
       let texts = TreeBook.flat(member.value)
-      // Values that are nested more deeply are left out.
+      // More deeply nested values are omitted.
       let isNested = texts.isEmpty && !(member.value.items.isEmpty && member.value.members.isEmpty)
       guard let field = columns.field(member.key, isNested ? "…" : texts.first ?? "") else { continue }
       if isNested || isNoise(texts, of: field, member.key) {
@@ -144,7 +144,7 @@ private struct TreeBook {
 
   private var groups: String? { found.groups.joined(separator: "; ") }
 
-  /// Adds the themes, and the year when the book was read, from the keys above it.
+  /// Adds the themes and the year of reading from the keys above the book.
   mutating func takeKeysAbove(_ columns: GenericList.Columns) {
     if !found.groups.isEmpty {
       draft.add(.genres, found.groups)
@@ -169,7 +169,7 @@ private struct TreeBook {
     }
   }
 
-  /// Returns whether texts only mean that the entry is a book, or name a file next to it, as in papis.
+  /// Returns whether the values only state that the entry is a book or name a file next to it, as in papis.
   private func isNoise(_ texts: [String], of field: FieldHandle, _ key: String) -> Bool {
     guard texts.count == 1 else { return false }
     switch field {
@@ -182,7 +182,7 @@ private struct TreeBook {
     }
   }
 
-  /// Returns the texts of a value, and for an object its name.
+  /// Returns the text values of a value or, for an object, its name.
   private static func flat(_ value: JSONValue) -> [String] {
     switch value {
     case .array(let items): items.flatMap { flat($0.value) }
@@ -192,7 +192,7 @@ private struct TreeBook {
     }
   }
 
-  /// Handles the keys that shelf adds to the front matter of its notes; returns false for any other key.
+  /// Handles the keys that shelf adds to the front matter of its notes. Returns false for any other key.
   private mutating func identify(_ key: String, _ text: String?) -> Bool {
     if key == NoteKey.id, let id = text.flatMap({ RecordID($0) }) {
       (draft.statedID, draft.key) = (id, id.description)

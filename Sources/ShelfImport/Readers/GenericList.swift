@@ -2,14 +2,14 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Reads lists and tables that belong to no particular program.
+/// Reads lists and tables that do not belong to a particular program.
 ///
-/// Each column of a table, or key of an entry, becomes the field that its name suggests, or that the user chose with
-/// `--map`; `Columns` decides this. A table is read twice, because the scale of its ratings depends on all rows. In
-/// JSON and YAML, `BookTree` first finds the books.
+/// Each column of a table, or key of an entry, is mapped to the field that its name suggests, or that the user chose
+/// with `--map`. `Columns` makes these decisions. A table is read twice, because the scale of its ratings depends on
+/// all rows. In JSON and YAML, `BookTree` first finds the books.
 ///
-/// At the end, `finished` fills in what people leave out of their lists. For example, a book with an end date has been
-/// completed, and the editor stands in for a missing author. There are no identifiers, so the key is a hash of the
+/// At the end, `finished` fills in values that people omit from their lists. For example, a book with an end date has
+/// been completed, and the editor replaces a missing author. There are no identifiers, so the key is a hash of the
 /// title and the author. Fields without a column are incomplete, because the list contains nothing about them.
 enum GenericList {
   /// Returns whether a table has the columns of the catalogue that Calibre exports.
@@ -23,11 +23,11 @@ enum GenericList {
     func has(_ field: FieldHandle) -> Bool {
       probe.firstRow.contains { (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }
     }
-    // A single column is a list of titles if its name says so.
+    // A single column is a list of titles if its name indicates this.
     let isTitles =
       probe.firstRow.count == 1
       && ["title", "booktitle", "titel", "titre", "titulo"].contains(Folding.letters(probe.firstRow[0]))
-    // An ISBN makes it clear, and so does a column whose name mentions books.
+    // A column of ISBNs is clear evidence, as is a column whose name mentions books.
     let namesBooks = probe.firstRow.contains {
       ["booktitle", "bookname", "buchtitel", "titredulivre"].contains(Folding.letters($0))
     }
@@ -116,7 +116,7 @@ enum GenericList {
     columns.reportUnread(&batch)
   }
 
-  /// Returns the reason for skipping a row that was deleted in its program or is not a book; nil for any other row.
+  /// Returns the reason for skipping a row that was deleted in its program or is not a book; or nil for any other row.
   static func reasonToSkip(_ cell: (String) -> String) -> String? {
     if FieldMapping.flag(cell("deleted")) == true { return "it was deleted there" }
     // papis keeps papers, and parts of books with separate titles, in the same files as books.
@@ -138,7 +138,7 @@ enum GenericList {
     "collection", "proceedings", "manual", "phdthesis", "mastersthesis", "techreport", "unpublished", "mvbook", "misc",
   ]
 
-  /// Fills in values that follow from others, such as the status from the dates, and gives the draft its key.
+  /// Fills in values that follow from others, such as the status from the dates, and sets the draft's key.
   ///
   /// - Parameter determinedFields: the fields that columns or keys determine.
   static func finished(_ draft: Draft, _ determinedFields: Set<FieldHandle>, _ options: ImportOptions) -> Draft {
@@ -152,7 +152,7 @@ enum GenericList {
     }
     let earlier = draft[.readings].compactMap { DateInterval($0) }
     if earlier.count > 1 {
-      // The latest reading comes last, whatever their order in the list.
+      // The latest reading comes last, regardless of the order in the list.
       let sorted = earlier.sorted { a, b in
         guard let first = a.end ?? a.start, let second = b.end ?? b.start else { return false }
         return first < second

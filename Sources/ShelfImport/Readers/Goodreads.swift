@@ -22,9 +22,9 @@ extension ImportFormat {
 /// Rows of Goodreads' export.
 ///
 /// The exclusive shelf of a book is its reading status, and the other shelves become genres. The title contains the
-/// series. There is only one date of reading for each book; a higher count of readings at the next import shows that it
-/// was read again. The file may lack its header, and a spreadsheet may have removed the quotation marks that protect
-/// its ISBNs.
+/// series. There is only one reading date for each book, but a higher number of readings at the next import shows that
+/// the book was read again. The file may lack its header, and a spreadsheet may have removed the quotation marks that
+/// protect its ISBNs.
 enum Goodreads {
   static let columns: [ImportColumn] = [
     ImportColumn("Title", tells: .title, .series), ImportColumn("Author", "Author l-f", tells: .author),
@@ -44,7 +44,8 @@ enum Goodreads {
     ImportColumn("Private Notes", sets: .notes),
   ]
 
-  /// Returns whether cells are a row in a file without a header: they begin with a number and have a date in its place.
+  /// Returns whether cells are a row in a file without a header: they start with a number and have a date at the
+  /// expected position.
   static func isRow(_ cells: [String]) -> Bool {
     guard cells.count >= 19, Int(cells[0]) != nil, !cells[1].isEmpty else { return false }
     if cells[5].isQuotedNumber, cells[6].isQuotedNumber { return true }
@@ -93,7 +94,7 @@ enum Goodreads {
     }
   }
 
-  /// Returns a text with plain names of books and authors instead of links: `[b:Replay|341735|…]` becomes “Replay”.
+  /// Returns the text with plain names of books and authors instead of links: `[b:Replay|341735|…]` becomes “Replay”.
   private static func withoutLinks(_ text: String) -> String {
     guard text.containsBytes("[b:") || text.containsBytes("[a:") || text.containsBytes("[bc:") else { return text }
     return text.replacing(/\[(?:b|bc|a):([^|\[\]\n]{0,500})\|[^\[\]\n]{0,2000}\]/) { $0.1 }
@@ -115,7 +116,7 @@ enum Goodreads {
     let status =
       ReadingStatus(exclusiveShelf: exclusive) ?? (exclusive.isEmpty ? read.map { _ in .completed } : .onShelf)
     shelves.removeAll { $0 == exclusive || ["read", "to-read", "currently-reading"].contains($0) }
-    // In shelf's own exports for Goodreads, `on-shelf` stands for books that have not been begun.
+    // In shelf's own exports for Goodreads, `on-shelf` represents books that have not been started.
     if !exclusive.isEmpty, exclusive != GoodreadsTable.onShelf, ReadingStatus(exclusiveShelf: exclusive) == nil {
       shelves.insert(exclusive, at: 0)
     }
@@ -125,6 +126,6 @@ enum Goodreads {
 }
 
 extension String {
-  /// Whether it is a number in the form that protects it from spreadsheets: `="0525509283"` or `=""`.
+  /// Whether the text is a number in the form that protects it from spreadsheets: `="0525509283"` or `=""`.
   fileprivate var isQuotedNumber: Bool { hasPrefix("=\"") && hasSuffix("\"") }
 }

@@ -17,7 +17,7 @@ extension ImportFormat {
 
 /// Rows of Hardcover's export.
 ///
-/// Authors and contributors are in one column, with roles in parentheses. Genres, tags and lists of a book all become
+/// Authors and contributors are in one column, with roles in parentheses. A book's genres, tags and lists all become
 /// genres. There are dates only for the latest reading. Books that the user has chosen to ignore in Hardcover are
 /// skipped.
 private enum Hardcover {
@@ -64,7 +64,7 @@ private enum Hardcover {
 
   /// Returns the names in `To buy (#3), Owned`, without the position of the book on each list.
   ///
-  /// There is a separate column for `Owned`.
+  /// The name `Owned` is omitted, because there is a separate column for it.
   private static func lists(_ text: String) -> [String] {
     HTMLText.decodingEntities(text).split(separator: ",").map { name -> String in
       let name = name.trimmed

@@ -24,7 +24,7 @@ extension ImportFormat {
 }
 
 extension SourceBatch {
-  /// Parses a file that is a single JSON text, or has a JSON text on each line; lines that cannot be parsed are
+  /// Parses a file that is a single JSON text or has a JSON text on each line. Lines that cannot be parsed are
   /// rejected.
   mutating func jsonOrLines(_ file: SourceFile) throws(SourceError) -> JSONValue {
     let text = TextDecoding(file.bytes)
@@ -82,12 +82,12 @@ extension SourceBatch {
 /// Records in the form that `shelf export json` and `jsonl` write, whose values are stored unchanged.
 ///
 /// Each record has a kind and an id, by which the import finds it. All other members are fields, including those that
-/// this library does not declare. In JSON lines, a damaged line is rejected by itself.
+/// this library does not declare. In JSON lines, only the damaged lines are rejected.
 enum ShelfRecords {
   static func isOwn(_ text: String) -> Bool {
     let head = text.prefix(16_000).filter { !$0.isWhitespace }.drop { "[\u{FEFF}".contains($0) }
     guard head.hasPrefix("{"), let id = head.firstRange(of: "\"id\":\"") else { return false }
-    // Other programs may have sorted the members.
+    // The members may be in a different order, because other programs may have sorted them.
     return RecordID(String(head[id.upperBound...].prefix(36))) != nil
       && Kind.allCases.contains { head.contains("\"kind\":\"\($0.singular)\"") }
   }
@@ -160,9 +160,10 @@ enum ShelfRecords {
 }
 
 extension Draft {
-  /// Sets a field as a shelf library has it, including undeclared fields and fields that are empty on purpose.
+  /// Sets a field exactly as it is stored in a shelf library, including undeclared fields and deliberately empty
+  /// fields.
   ///
-  /// Only undeclared fields can contain a mapping or a list in a list.
+  /// Only undeclared fields can contain a mapping or a nested list.
   mutating func setVerbatim(_ key: String, _ value: JSONValue) {
     exportedFields.append((key, value))
     if value.isNested { return }
@@ -170,13 +171,13 @@ extension Draft {
     if !texts.isEmpty || value.isNull { replace(FieldHandle(named: key), texts) }
   }
 
-  /// Returns the text of a value; for a reference, its id.
+  /// Returns the text of a value or, for a reference, its id.
   private static func text(_ value: JSONValue) -> String? { value.text ?? value.referenceID }
 }
 
 extension JSONValue {
   /// Whether no declared field can contain the value, because it is a mapping but not a reference, or a list with items
-  /// other than texts and references.
+  /// other than text and references.
   var isNested: Bool {
     if isArray { return items.contains { $0.value.isArray || $0.value.isNested } }
     return isObject && referenceID == nil
@@ -192,7 +193,8 @@ extension JSONValue {
 extension SourceBatch {
   /// Marks a record's fields as empty if only other records in the file have them.
   ///
-  /// A key that none of the records has is like a missing column of a table: it says nothing about the field.
+  /// A key that none of the records has is like a missing column of a table: it provides no information about the
+  /// field.
   fileprivate mutating func closeFields(from first: Int) {
     var keys: [Kind: Set<FieldHandle>] = [:]
     for draft in drafts[first...] { keys[draft.kind, default: []].formUnion(draft.fields.map(\.key)) }

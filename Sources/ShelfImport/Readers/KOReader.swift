@@ -11,7 +11,7 @@ extension ImportFormat {
     origin: "the folders NAME.sdr next to the books, or KOReader's Export highlights; settings/statistics.sqlite3",
     recognizes: { probe in
       if probe.isJSON {
-        // Open Library lists editions as entries too.
+        // Open Library also lists editions as entries.
         if probe.contains("/works/OL") || probe.contains("/type/edition") { return false }
         return probe.contains("\"entries\"") && probe.contains("\"title\"") || probe.contains("\"documents\"")
           || probe.contains("\"partial_md5_checksum\"") || probe.contains("\"doc_props\"")
@@ -53,7 +53,8 @@ extension ImportFormat {
 /// the highlights.
 ///
 /// A checksum of the book's file is the key of the book. The user's corrections to the metadata are in a second file.
-/// Since 2024, all highlights are in one table. Before, each was in two, which have to be combined (`readOldMarks`).
+/// Since 2024, all highlights are in one table. Before that, each highlight was in two tables, which have to be
+/// combined (`readOldMarks`).
 private struct KOReaderSidecar {
   private let value: JSONValue
   private let custom: JSONValue?
@@ -78,7 +79,7 @@ private struct KOReaderSidecar {
   func read(_ options: ImportOptions, into batch: inout SourceBatch) {
     batch.begin()
     var title = CleanText.collapse(property("title"))
-    // If the book has no title, the name of its file stands in for it.
+    // If the book has no title, the name of its file is used instead.
     if title.isEmpty {
       title = fileName(value["doc_path"]?.text ?? path.replacing(/\.sdr\/[^\/]*$/, with: ""))
     }
@@ -128,7 +129,7 @@ private struct KOReaderSidecar {
     let status: ReadingStatus? =
       switch summary?["status"]?.text {
       case "complete": .completed
-      // KOReader shows the status “abandoned” of the file as “on hold”.
+      // KOReader displays the status that its file calls “abandoned” as “on hold”.
       case "reading", "abandoned": .inProgress
       default: nil
       }
@@ -181,7 +182,7 @@ private struct KOReaderSidecar {
     mark.add(to: &batch, of: book, line: line)
   }
 
-  /// Returns a text that identifies a place, which in a PDF consists of a page and two numbers.
+  /// Returns text that identifies a position, which in a PDF consists of a page and two numbers.
   private func place(_ value: JSONValue?) -> String {
     guard let value else { return "" }
     return value.text
@@ -189,7 +190,7 @@ private struct KOReaderSidecar {
   }
 
   /// Reads the tables from before 2024, whose names are misleading: in `bookmarks`, `notes` is the highlighted text,
-  /// and `text` is what the user wrote, or a text that KOReader generated.
+  /// and `text` is the user's note, or text that KOReader generated.
   private func readOldMarks(of book: String, into batch: inout SourceBatch) {
     var marks: [(page: String, row: JSONValue)] = []
     for page in value["highlight"]?.members.sorted(by: { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }) ?? [] {
@@ -243,7 +244,7 @@ private struct KOReaderSidecar {
 struct KOReaderMark {
   var text: String
   var note: String
-  /// A text that distinguishes the highlight from others in its book.
+  /// Text that distinguishes the highlight from others in its book.
   var place = ""
   var chapter: String?
   /// The printed page, if the book has page numbers of its printed edition.
@@ -253,7 +254,7 @@ struct KOReaderMark {
   var screens: String?
   var time = ""
 
-  /// Returns what the user wrote, without texts such as `Page 346 … @ 2023-05-19 23:42:17`, which KOReader generates in
+  /// Returns the user's own words, without text such as `Page 346 … @ 2023-05-19 23:42:17`, which KOReader generates in
   /// the language of the device.
   static func ownWords(_ words: String, about text: String) -> String {
     if words.isEmpty || words == text { return "" }
@@ -265,13 +266,13 @@ struct KOReaderMark {
     var rest = words[..<time.range.lowerBound]
     let marked = Folding.fold(text)
     let start = String(marked.prefix(20))
-    // The user may have written something in front of it.
+    // The user may have written something before the generated text.
     for page in rest.matches(of: /\S*\s?\d+\S*\s+/) where !start.isEmpty {
       if Folding.fold(String(rest[page.range.upperBound...])).hasPrefix(start) {
         return joined(rest[..<page.range.lowerBound])
       }
     }
-    // Between the page and the time is the highlighted text, or what the user wrote instead.
+    // Between the page and the time is the highlighted text, or the text that the user wrote instead.
     if let page = rest.prefixMatch(of: /\S*\s?\d+\S*\s*/) { rest = rest[page.range.upperBound...] }
     let own = Folding.fold(String(rest))
     if own.isEmpty || marked.contains(own) || !marked.isEmpty && own.contains(String(marked.prefix(40))) {
@@ -284,8 +285,8 @@ struct KOReaderMark {
     let text = HTMLText.tidy(text.replacing("\u{200B}", with: ""))
     let note = HTMLText.tidy(note)
     if text.isEmpty, note.isEmpty { return batch.skip("an empty annotation", line: line) }
-    // The place identifies a highlight, whose text may change. If two highlights begin at the same place, the second is
-    // identified by its text as well.
+    // A highlight is identified by its position, because its text may change. If two highlights start at the same
+    // position, the second is also identified by its text.
     var key = SourceKey.hash(book, place.isEmpty ? "\(screen ?? "") \(text)" : place)
     if let other = batch.draft(.quote, key), Folding.fold(other.first(.text) ?? "") != Folding.fold(text) {
       key = SourceKey.hash(book, place, text)
@@ -316,8 +317,8 @@ private enum KOReaderExport {
     for item in list { take(item.value, item.line, &batch) }
   }
 
-  /// Returns the author from a file name that was split in the wrong place:
-  /// `Stories) (Spanish Edition) (Gottlieb, Lori`.
+  /// Returns the author from a file name that was split at the wrong position: `Stories) (Spanish Edition) (Gottlieb,
+  /// Lori`.
   private static func whole(_ author: String) -> String {
     guard let close = author.firstIndex(of: ")"), let open = author.lastIndex(of: "("),
       !author[..<close].contains("(")

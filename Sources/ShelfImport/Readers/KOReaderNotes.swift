@@ -27,7 +27,7 @@ struct KOReaderNotes {
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// `### Page 4 @ 12 August 2025 12:23:34 AM`; only “Page” is always in English.
+  /// `### Page 4 @ 12 August 2025 12:23:34 AM`; Only “Page” is always in English.
   private static var head: Regex<(Substring, Substring, Substring)> {
     /(?m)^### Page (\S+) @ (\d{1,2} \S+ \d{4} \d{1,2}:\d\d(?::\d\d)?.*)$/
   }
@@ -144,14 +144,14 @@ struct KOReaderNotes {
         text: isMarkdown ? Self.plain(text) : text,
         note: parts.count > 1 ? Self.withoutLink(parts[1].joined(separator: "\n").trimmed) : "")
       mark.chapter = chapter
-      // A number is a screen at the font size of that time; a label is a printed page.
+      // A number is a screen at the font size that was used at the time, whereas a label is a printed page.
       if Int(entry.page) == nil { mark.page = entry.page } else { mark.screen = entry.page }
       mark.time = Self.moment(entry.time) ?? ""
       mark.add(to: &batch, of: key, line: entry.line)
     }
   }
 
-  /// Returns a highlight as it was in the file, under an empty title for the user to fill in.
+  /// Returns a highlight as it appears in the file, under an empty title for the user to fill in.
   private func raw(_ book: Book, _ chapter: String?, _ entry: Entry) -> String {
     let space = "\u{3000}\u{3000}"
     let lines = entry.lines.map { $0 + "\n" }.joined()
@@ -179,7 +179,7 @@ struct KOReaderNotes {
     return DateParser.day("\(words[time - 2]) \(words[time - 1]) \(year)")
   }
 
-  /// The markup that the export puts around a highlight, depending on its style.
+  /// The markup that the export puts around a highlight, by highlight style.
   private static let wrappers = [
     ("**_", "_**"), ("**", "**"), ("==", "=="), ("~~", "~~"), ("++", "++"), ("<u>", "</u>"), ("*", "*"),
   ]
@@ -193,9 +193,9 @@ struct KOReaderNotes {
     return text
   }
 
-  /// Returns a text without the link to the book at its end, if there is one.
+  /// Returns the text without the link to the book at its end, if there is one.
   private static func withoutLink(_ text: String) -> String {
-    // A place in the link may contain brackets.
+    // A position in the link may contain brackets.
     guard text.hasSuffix(")"), let end = text.range(ofLast: "](<file://"), let open = text[..<end].lastIndex(of: "[")
     else { return text }
     return text[..<open].trimmed

@@ -4,9 +4,9 @@ import ShelfText
 
 /// KOReader's database `statistics.sqlite3`, which records when each page of a book was read.
 ///
-/// It provides the days of a reading. Unless the sidecar of the book, which is read before, gives the status, the pages
-/// also show how far the reading is: the book has been completed if nearly all of them were opened. Since their number
-/// changes with the font size, pages are compared as shares of the book.
+/// It provides the dates of a reading. Unless the sidecar of the book, which is read earlier, states the status, the
+/// pages also show the progress of the reading: the book has been completed if nearly all of them were opened. Since
+/// the number of pages depends on the font size, pages are compared as fractions of the book.
 struct KOReaderStatistics {
   static let tables: Set<String> = ["book", "page_stat_data", "page_stat"]
 
@@ -23,10 +23,11 @@ struct KOReaderStatistics {
   private struct Reading {
     var first = Int.max
     var last = 0
-    /// The pages that were opened, by the number of pages at the font size of that time; 0 if that number is unknown.
+    /// The opened pages, by the total number of pages at the font size in use at that time, or 0 if the total is
+    /// unknown.
     var pages: [Int: Set<Int>] = [:]
 
-    /// Returns the share of the book that was opened, in percent; nil if the number of pages is unknown.
+    /// Returns the fraction of the book that was opened, in percent, or nil if the number of pages is unknown.
     ///
     /// - Parameter pages: the number of pages that the book has now.
     func share(ofPages pages: Int?) -> Int? {
@@ -44,7 +45,7 @@ struct KOReaderStatistics {
     }
   }
 
-  /// The number of parts that stand for a whole book, so that pages of different sizes can be combined.
+  /// The number of parts that make up a whole book, so that pages of different sizes can be combined.
   ///
   /// A part is smaller than a page at any font size.
   private static let parts = 10_000
@@ -83,7 +84,7 @@ struct KOReaderStatistics {
       return
     }
     // The status in a sidecar takes precedence over a status inferred from pages. The older table has no number of
-    // pages, so the book's current number stands in for it.
+    // pages, so the book's current number is used instead.
     let share = reading.share(ofPages: row["pages"].flatMap { Int($0) })
     let isRead = share.map { $0 >= Self.readPercentage } ?? false
     let status = known?.first(.status).flatMap { ReadingStatus($0) } ?? (isRead ? .completed : .inProgress)
@@ -100,7 +101,7 @@ struct KOReaderStatistics {
     batch.add(draft)
   }
 
-  /// The percentage of pages that must have been opened if a book counts as read, since many people skip notes and
+  /// The percentage of pages that must have been opened for a book to count as read, since many people skip notes and
   /// indexes.
   private static let readPercentage = 90
 

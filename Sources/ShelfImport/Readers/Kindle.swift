@@ -3,8 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// `My Clippings.txt` of a Kindle, in all its languages, KOReader's imitation of it, notebooks, and notes of
-  /// Obsidian.
+  /// `My Clippings.txt` of a Kindle, in all its languages, KOReader's version of it, notebooks, and Obsidian notes.
   static let kindle = ImportFormat(
     name: "kindle", title: "Kindle clippings",
     summary: "highlights and notes as quotes (My Clippings.txt, notebook as HTML, notes from Obsidian's Kindle plugin)",
@@ -23,11 +22,11 @@ extension ImportFormat {
 
 /// Reads clippings and combines them into quotes.
 ///
-/// The file keeps every state of a highlight, because a Kindle only ever appends to it. So of the highlights at one
-/// place, repetitions and parts of longer ones are dropped. A note is a separate entry. It belongs to the highlight
-/// that ends at its place or, failing that, surrounds it; a note without a highlight becomes a quote by itself. The key
-/// of a quote is derived from the first entry of its highlight, so that it stays the same if the user extends the
-/// highlight.
+/// The file keeps every state of a highlight, because a Kindle only ever appends to it. So if there are several
+/// highlights at one location, repetitions and parts of longer highlights are dropped. A note is a separate entry. It
+/// belongs to the highlight that ends at its location or, failing that, surrounds it. A note without a highlight
+/// becomes a separate quote. The key of a quote is derived from the first entry of its highlight, so that it stays the
+/// same if the user extends the highlight.
 private struct KindleReader {
   private let clippings: [KindleClipping]
   private let bytes: [UInt8]
@@ -110,7 +109,7 @@ private struct KindleReader {
         alone.append(position)
       }
     }
-    // In the device's order, so that later entries do not change the keys of earlier ones.
+    // Uses the device's order, so that later entries do not change the keys of earlier ones.
     var keys: Set<String> = []
     for (origin, position) in (kept + alone).map({ (origins[$0] ?? $0, $0) }).sorted(by: { $0.0 < $1.0 }) {
       add(position, from: origin, notes[position] ?? [], of: book, &keys, &batch)
@@ -136,7 +135,7 @@ private struct KindleReader {
     draft.rows = 1 + notes.count
     draft.sources = ["kindle:\(key)"]
     draft.set(.text, clipping.tidied)
-    // The clippings keep each state of a highlight that was extended; an older file has only the first of them.
+    // The clippings keep each state of a highlight that was extended, whereas an older file has only the first states.
     draft.growing = [.text, .page, .location, .creationDate]
     // A line that was not understood is kept as the location.
     draft.set(.page, clipping.isScreen || clipping.isGuess ? nil : clipping.page)
@@ -157,14 +156,14 @@ private struct KindleReader {
     batch.add(draft)
   }
 
-  /// Returns the highlights that are neither repetitions nor parts of longer ones at the same place.
+  /// Returns the highlights that are neither repetitions nor parts of longer ones at the same location.
   ///
-  /// For each highlight with such parts, this also returns the first of their entries.
+  /// For each highlight with such parts, also returns the first of their entries.
   private func highlights(
     _ positions: [Int], _ batch: inout SourceBatch
   ) -> (kept: [Int], origins: [Int: Int]) {
     var kept: [Int] = []
-    // A part has the same capitals as the whole, whereas a heading may repeat the words in capital letters.
+    // Upper and lower case are compared, because a heading may repeat the words of a highlight in capital letters.
     var texts: [Int: String] = [:]
     var byText: [String: Int] = [:]
     for position in positions {
@@ -177,7 +176,7 @@ private struct KindleReader {
       texts[position] = CleanText.collapse(clippings[position].text)
       kept.append(position)
     }
-    // In the order of the book, only neighbours can overlap.
+    // When sorted by position in the book, only neighbours can overlap.
     let sorted = kept.filter { clippings[$0].start != nil || clippings[$0].page != nil }
       .sorted { (clippings[$0].sortKey, $0) < (clippings[$1].sortKey, $1) }
     var dropped: [Int: Int] = [:]
@@ -206,12 +205,13 @@ private struct KindleReader {
     return (kept.filter { dropped[$0] == nil }, origins)
   }
 
-  /// The maximum number of highlights at a place that are compared.
+  /// The maximum number of highlights at a location that are compared.
   private static let window = 50
 
   /// Returns the highlight that a note belongs to; nil if there is none.
   ///
-  /// It ends at the place of the note, or surrounds it. If there are only pages, it is the neighbour in the file.
+  /// The highlight ends at the location of the note, or surrounds it. If only pages are known, it is the neighbouring
+  /// entry in the file.
   private func highlight(for position: Int, among kept: Highlights) -> Int? {
     let note = clippings[position]
     if let place = note.end ?? note.start {
@@ -229,7 +229,7 @@ private struct KindleReader {
   }
 }
 
-/// The highlights of a book, sorted by place, so that a note need not be compared with all of them.
+/// The highlights of a book, sorted by location, so that a note need not be compared with all of them.
 private struct Highlights {
   private let all: Set<Int>
   private let sorted: [(start: Int, position: Int)]
@@ -241,7 +241,7 @@ private struct Highlights {
 
   func contains(_ position: Int) -> Bool { all.contains(position) }
 
-  /// Returns the nearest highlights that begin at or before a place, up to a maximum number.
+  /// Returns the nearest highlights that start at or before a location, up to a maximum number.
   func before(_ place: Int, _ maximum: Int) -> [Int] {
     var (low, high) = (0, sorted.count)
     while low < high {

@@ -22,7 +22,7 @@ extension ImportFormat {
 ///
 /// The table `content` contains everything that the device can show: books, their chapters, articles, and previews and
 /// offers of the shop. Previews and offers are skipped unless they have highlights or, for offers, have been opened. If
-/// the book of a highlight is no longer on the device, the name of its file stands in for the title.
+/// the book of a highlight is no longer on the device, the name of its file is used as the title.
 ///
 /// The table `user`, with the owner's tokens, is not among the tables that can be read.
 private struct Kobo {
@@ -32,7 +32,7 @@ private struct Kobo {
 
   init(_ database: SQLiteDatabase) { self.database = database }
 
-  /// Returns whether a flag is set, which is a text in some versions of the firmware and a number in others.
+  /// Returns whether a flag is set. The flag is text in some versions of the firmware and a number in others.
   private static func isTrue(_ text: String?) -> Bool { text == "1" || text?.lowercased() == "true" }
 
   private static func isFalse(_ text: String?) -> Bool { text == "0" || text?.lowercased() == "false" }
@@ -174,7 +174,7 @@ private struct Kobo {
     return draft
   }
 
-  /// Adds the mark of UTC to a moment, because older devices leave it out.
+  /// Appends `Z` to a timestamp without a time zone, because older devices omit it.
   private static func utc(_ text: String?) -> String {
     guard let text, let time = text.firstIndex(of: "T") else { return text ?? "" }
     return text[time...].contains { "Zz+-".contains($0) } ? text : text + "Z"
@@ -236,7 +236,7 @@ private struct Kobo {
     ) { row in
       guard let id = row["ContentID"], let title = row["Title"], !title.isEmpty else { return }
       if row["ContentType"] == "899" {
-        // `…xhtml-1`: an entry of the table of contents, named after the file, with a number.
+        // An id such as `…xhtml-1` is an entry of the table of contents, named after the file and followed by a number.
         let file = id.range(ofLast: "-").map { String(id[..<$0]) } ?? id
         if titles[file].map({ $0.hasSuffix("ml") }) ?? true { titles[file] = HTMLText.decodingEntities(title) }
       } else if titles[id] == nil {
@@ -254,7 +254,7 @@ private struct Kobo {
 
   private func take(_ mark: [String: String], _ chapters: [String: String], _ batch: inout SourceBatch) {
     batch.begin()
-    // The highlighted text begins with the space in front of its paragraph.
+    // The highlighted text starts with the space before its paragraph.
     let text = HTMLText.tidy(mark["Text"] ?? "").trimmed
     let note = HTMLText.tidy(mark["Annotation"] ?? "")
     let type = mark["Type"] ?? ""
@@ -275,7 +275,7 @@ private struct Kobo {
       book.rows = 0
       book.sources = [Self.source(volume)]
       book.set(.title, Self.title(ofPath: volume))
-      // Open, since the book may have had another title on the device.
+      // The title is marked as incomplete, since the book may have had a different title on the device.
       book.markIncomplete([.title])
       batch.note(
         "the book of an annotation is no longer on the device; it is named “\(book.first(.title) ?? "")” after its file",

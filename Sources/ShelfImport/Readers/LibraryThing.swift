@@ -22,8 +22,8 @@ extension ImportFormat {
 /// Books in LibraryThing's exports.
 ///
 /// Both exports contain the same values under different names: the table in columns, and JSON in a record for each
-/// book. A book has no status of its own. It follows from a collection or tag with the name of a status, or else from
-/// the dates of reading; all other collections and tags become genres.
+/// book. A book has no separate status. The status follows from a collection or tag with the name of a status, or else
+/// from the reading dates. All other collections and tags become genres.
 private enum LibraryThing {
   // MARK: - The table
 
@@ -174,7 +174,7 @@ private enum LibraryThing {
     // “Your library” only means that the user has the book.
     let status =
       named.first { $0 != .onShelf } ?? (!ended.isEmpty ? .completed : !started.isEmpty ? .inProgress : named.first)
-    // The days of several readings can only be paired if there are as many first days as last days.
+    // The dates of several readings can be paired only if there are as many start dates as end dates.
     let earlier = ended.dropLast().enumerated().map { index, day in
       "\(started.count == ended.count ? started[index] : "")/\(day)"
     }
@@ -183,7 +183,7 @@ private enum LibraryThing {
     if options.takesShelves { draft.add(.genres, labels) }
   }
 
-  /// Returns the dates in cells, in order; a cell may contain several.
+  /// Returns the dates in cells, in order. A cell may contain several dates.
   private static func days(
     _ texts: [String], _ column: String, _ line: Int, _ batch: inout SourceBatch
   ) -> [String] {

@@ -33,8 +33,8 @@ extension ImportFormat {
 /// Books in the answers of Open Library.
 ///
 /// An answer may be an edition, a list of editions, or editions under the requested numbers. The results of a search
-/// are works; the values of an edition are used only if the work has just one. Each of the interfaces omits some
-/// values, so empty fields are incomplete. What a field cannot contain is reported as left out.
+/// are works; the values of an edition are used only if the work has just one edition. Each of the interfaces omits
+/// some values, so empty fields are incomplete. Values that fields cannot contain are reported as omitted.
 private enum OpenLibrary {
   /// Returns the books in an answer, or in several answers one after another.
   static func books(_ value: JSONValue, line: Int = 1) -> [(book: JSONValue, line: Int)] {
@@ -77,7 +77,7 @@ private enum OpenLibrary {
     return draft
   }
 
-  /// The keys of search results that become fields, or that do not describe the book.
+  /// The keys of search results that are mapped to fields or that do not describe the book.
   private static let ofASearch: Set<String> = [
     "title", "title_suggest", "title_sort", "subtitle", "author_name", "author_key", "key", "type", "seed", "text",
     "first_publish_year", "subject", "subject_key", "subject_facet", "publisher_facet", "author_facet", "_version_",
@@ -91,7 +91,7 @@ private enum OpenLibrary {
     func names(_ key: String) -> [String] {
       (book[key]?.items ?? []).compactMap { $0.value["name"]?.text ?? $0.value.text }.filter { !$0.hasPrefix("/") }
     }
-    /// Returns a long text, which may be inside an object with its type.
+    /// Returns long text, which may be inside an object with its type.
     func long(_ key: String) -> String { HTMLText.plain(book[key]?["value"]?.text ?? book[key]?.text ?? "") }
     var title = book["title"]?.text ?? ""
     if let subtitle = book["subtitle"]?.text, !subtitle.isEmpty { title += ": " + subtitle }

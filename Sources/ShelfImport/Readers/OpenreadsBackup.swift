@@ -29,7 +29,7 @@ enum OpenreadsBackup {
     return keys.allSatisfy { String(decoding: probe.head[..<end], as: UTF8.self).contains($0) }
   }
 
-  /// Returns where the first object ends; nil if it is incomplete.
+  /// Returns the end of the first object, or nil if the object is incomplete.
   private static func end(ofObjectIn bytes: [UInt8]) -> Int? {
     var parser = JSONParser(bytes)
     return (try? parser.value()).map { _ in parser.position }
@@ -55,12 +55,12 @@ enum OpenreadsBackup {
     }
     if items.isEmpty { return }
     try GenericList.readTree(.array(items), options, into: &batch, in: file)
-    // shelf knows these keys, so the user need not check what they become.
+    // shelf knows these keys, so the user need not check how they are mapped.
     batch.preview = []
   }
 
-  /// Returns a member as Openreads exports it to CSV, with words in place of numbers; nil if it does not describe the
-  /// book.
+  /// Returns a member in the form that Openreads exports to CSV, with words instead of numbers, or nil if it does not
+  /// describe the book.
   private static func plain(_ member: JSONValue.Member) -> JSONValue.Member? {
     func with(_ value: JSONValue) -> JSONValue.Member {
       JSONValue.Member(key: member.key, value: value, line: member.line)
@@ -73,7 +73,7 @@ enum OpenreadsBackup {
       guard let number = Double(text), number.isFinite else { return text.isEmpty ? with(.null) : member }
       return with(number == 0 ? .null : .text("\(number / 10)"))
     case "tags": return with(.array(texts(text, oldSeparator, line: member.line)))
-    // The device's number for the book, and data about its cover.
+    // These are the device's number for the book and data about its cover.
     case "id", "blur_hash", "has_cover", "cover", "date_modified": return nil
     case "favourite", "deleted": return text == "0" ? nil : member
     case "book_type": return JSONValue.Member(key: "format", value: member.value, line: member.line)

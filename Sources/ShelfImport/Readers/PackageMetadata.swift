@@ -34,10 +34,10 @@ struct PackageMetadata {
     person.attributes["role"] ?? property("role", of: person.attributes["id"]) ?? ""
   }
 
-  /// Returns the texts of all properties with a name.
+  /// Returns the text of all properties with a given name.
   func texts(_ name: String) -> [String] { properties.filter { $0.name == name }.map(\.text) }
 
-  /// The collections that the book belongs to, with its positions in them; series come first.
+  /// The collections that the book belongs to, with its positions in them, starting with series.
   var collections: [(name: String, position: String)] {
     let all = properties.filter { $0.name == "belongs-to-collection" && !$0.text.isEmpty }
     func isSeries(_ collection: (name: String, text: String, id: String)) -> Bool {
@@ -47,7 +47,7 @@ struct PackageMetadata {
       .map { ($0.text, property("group-position", of: $0.id) ?? "") }
   }
 
-  /// Returns the main title, with its subtitle, and the number of other titles.
+  /// Returns the main title with its subtitle, and the number of other titles.
   func title(_ titles: [XMLElement]) -> (text: String, others: Int) {
     func type(_ element: XMLElement) -> String { property("title-type", of: element.attributes["id"]) ?? "" }
     let titles = titles.filter { !$0.text.trimmed.isEmpty }

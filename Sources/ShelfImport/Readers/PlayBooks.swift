@@ -20,7 +20,7 @@ extension ImportFormat {
 
 /// Reads a document of notes.
 ///
-/// The document begins with a table that names the book. Below the heading of each chapter, there is a table for each
+/// The document starts with a table that names the book. Below the heading of each chapter, there is a table for each
 /// note, with its text, the user's own words, the date, and a link to the page. The colour behind a paragraph shows
 /// that it is a highlight. The links contain Google's number of the book.
 struct PlayBooks {
@@ -28,7 +28,7 @@ struct PlayBooks {
   static let document = "word/document.xml"
   static let links = "word/_rels/document.xml.rels"
 
-  /// Returns whether a text contains a link of the sort that Play Books puts into its notes.
+  /// Returns whether the text contains a link of the kind that Play Books puts into its notes.
   static func areNotes(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { ByteSearch.contains(Array(mark.utf8), in: $0) }
   }

@@ -24,8 +24,8 @@ extension ImportFormat {
 /// Rows of Readwise's table.
 ///
 /// Highlights have no ids, so the key of a quote is a hash of its book and its text. Notes may contain commands for
-/// Readwise (`ReadwiseCommands`), which the export leaves for shelf to carry out: headings become chapters, and the
-/// parts of a highlight are joined.
+/// Readwise (`ReadwiseCommands`), which the export does not apply, so shelf carries them out: headings become chapters,
+/// and the parts of a highlight are joined.
 private struct ReadwiseTable {
   static let columns: [ImportColumn] = [
     ImportColumn("Highlight", tells: .text), ImportColumn("Note", tells: .note), ImportColumn("Tags", tells: .tags),
@@ -120,7 +120,7 @@ private struct ReadwiseTable {
 /// See https://docs.readwise.io/readwise/docs/faqs/reviewing-highlights.
 struct ReadwiseCommands {
   let isHeading: Bool
-  /// The number of the part, from 1; nil if the highlight is not a part of another one.
+  /// The number of the part, from 1, or nil if the highlight is not part of another highlight.
   let part: Int?
   /// The note without commands.
   let ownWords: String
@@ -144,7 +144,7 @@ struct ReadwiseCommands {
 }
 
 extension SourceBatch {
-  /// Returns whether a highlight can get another part; it may have up to 1,000.
+  /// Returns whether another part can be added to a highlight, which may have up to 1,000 parts.
   func canJoin(_ key: String) -> Bool { draft(.quote, key).map { $0.rows < 1000 } ?? false }
 }
 
@@ -160,7 +160,7 @@ extension Draft {
 
 /// The highlights that are headings. They become the chapters of the highlights that follow them in the book.
 struct ReadwiseChapters {
-  /// A place, for comparison with places of the same kind.
+  /// A position, for comparison with positions of the same type.
   struct Place {
     var kind: String
     var number: Double
@@ -177,7 +177,7 @@ struct ReadwiseChapters {
 
   /// Sets the chapter of each highlight to the last heading before it.
   func set(in batch: inout SourceBatch) {
-    // If several headings are at the same place, the first one counts.
+    // If several headings are at the same position, the first one is used.
     let sorted = headings.mapValues { list in
       Dictionary(grouping: list.enumerated(), by: \.element.place.kind).mapValues { list in
         list.sorted { ($0.element.place.number, -$0.offset) < ($1.element.place.number, -$1.offset) }.map(\.element)

@@ -5,8 +5,8 @@ import ShelfText
 /// A page that Readwise writes for Obsidian or Logseq.
 ///
 /// The properties of the book come first, then the highlights as a list. The lines that are indented below a highlight
-/// contain its note, its tags, or more of its text. The link at its end contains its place. As in Readwise's table,
-/// notes may contain commands.
+/// contain its note, its tags, or more of its text. The link at the end of a highlight contains its location. As in
+/// Readwise's table, notes may contain commands.
 struct ReadwiseMarkdown {
   private let path: String
   private let lines: [String]
@@ -165,7 +165,7 @@ struct ReadwiseMarkdown {
     return (key.replacing("full title", with: "full-title"), line[line.index(after: colon)...].trimmed)
   }
 
-  /// Extracts the place from the link at the end of a highlight, which may have several lines.
+  /// Extracts the location from the link at the end of a highlight, which may have several lines.
   private func placed(_ highlight: Highlight) -> Highlight {
     let body = highlight.text
     var highlight = highlight
@@ -193,7 +193,7 @@ struct ReadwiseMarkdown {
     return tags.filter { !$0.isEmpty }
   }
 
-  /// Returns a text without the markup of links and tags.
+  /// Returns the text without the markup of links and tags.
   private func plain(_ text: String) -> String {
     text.replacing("[[", with: "").replacing("]]", with: "").trimmed.trimmingStart("#\"").trimmingEnd("\"")
   }

@@ -21,11 +21,11 @@ extension ImportFormat {
 
 /// Rows of StoryGraph's export.
 ///
-/// `Dates Read` contains all readings of a book. They are sorted by date; the latest belongs to the status, and the
-/// others become earlier readings. `Last Date Read` adds a reading if none of them ends on that day.
+/// `Dates Read` contains all readings of a book. They are sorted by date. The latest reading belongs to the status, and
+/// the others become earlier readings. `Last Date Read` adds a reading if none of them ends on that date.
 ///
-/// A book is identified by its ISBN, or else by a number that StoryGraph gives it. If the number is missing, or a
-/// spreadsheet has rounded it, a hash of the title and the first author takes its place.
+/// A book is identified by its ISBN, or else by a number that StoryGraph assigned to it. If the number is missing or
+/// was rounded by a spreadsheet, a hash of the title and the first author is used instead.
 private enum StoryGraph {
   static let columns: [ImportColumn] = [
     ImportColumn("Title", tells: .title), ImportColumn("Authors", "Author", tells: .author),
@@ -95,7 +95,7 @@ private enum StoryGraph {
     }
     let last = batch.date(row["Last Date Read"], "Last Date Read", line: row.line).flatMap { CalendarDate($0) }
     if let last, !readings.contains(where: { $0.end == last }) {
-      // Without readings, or with an unfinished reading, only this day is known.
+      // Without readings, or with an unfinished reading, only this date is known.
       readings.append((nil, last))
     }
     readings.sort { ($0.end ?? $0.start ?? .far, $0.start ?? .far) < ($1.end ?? $1.start ?? .far, $1.start ?? .far) }
@@ -119,6 +119,6 @@ private enum StoryGraph {
 }
 
 extension CalendarDate {
-  /// Later than any day in a source.
+  /// A date that is later than any date in a source.
   fileprivate static let far = CalendarDate(daysSince1970: 2_932_896)
 }

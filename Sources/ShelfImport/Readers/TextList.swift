@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 
 extension ImportFormat {
-  /// A list of books as people type it in a note or an e-mail, with one book per line: `- Dune by Frank Herbert`.
+  /// A list of books such as people type in a note or an e-mail, with one book per line: `- Dune by Frank Herbert`.
   static let list = ImportFormat(
     name: "list", title: "list of titles", summary: "lines such as - Dune by Frank Herbert, in a text or a note",
     origin: "your own note", isInFolders: false, isGeneric: true,
@@ -36,7 +36,7 @@ enum TextList {
   struct Item {
     let title: String
     let author: String?
-    /// Whether a box in front of the title is ticked.
+    /// Whether a box before the title is ticked.
     let isDone: Bool
 
     /// - Returns: nil for a line that is not an item of a list.

@@ -4,7 +4,7 @@ import ShelfText
 import YAMLEdit
 
 extension ImportFormat {
-  /// Reading lists in YAML, as people keep them for their web sites, `info.yaml` of papis, and notes with front matter.
+  /// Reading lists in YAML that people keep for their web sites, papis's `info.yaml`, and notes with front matter.
   static let yaml = ImportFormat(
     name: "yaml", title: "YAML list",
     summary: "a reading list, keys with --map; info.yaml from papis; the front matter of a note about a book",
@@ -53,6 +53,6 @@ extension ImportFormat {
 }
 
 extension JSONValue {
-  /// Whether it has a key for a title.
+  /// Whether the value has a key for a title.
   fileprivate var hasTitle: Bool { members.contains { ["title", "name"].contains($0.key) } }
 }

@@ -7,7 +7,7 @@ struct FolderName {
   /// Other files are imported if their contents are in a known format.
   let isCertain: Bool
 
-  /// Calibre's database, which contains everything that the files next to the books contain.
+  /// Calibre's database, which contains all data from the files next to the books.
   static let calibre = "metadata.db"
   /// The file that Calibre writes next to a book.
   static let package = "metadata.opf"
@@ -30,7 +30,7 @@ struct FolderName {
     of(name)?.isCertain ?? (name == ".kobo" || name.hasSuffix(".sdr"))
   }
 
-  /// Returns the pattern that a name matches; nil if a user who names the folder does not mean the file.
+  /// Returns the pattern that a name matches; or nil if a user who names the folder would not mean the file.
   static func of(_ name: String) -> FolderName? {
     // Hidden files belong to the system.
     if name.hasPrefix(".") { return nil }

@@ -2,15 +2,15 @@ import ShelfFormats
 import ShelfModel
 import ShelfSystem
 
-/// The files to import, which the user named, or which are in folders that the user named.
+/// The files to import: files that the user named, and files in folders that the user named.
 ///
-/// If the user named a single file, it must be readable. In a folder, `FolderName` selects files by their names, then
-/// the contents decide; files that cannot be read are reported, and links are not followed. If several files describe
-/// the same book, the best one is preferred: Calibre's database replaces the OPF files next to the books, except for
-/// books that it does not know, and KOReader's statistics are read after its sidecars.
+/// If the user named a single file, it must be readable. In a folder, `FolderName` selects files by their names, and
+/// the contents then decide. Files that cannot be read are reported, and links are not followed. If several files
+/// describe the same book, the best one is preferred: Calibre's database replaces the OPF files next to the books,
+/// except for books that it does not know, and KOReader's statistics are read after its sidecars.
 ///
-/// A database is read together with its write-ahead log and its rollback journal, because the newest rows may be there.
-/// If another program changes any of them in the meantime, all are read again.
+/// A database is read together with its write-ahead log and its rollback journal, because the newest rows may be in
+/// these files. If another program changes any of them meanwhile, all are read again.
 package struct ImportSource {
   private let fileSystem: any FileSystem
   /// The files, in the order of the user's paths, and sorted within a folder.
@@ -113,8 +113,8 @@ package struct ImportSource {
     return file
   }
 
-  /// Returns whether a Lua table can be parsed. If a device is switched off while it writes one, it is cut off or
-  /// zeroed.
+  /// Returns whether a Lua table can be parsed. If a device is switched off while it writes a table, the table may be
+  /// truncated or filled with zeros.
   private static func isWhole(_ bytes: [UInt8]) -> Bool { (try? LuaTable.parse(bytes)) != nil }
 
   // MARK: - Databases
@@ -130,7 +130,8 @@ package struct ImportSource {
   /// The maximum number of attempts to read a database that keeps changing.
   private static let maxReadings = 3
 
-  /// Reads a database with the files that belong to it, all as of one moment; nil if another program was writing.
+  /// Reads a consistent state of a database and the files that belong to it. Returns nil if another program was
+  /// writing.
   ///
   /// Nothing is locked, because a lock would keep other programs from writing.
   private func readDatabase(_ path: String, _ resolved: String) throws(SourceError) -> SourceFile? {
@@ -160,7 +161,7 @@ package struct ImportSource {
     return file
   }
 
-  /// Reads the files next to a database, which may contain the newest rows, and changes to roll back.
+  /// Reads the files next to a database, which may contain the newest rows and changes to be rolled back.
   ///
   /// Throws an error if any of them cannot be read.
   private func companions(of path: String) throws(FileError) -> Companions {

@@ -1,6 +1,7 @@
 import ShelfFormats
 
-/// The relevant file of an archive that the user imports without unpacking it, with a second file that belongs to it.
+/// The relevant file in an archive that the user imports without unpacking it, together with a second file that belongs
+/// to it.
 struct PackedFile {
   var bytes: [UInt8]
   var companion: [UInt8]?

@@ -2,26 +2,27 @@ import ShelfFormats
 
 /// Reads files into batches, one for each format.
 ///
-/// The user may name the format; otherwise, shelf detects the format of each file. A file that no format recognizes is
-/// an error if the user named it; in a folder, it is skipped. Files of generic formats may be in a folder for any
-/// purpose, so they are skipped there too, with a note for the user. A file that cannot be parsed stops the import, but
-/// in a folder with other files it counts as one rejected row.
+/// The user may name the format; otherwise, shelf detects the format of each file. If no format recognizes a file, this
+/// is an error if the user named the file, whereas in a folder the file is skipped. Files of generic formats may be in
+/// a folder for any purpose, so they are also skipped there, with a note for the user. A file that cannot be parsed
+/// stops the import, but in a folder with other files it counts as one rejected row.
 ///
 /// After the last file, the batches report dates and names that can be read in two ways, and each format's `finish`
-/// gets a look at its whole batch, since some values depend on several files.
+/// processes its whole batch, since some values depend on several files.
 package enum SourceReader {
-  /// Why the files cannot be imported together.
+  /// The reason why the files cannot be imported together.
   package enum Failure: Error, Sendable {
     case source(SourceError)
     /// No format recognizes the contents.
     ///
     /// The reason describes the file, if anything is known about it.
     case unknown(path: String, reason: String?)
-    /// A folder contains no files to import, or only files of generic formats; `named` is the format of the first.
+    /// A folder contains no files to import, or only files of generic formats. `named` is the format of the first such
+    /// file.
     case empty(path: String, named: String?)
   }
 
-  /// Reads files, in the format that the user named or in those that recognize them.
+  /// Reads files, in the format that the user named or in the formats that recognize them.
   ///
   /// - Parameters:
   ///   - format: the format, if the user named one.

@@ -1,7 +1,7 @@
 import ShelfFormats
 import ShelfText
 
-/// Descriptions of files that no format recognizes, so that users know what to look for instead.
+/// Descriptions of files that no format recognizes, so that users know which file to look for instead.
 enum UnknownFile {
   /// Returns a description of a file, in lower case and without a period; nil if nothing is known about it.
   static func reason(_ file: SourceFile) -> String? {
@@ -68,7 +68,7 @@ enum UnknownFile {
     String(decoding: file.bytes.suffix(4096), as: UTF8.self).containsBytes("xl/workbook.xml")
   }
 
-  /// Returns whether an archive is a Word document; its file names are repeated at the end.
+  /// Returns whether an archive is a Word document. An archive's file names are repeated at its end.
   private static func isDocument(_ file: SourceFile) -> Bool {
     String(decoding: file.bytes.suffix(4096), as: UTF8.self).containsBytes("word/document.xml")
   }

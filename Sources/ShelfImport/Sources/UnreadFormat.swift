@@ -3,9 +3,9 @@ import ShelfText
 /// A format that shelf recognizes but does not read: a row of the table.
 struct UnreadFormat: Sendable {
   let name: String
-  /// How to convert a file into a format that shelf reads.
+  /// Instructions for converting a file into a format that shelf reads.
   let way: String
-  /// Returns whether a file has this format, by its contents alone.
+  /// Returns whether a file has this format, judging only by its contents.
   let recognizes: @Sendable (SourceProbe) -> Bool
 
   /// The reason why a file in this format is not imported.
@@ -62,7 +62,7 @@ struct UnreadFormat: Sendable {
       .filter { !$0.allSatisfy(\.isWhitespace) }
   }
 
-  /// Returns the root element of an XML file, its name in lower case and without a prefix; nil for any other file.
+  /// Returns the root element of an XML file, or nil for any other file. The name is in lower case and has no prefix.
   private static func root(of probe: SourceProbe) -> (name: String, attributes: Substring)? {
     guard probe.first == "<", !probe.isBinary,
       let match = probe.text.prefix(8192).firstMatch(of: /<(?:[A-Za-z][\w.\-]*:)?([A-Za-z][\w.\-]*)([^>]*)/)
@@ -76,14 +76,14 @@ struct UnreadFormat: Sendable {
       && String(decoding: probe.file.bytes.prefix(4096), as: UTF8.self).containsBytes(file)
   }
 
-  /// Returns whether a file begins like a MARC record (ISO 2709): with its length, and with how its fields are
-  /// structured.
+  /// Returns whether a file starts like a MARC record (ISO 2709), with its length and the structure of its fields.
   private static func isMARC(_ bytes: [UInt8]) -> Bool {
     bytes.count > 24 && bytes[..<5].allSatisfy { (0x30...0x39).contains($0) } && bytes[10..<12].elementsEqual("22".utf8)
       && bytes[20..<23].elementsEqual("450".utf8)
   }
 
-  /// Returns whether the first line is a table's header or an assignment, and some key has a text, a list or a table.
+  /// Returns whether the first line is a table's header or an assignment, and at least one key has a string, a list or
+  /// a table as its value.
   private static func isTOML(_ lines: [Substring]) -> Bool {
     let lines = lines.filter { $0.first != "#" }
     guard let first = lines.first else { return false }

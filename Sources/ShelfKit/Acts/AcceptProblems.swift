@@ -23,7 +23,7 @@ package struct AcceptProblems: Act {
 }
 
 extension ActPlan {
-  /// Returns the manifest as it is on the disk.
+  /// Returns the manifest's current contents on the disk.
   func manifestSource() throws -> [UInt8] {
     try host.fileSystem.contents(of: library.root + "/" + Manifest.fileName, limit: Limits().bytes)
   }

@@ -1,25 +1,26 @@
 import ShelfModel
 import ShelfStore
 
-/// An operation on a library, as a value without words, options or a terminal.
+/// An operation on a library, as a value that does not depend on messages, options or a terminal.
 ///
 /// A front end creates the value; `LibraryChange` plans it, makes the change and returns an `Outcome`; and the front
-/// end turns that into words. So the same act has the same effect whether it comes from a command, a key of the
-/// browser, or an action in an editor.
+/// end turns that outcome into a message. So the same act has the same effect whether it comes from a command, a key of
+/// the browser, or an action in an editor.
 ///
-/// `plan` adds record edits or changes of whole files to an `ActPlan` and writes nothing. If it needs a decision, it
+/// `plan` adds record edits or changes to whole files to an `ActPlan` and writes nothing. If it needs a decision, it
 /// throws a `Question`. The front end gets the answer from the user or from an option, adds it to the `Answers`, and
 /// plans the act again from the start. So an act never waits for input, and the question may come up in any front end.
 package protocol Act: Sendable {
   /// Adds the changes of the act to a plan.
   ///
-  /// - Throws: `Question` if something has to be answered first; `ActRefusal`, or an error from a lower layer, if the
+  /// - Throws: `Question` if a question has to be answered first; `ActRefusal`, or an error from a lower layer, if the
   ///   act is impossible.
   func plan(_ plan: inout ActPlan) throws
 
   /// Whether the act depends only on the records that it changes.
   ///
-  /// A front end that follows the library may then plan it on its own snapshot, without reading the library again.
+  /// In that case, a front end that keeps a current snapshot of the library may plan the act on that snapshot, without
+  /// reading the library again.
   var isLocal: Bool { get }
 }
 
@@ -27,12 +28,12 @@ extension Act {
   package var isLocal: Bool { false }
 }
 
-/// A value for a field as a person enters it, such as `rating`, set, `4.5`.
+/// A value for a field as entered by a person: for example, the `rating` is to be set to `4.5`.
 package struct FieldInput: Hashable, Sendable {
   /// The key of the field, or another name that the schema accepts for it.
   package var key: String
   package var operation: Assignment.Operation
-  /// One value; an empty text clears the field.
+  /// One value. An empty string clears the field.
   package var text: String
 
   package init(_ key: String, _ operation: Assignment.Operation = .set, _ text: String) {
@@ -50,11 +51,11 @@ package struct FieldInput: Hashable, Sendable {
 
 /// The records that an act is about.
 package enum Subjects: Sendable {
-  /// Records as a person names them: by a title, an id, the start of an id, or a file.
+  /// Records as named by a person: by a title, an id, the start of an id, or a file.
   case named([String])
-  /// Records of the library that the change has read, such as the results of a query.
+  /// Records from the library that the change has read, such as the results of a query.
   case records([Record])
-  /// The record in progress, such as the book that is being read; if there is not exactly one, the act asks.
+  /// The record in progress, such as the book that is being read. If there is not exactly one, the act asks.
   case current
 
   package static func ids(_ ids: [RecordID]) -> Subjects { .named(ids.map(\.description)) }
@@ -69,8 +70,7 @@ package struct ActPlan {
   /// The records that the act is about, in order and without duplicates.
   package private(set) var subjects: [Record] = []
   package var notes: [ActNote] = []
-  /// The file changes to make in place of the changes from `edits`, for an act that changes more than records; nil if
-  /// it does not.
+  /// The file changes to make instead of the changes from `edits`, if the act changes more than records; otherwise nil.
   var files: [FileChange]?
   /// The change of the library's manifest, which is made along with the others; nil if there is none.
   var manifest: FileChange?
@@ -124,7 +124,7 @@ package struct ActPlan {
     return self.subjects
   }
 
-  /// Finds a record by its name; if several have it, finds the record that is in progress.
+  /// Finds a record by its name. If several records have this name, finds the one that is in progress.
   private func current(called name: String, _ kind: Kind?, _ finder: RecordFinder) throws(RecordFinder.Failure)
     -> Record
   {
@@ -137,7 +137,7 @@ package struct ActPlan {
     }
   }
 
-  /// Finds the one record that the act is about.
+  /// Finds the single record that the act is about.
   package mutating func find(_ subject: String?, of kind: Kind) throws -> Record {
     guard let subject else { throw Question.subject(kind, isOne: true) }
     return try find(.named([subject]), of: kind)[0]
@@ -147,10 +147,10 @@ package struct ActPlan {
     RecordFinder(library, resolve: host.fileSystem.resolve, chosen: answers.chosen)
   }
 
-  /// Returns the parser for values that a person enters.
+  /// Returns the parser for values that are entered by a person.
   ///
   /// - Parameter creates: whether to create any genre or tag that does not exist; if false, only those that the user
-  ///   has approved.
+  ///   has approved are created.
   package func parser(creatingMissing creates: Bool = false) -> AssignmentParser {
     AssignmentParser(
       finder, today: host.today(), localTime: host.localTime,
@@ -167,7 +167,7 @@ package struct ActPlan {
 }
 
 extension Act {
-  /// Returns what the act would do to a library in memory; nothing is changed.
+  /// Returns the changes that the act would make to a library in memory, without changing anything.
   ///
   /// - Throws: the errors of `plan`.
   package func preview(in library: Library, _ answers: Answers = Answers(), host: Host) throws -> Outcome {
@@ -185,9 +185,9 @@ extension Act {
 }
 
 extension LibraryChange {
-  /// Plans an act for the library as it was read, and returns what it will do; nothing is changed yet.
+  /// Plans an act for the library as it was read, and returns the expected outcome. Nothing is changed yet.
   ///
-  /// - Throws: the errors of `Act.plan`; an act that was planned before then stays planned.
+  /// - Throws: the errors of `Act.plan`; in that case an act that was planned before stays planned.
   package mutating func plan(_ act: some Act, _ answers: Answers = Answers()) throws -> Outcome {
     var new = ActPlan(library, answers, in: workspace)
     try act.plan(&new)

@@ -12,7 +12,7 @@ package enum ActResult: Sendable {
   case repaired([RepairedProblem], left: [Finding]? = nil)
   case imported(ImportSummary)
   case lookedUp(LookupResult)
-  /// Problems that doctor is to accept, and the reason.
+  /// Problems that doctor should accept, and the reason.
   case accepted([AcceptedProblem], reason: String?)
   /// Files were replaced with text that someone edited.
   case replaced([ReplacedFile])
@@ -24,7 +24,7 @@ package enum ActResult: Sendable {
   case coversChanged([CoverChange])
   /// Records were added to the queue, or moved in it.
   ///
-  /// - Parameter place: the place of the first of them, counted from 1.
+  /// - Parameter place: the position of the first of them, counted from 1.
   case queued([Record], place: Int)
   /// Records were removed from the queue.
   case unqueued([Record])
@@ -32,7 +32,7 @@ package enum ActResult: Sendable {
   case goalSet(year: Int, count: Int?)
 }
 
-/// The change of the cover of a book.
+/// A change to the cover of a book.
 package struct CoverChange: Sendable {
   package let record: Record
   /// The path relative to the library.
@@ -56,7 +56,7 @@ package struct UndoneChanges: Sendable {
 
   package struct Entry: Sendable {
     package let entry: JournalEntry
-    /// The commands to show for it; for a redo, the commands that are redone.
+    /// The commands to show for the undo or, for a redo, the commands that are redone.
     package let commands: [String]
   }
 }
@@ -69,7 +69,7 @@ package struct RepairedProblem: Sendable {
   package init(finding: Finding, repair: Repair) { (self.finding, self.repair) = (finding, repair) }
 }
 
-/// A problem that doctor is to accept.
+/// A problem that doctor should accept.
 package struct AcceptedProblem: Sendable {
   package let code: String
   package let path: String

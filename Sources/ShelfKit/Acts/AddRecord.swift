@@ -5,18 +5,18 @@ import ShelfStore
 /// Creates a record.
 ///
 /// The values are parsed first. Then the act adds everything that can be derived: the next position in a series, the
-/// fields that follow from others (see `DerivedFields`), the owner of a quote, which is the book in progress unless it
-/// is named, and the defaults of the remaining fields. If the library seems to have the record already, the act asks
-/// before it creates a duplicate. Genres and tags that do not exist are created in the same change.
+/// fields that follow from others (see `DerivedFields`), the owner of a quote, which is the book in progress unless the
+/// user names one, and the defaults of the remaining fields. If the library already seems to have the record, the act
+/// asks before it creates a duplicate. Genres and tags that do not exist are created in the same change.
 package struct AddRecord: Act {
   package var kind: Kind
-  /// The values of its fields, in order; each item of a list is a separate value.
+  /// The values of the record's fields, in order. Each item of a list is a separate value.
   package var values: [FieldInput]
   /// Whether to create genres and tags that do not exist.
   package var createsMissing = false
-  /// Whether the record deliberately belongs to nothing, unless the values name an owner.
+  /// Whether the record deliberately has no owner, unless the values name one.
   package var belongsToNothing = false
-  /// Whether to ask for the position in a series that is given without one.
+  /// Whether to ask for the position in a series if the values do not include it.
   package var asksForPlace = false
   /// Whether to ask when the record entered its last state, such as when a book was finished.
   package var asksForDay = false
@@ -45,8 +45,7 @@ package struct AddRecord: Act {
     try plan.edits.create(kind, plan.host.newID(), assignments + plan.defaults(of: kind, but: assignments))
   }
 
-  /// Returns the assignments with the next position added to each known series that is given without one, if the user
-  /// wants that.
+  /// Returns the assignments, adding the next position to each known series without a position if the user agrees.
   private func withPlaces(_ given: [Assignment], _ plan: inout ActPlan) throws -> [Assignment] {
     guard let field = plan.library.schema.field(.series, of: kind),
       given.contains(where: { $0.field.index == field.index })
@@ -70,12 +69,12 @@ package struct AddRecord: Act {
     }
   }
 
-  /// Returns the assignment of the record's owner; nil if the values name it, or records of the kind have none.
+  /// Returns the assignment of the record's owner; or nil if the values name it or records of the kind have no owner.
   private func owner(_ assignments: [Assignment], _ plan: inout ActPlan) throws -> Assignment? {
     guard let field = plan.library.schema.field(.owner, of: kind), let target = field.type.target,
       !assignments.contains(where: { $0.field.index == field.index && !$0.values.isEmpty })
     else { return nil }
-    /// A plain `~`: the record deliberately belongs to nothing.
+    /// A plain `~` means that the record deliberately has no owner.
     let none = Assignment.set(field, to: "~")
     if belongsToNothing { return none }
     func belonging(to record: Record) -> Assignment {
@@ -94,7 +93,7 @@ package struct AddRecord: Act {
 }
 
 extension ActPlan {
-  /// Returns the date, the initial state and the colour of a new record, unless they are given.
+  /// Returns the date, the initial state and the colour of a new record, unless the values include them.
   func defaults(of kind: Kind, but given: [Assignment]) -> [Assignment] {
     let missing = library.schema.fields(of: kind).filter { field in
       !given.contains { $0.field.index == field.index }
@@ -113,7 +112,8 @@ extension Host {
 }
 
 extension Library {
-  /// Returns the records of a kind that are in progress, such as the books that are being read, the latest begun first.
+  /// Returns the records of a kind that are in progress, such as the books that are being read, most recently started
+  /// first.
   package func inProgress(_ kind: Kind) -> [Record] {
     guard let state = schema.field(.state, of: kind), let during = state.states?.during else { return [] }
     let began = schema.field(.started, of: kind)

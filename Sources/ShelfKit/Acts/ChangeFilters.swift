@@ -3,7 +3,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfText
 
-/// Saves a query under a name, and replaces any filter of that name.
+/// Saves a query under a name, replacing any filter with that name.
 package struct SaveFilter: Act {
   package var name: String
   package var query: String
@@ -46,7 +46,7 @@ package struct RenameFilter: Act {
   }
 }
 
-/// Deletes a saved filter; records stay as they are.
+/// Deletes a saved filter. Records are not affected.
 package struct DeleteFilter: Act {
   package var name: String
 
@@ -87,7 +87,7 @@ extension SavedFilter {
     if builtIn.contains(where: { $0.isCalled(name) }) { throw .nameOfBuiltIn(name) }
   }
 
-  /// Returns the filter with a name: an exact match, or else the only filter whose name differs just in case or
+  /// Returns the filter with a name: an exact match, or else the only filter whose name differs only in case or
   /// accents.
   package static func only(of filters: [SavedFilter], called name: String) throws(FilterRefusal) -> SavedFilter? {
     if let filter = filters.first(where: { $0.name == name }) { return filter }

@@ -9,7 +9,7 @@ package struct ChangeLibrarySettings: Act {
   package struct Input: Hashable, Sendable {
     /// The name, such as `git.commit`.
     package var name: String
-    /// The value as a person types it; nil to remove the setting.
+    /// The value as typed by a person, or nil to remove the setting.
     package var text: String?
 
     package init(_ name: String, _ text: String?) { (self.name, self.text) = (name, text) }
@@ -34,7 +34,7 @@ package struct ChangeLibrarySettings: Act {
         }
         done.append(LibrarySettingChange(name: input.name, old: before, new: input.text))
       }
-      // If the old manifest is valid and the new one is not, one of the given values is the cause.
+      // If the old manifest is valid and the new one is not, one of the new values is the cause.
       do throws(LibraryError) {
         let manifest = try Manifest.read(edit.document.bytes, at: root)
         if inputs.contains(where: { $0.name.hasPrefix("publish.") }) { try check(manifest) }
@@ -55,12 +55,12 @@ extension ChangeLibrarySettings {
   }
 }
 
-/// The change of one setting of a library.
+/// A change to one setting of a library.
 package struct LibrarySettingChange: Hashable, Sendable {
   package let name: String
-  /// The text before; nil if it was not set, or was not a text.
+  /// The text before the change, or nil if the setting was not set or was not text.
   package let old: String?
-  /// The text after; nil if the setting was removed.
+  /// The text after the change, or nil if the setting was removed.
   package let new: String?
 }
 
@@ -76,12 +76,12 @@ package enum LibrarySettingRefusal: Error, Sendable {
 
 /// A setting of a library that users can change by name.
 package struct LibrarySetting: Sendable {
-  /// The keys that lead to it in `shelf.yaml`; a key in capitals stands for any word.
+  /// The keys that lead to the setting in `shelf.yaml`. A key in capitals stands for any word.
   package let keys: [String]
   package let help: String
   /// The possible values, if there are only a few.
   package var choices: [String] = []
-  /// Whether the value is a list, which is typed with commas.
+  /// Whether the value is a list, which is typed as text with commas.
   package var isList = false
 
   package var name: String { keys.joined(separator: ".") }
@@ -132,7 +132,7 @@ package struct LibrarySetting: Sendable {
       choices: ["true", "false"]),
   ]
 
-  /// Returns the keys that a name stands for.
+  /// Returns the keys that a name represents.
   ///
   /// - Parameter isRemoval: whether the name may also be that of a whole custom field, `fields.KIND.FIELD`.
   static func keys(of name: String, isRemoval: Bool = false) throws(LibrarySettingRefusal) -> [String] {
@@ -149,8 +149,8 @@ package struct LibrarySetting: Sendable {
       }
   }
 
-  /// Returns typed text as a YAML value: a list if the setting is one, integers, `true` and `false` as such, and anything
-  /// else as a text.
+  /// Returns typed text as a YAML value: a list if the setting is a list, integers, `true` and `false` as such, and
+  /// anything else as text.
   static func value(of text: String, _ keys: [String]) -> Value {
     if all.contains(where: { $0.isList && $0.takes(keys) }) {
       return .list(text.split(separator: ",").map { Scalar($0.trimmed) }.filter { !$0.text.isEmpty })
@@ -161,7 +161,7 @@ package struct LibrarySetting: Sendable {
 }
 
 extension Document {
-  /// Returns the value of a setting as one text, with commas between the items of a list; nil for a mapping.
+  /// Returns the value of a setting as a single string, with commas between the items of a list, or nil for a mapping.
   fileprivate func settingText(of node: Int) -> String? {
     guard nodes[node].kind == .sequence else { return text(of: node) }
     return items(of: node).compactMap { text(of: $0) }.joined(separator: ",")

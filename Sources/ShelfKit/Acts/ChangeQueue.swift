@@ -7,7 +7,7 @@ import YAMLEdit
 package struct AddToQueue: Act {
   package var subjects: Subjects
   package var kind: Kind
-  /// The place of the first of them, counted from 1, as typed; nil for the end.
+  /// The position of the first of the records, counted from 1, as typed, or nil for the end of the queue.
   package var place: String?
 
   package init(_ subjects: Subjects, of kind: Kind = .book, at place: String? = nil) {
@@ -35,12 +35,12 @@ package struct AddToQueue: Act {
   }
 }
 
-/// Moves a record to another place in the queue.
+/// Moves a record to a different position in the queue.
 package struct MoveInQueue: Act {
-  /// The record, as a person names it; nil makes the act ask.
+  /// The record, as named by a person. Nil makes the act ask.
   package var subject: String?
   package var kind: Kind
-  /// The place, counted from 1, as typed.
+  /// The position, counted from 1, as typed.
   package var place: String
 
   package init(_ subject: String?, of kind: Kind = .book, to place: String) {
@@ -84,15 +84,16 @@ extension ActPlan {
     }
   }
 
-  /// Returns the id of the record that each entry names; nil for an entry without one.
+  /// Returns the id of the record that each entry names; or nil for an entry that names none.
   func ids(in queue: [QueueEntry]) -> [RecordID?] {
     let library = library
-    // An entry may contain the id of a record that was merged into another; it then refers to that other record.
+    // An entry may contain the id of a record that was merged into another record. The entry then refers to that other
+    // record.
     return queue.map { entry in entry.id.map { library.record($0)?.id ?? $0 } }
   }
 
-  /// Returns the manifest and its queue as they are on the disk, because others may have changed them since the library
-  /// was read.
+  /// Returns the manifest and its queue as they are on the disk, because other programs may have changed them since the
+  /// library was read.
   func queue() throws -> (source: [UInt8], entries: [QueueEntry]) {
     let source = try manifestSource()
     return (source, try ManifestReader(source, limits: Limits()).queue())
@@ -111,7 +112,7 @@ extension ActPlan {
     try replaceQueue(queue.map(QueueEdit.Item.kept), in: source)
   }
 
-  /// Removes the records from the queue that this change deletes or completes.
+  /// Removes records that this change deletes or completes from the queue.
   mutating func leaveQueue() throws {
     if library.manifest.queue.isEmpty || undo != nil || edits.changed.isEmpty && edits.deleted.isEmpty { return }
     if manifest != nil || files?.contains(where: { $0.path == Manifest.fileName }) ?? false { return }

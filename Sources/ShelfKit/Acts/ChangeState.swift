@@ -1,19 +1,19 @@
 import ShelfModel
 import ShelfStore
 
-/// Moves records to another state, such as finished, and updates the dates that belong to it.
+/// Moves records to a different state, such as finished, and updates the dates that belong to it.
 ///
-/// A book may be read several times. Its fields have the dates of the latest reading only, so when a new reading
-/// begins, the dates of the previous one move to the list of earlier readings; nothing that was recorded is
-/// overwritten. Before any date is set, it is checked against the others: a reading cannot end before it began or
-/// before the last day in its log, and the next one cannot begin before it ended. A second, different day for the same
-/// event is refused, because it may be a correction or another reading, and the user has to decide. Nothing here is
-/// specific to books: each kind defines its states, and which fields have the roles of the dates.
+/// A book may be read several times. Its fields contain only the dates of the latest reading, so when a new reading
+/// starts, the dates of the previous one are moved to the list of earlier readings, and nothing that was recorded is
+/// overwritten. Before any date is set, it is checked against the other dates: a reading cannot end before it started
+/// or before the last date in its log, and the next reading cannot start before it ended. A second, different date for
+/// the same event is refused, because it may be a correction or belong to another reading, and the user has to decide.
+/// Nothing here is specific to books: each kind defines its states, and which fields have the roles of the dates.
 package struct ChangeState: Act {
   package var subjects: Subjects
   package var kind: Kind
   package var phase: FieldStates.Phase
-  /// The day when the record entered the state, as a person writes it; today by default.
+  /// The date when the record entered the state, as entered by a person. The default is today.
   package var day: String?
   /// Further values to set together with the state, by the roles of their fields.
   package var values: [(role: FieldRoles, text: String)]
@@ -63,7 +63,7 @@ package struct ChangeState: Act {
       guard let field = schema.field(role, of: kind) else { continue }
       assignments.append(try parser.read(key: field.key, .set, text, kind))
     }
-    // A reading that is in progress but has an end date is over, whatever the state field contains.
+    // A reading that is in progress but has an end date is over, regardless of the state field.
     let isThere = record.value(of: field)?.text == state.value && (phase == .done || !span.hasEnded)
     switch phase {
     case .before, .abandoned:
@@ -98,7 +98,7 @@ package struct ChangeState: Act {
     return [try ChangeState.day(day ?? "today", of: field, kind, &parser)]
   }
 
-  /// Parses the day when a record entered a state.
+  /// Parses the date when a record entered a state.
   ///
   /// - Throws: `ActRefusal.future`, `AssignmentError`.
   static func day(
@@ -115,7 +115,7 @@ package struct ChangeState: Act {
     schema.field(role, of: kind).map { [Assignment($0, .set, [])] } ?? []
   }
 
-  /// Refuses a second day for the same event, because it may be a correction or the end of another reading.
+  /// Refuses a second date for the same event, because it may be a correction or the end of another reading.
   private func refuseAnotherDay(
     _ day: String, _ role: FieldRoles, _ record: Record, _ parser: inout AssignmentParser
   ) throws {
@@ -156,7 +156,7 @@ struct StateDates {
     return [Assignment(earlier, .append, [Assignment.Value(text: interval.description)])] + clearing
   }
 
-  /// Throws if the next period would begin before this one ended.
+  /// Throws if the next period would start before this one ended.
   func check(beginning: [Assignment]) throws(ActRefusal) {
     guard let text = beginning.first?.values.first?.text, let first = CalendarDate(text)?.lastDay,
       case .date(let last)? = ended.flatMap({ record.value(of: $0) }), first < last
@@ -164,7 +164,7 @@ struct StateDates {
     throw .beginsBeforeEnd(record, begin: text, end: last, earlier: earlier)
   }
 
-  /// Throws if the period would end before it began, or before the last day of its log.
+  /// Throws if the period would end before it started, or before the last date in its log.
   func check(_ end: [Assignment]) throws(ActRefusal) {
     guard let text = end.first?.values.first?.text, let day = CalendarDate(text) else { return }
     if !hasEnded, case .date(let first)? = began.flatMap({ record.value(of: $0) }), day.lastDay < first {

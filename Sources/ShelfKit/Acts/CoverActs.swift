@@ -8,7 +8,7 @@ package struct SetCovers: Act {
   package struct Item: Sendable {
     package var record: RecordID
     package var picture: CoverPicture
-    /// The address that the picture was fetched from; nil if it is the reader's own.
+    /// The address that the picture was fetched from, or nil if it is the user's own picture.
     package var address: String?
 
     package init(_ record: RecordID, _ picture: CoverPicture, address: String? = nil) {
@@ -113,11 +113,11 @@ private struct CoverEdit {
 }
 
 extension [FileChange] {
-  /// Returns the changes together with the changes of covers that they imply.
+  /// Returns the changes together with the resulting changes to covers.
   ///
   /// If a book is deleted, its cover is deleted too. If it is merged into another book, its cover stays and belongs to
-  /// that book, unless that book already has a cover. A cover that cannot be read or is not a regular file stays where
-  /// it is, for doctor to report.
+  /// that book, unless that book already has a cover. A cover that cannot be read or is not a regular file is left in
+  /// place, so that doctor can report it.
   func withCovers(of library: Library, in workspace: Workspace) -> [FileChange] {
     let gone = filter { $0.new == nil && Kind.of(path: $0.path) == .book }
     if gone.isEmpty { return self }
@@ -135,7 +135,7 @@ extension [FileChange] {
       let kept = after.record(record.id)
       if kept?.id == record.id { continue }
       let others = kept.map { kept in
-        // The covers that it had before, under its own id.
+        // The covers that the book had before, under its own id.
         library.record(kept.id).map { covers.files(of: $0, library.schema) } ?? []
       }
       if let others, others.isEmpty { continue }

@@ -15,11 +15,11 @@ package struct DeleteRecords: Act {
   package func plan(_ plan: inout ActPlan) throws {
     let records = try plan.find(subjects, of: kind)
     let paths = Set(records.map { ExactPath($0.path) })
-    // Referring records go first, so that none is changed that will be deleted as well.
+    // Referring records are deleted first, so that no record is changed that will later be deleted.
     for kind in DeleteRecords.referringFirst(plan.library.schema) {
       for record in records where record.kind == kind {
         let sharing = plan.library.records(sharing: record.id)
-        // If all files with the same id are deleted, shelf need not know which of them is the right one.
+        // If all files with the same id are deleted, it does not matter which of them is the right one.
         try plan.edits.delete(record, isMeant: sharing.allSatisfy { paths.contains(ExactPath($0.path)) })
       }
     }

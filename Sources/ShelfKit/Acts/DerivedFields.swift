@@ -4,9 +4,9 @@ import ShelfStore
 /// The rules that derive some fields of a record from others.
 ///
 /// A book with a new completion date becomes completed, a book with a new start date or new progress becomes “in
-/// progress”, and progress is also recorded in the reading log for the day. The rules apply wherever fields are set: in
-/// a new record, in an edit, and in text that was typed in an editor. They never override a value that the same change
-/// sets.
+/// progress”, and progress is also recorded in the reading log for that date. The rules apply wherever fields are set:
+/// in a new record, in an edit, and in text that was typed in an editor. They never override a value that the same
+/// change sets.
 struct DerivedFields {
   let kind: Kind
   /// The record before the change; nil for a new one.
@@ -15,12 +15,12 @@ struct DerivedFields {
   let asksForDay: Bool
   /// Whether the change affects no other record.
   var isOne = true
-  /// The day of the progress; nil for today.
+  /// The date of the progress, or nil for today.
   var day: CalendarDate?
 
-  /// Returns the assignments together with those that follow from them.
+  /// Returns the assignments together with the assignments that follow from them.
   ///
-  /// - Throws: `Question.day` if the record enters its last state without a day, and the user can be asked.
+  /// - Throws: `Question.day` if the record enters its last state without a date, and the user can be asked.
   func completed(_ given: [Assignment], _ parser: inout AssignmentParser, _ plan: inout ActPlan) throws -> [Assignment]
   {
     try given + following(given, &parser, &plan)
@@ -48,7 +48,7 @@ struct DerivedFields {
       }
       return try day(ended, given, &parser, &plan) + withoutProgress(given, schema)
     }
-    // Leave an invalid state alone: a person has to correct it.
+    // Leave an invalid state unchanged, because a person has to correct it.
     let old = record?.value(of: state)
     if case .unreadable = old { return [] }
     let isDone = old?.text == states.done.value
@@ -78,7 +78,7 @@ struct DerivedFields {
     return [Assignment(field, .set, [])]
   }
 
-  /// Returns the assignment of the day when the record entered its last state, if the user knows it.
+  /// Returns the assignment of the date when the record entered its last state, if the user knows the date.
   private func day(
     _ ended: Field, _ given: [Assignment], _ parser: inout AssignmentParser, _ plan: inout ActPlan
   ) throws -> [Assignment] {
@@ -92,7 +92,8 @@ struct DerivedFields {
     if text.isEmpty { return [] }
     do {
       let day = try ChangeState.day(text, of: ended, kind, &parser)
-      // A start date in the same change replaces the recorded one, so the end need not fit the recorded one.
+      // A start date in the same change replaces the recorded one, so the end date need not be consistent with the
+      // recorded start date.
       if let record, !given.contains(where: { $0.field.has(.started) }) {
         try StateDates(record, plan.library.schema).check([day])
       }
@@ -104,7 +105,7 @@ struct DerivedFields {
 
   // MARK: - The reading log
 
-  /// Returns the assignment that records the given progress in the log.
+  /// Returns the assignment that records the progress from other assignments in the log.
   private func log(_ given: [Assignment], _ plan: ActPlan) -> [Assignment] {
     let schema = plan.library.schema
     guard let progress = schema.field(.progress, of: kind),
@@ -115,7 +116,7 @@ struct DerivedFields {
     return logged(reached, plan)
   }
 
-  /// Returns the assignment that records progress in the log for the day, replacing an earlier entry for that day.
+  /// Returns the assignment that records progress in the log, replacing any earlier entry for the same date.
   func logged(_ reached: ReadingProgress, _ plan: ActPlan) -> [Assignment] {
     guard plan.library.manifest.logsProgress, let field = plan.library.schema.field(.log, of: kind) else { return [] }
     let day = day ?? plan.host.today()

@@ -3,13 +3,13 @@ import ShelfStore
 
 /// A value that is valid for its field but is most likely wrong.
 package enum Doubt: Hashable, Sendable {
-  /// A text that cannot be an ISBN, with the reason.
+  /// Text that cannot be an ISBN, with the reason.
   case isbn(String, complaint: String)
-  /// A record that ends before it begins.
+  /// A record that ends before it starts.
   case endsBeforeBegin(title: String, end: String, begin: String)
-  /// A record that ends before the last day of its log.
+  /// A record that ends before the last date in its log.
   case endsBeforeLog(title: String, end: String, ReadingDay)
-  /// A day in the future, for something that has happened.
+  /// A date in the future for an event that has already happened.
   case inFuture(key: String, day: String)
   /// A copy that is due before it was lent or borrowed.
   case dueBeforeLoan(title: String, due: String, since: String)
@@ -82,8 +82,8 @@ extension ActPlan {
     }
   }
 
-  /// Returns the values that two fields have after the change, for each record that has both; nothing if neither field
-  /// is assigned.
+  /// Returns the values that two fields have after the change, for each record that has both. Returns nothing if
+  /// neither field is assigned.
   private func pairs(
     _ one: FieldRoles, _ two: FieldRoles, of kind: Kind, in records: [Record], _ assignments: [Assignment]
   ) -> [(title: String, one: String, two: String)] {

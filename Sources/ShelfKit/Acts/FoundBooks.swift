@@ -11,16 +11,16 @@ package struct LookupResult: Sendable {
   package internal(set) var skipped = 0
   /// The books that were omitted because their catalogue lists them under the same record as another ISBN.
   package internal(set) var repeated: [FoundBook] = []
-  /// The values where a catalogue differs from the library, which keeps its own.
+  /// The values for which a catalogue differs from the library. The library keeps its own values.
   package internal(set) var differences: [ImportSummary.RecordChange] = []
 }
 
 /// Adds books that catalogues found, by importing a draft for each.
 ///
-/// A book that was deleted from the library earlier is added again, because the user asks for it.
+/// A book that was deleted from the library earlier is added again, because the user requests it.
 package struct AddFoundBooks: Act {
   package var books: [FoundBook]
-  /// Values that the user gives, which take precedence over the catalogue's.
+  /// Values from the user, which take precedence over the catalogue's values.
   package var values: [FieldInput]
   /// Whether to create genres and tags that do not exist.
   package var createsMissing = false
@@ -72,7 +72,7 @@ package struct AddFoundBooks: Act {
 /// Fills the empty fields of records from catalogues, and replaces the fields that the user names.
 package struct FillRecords: Act {
   package var books: [(record: RecordID, book: FoundBook)]
-  /// The keys of the fields whose values the catalogue's may replace.
+  /// The keys of the fields whose values may be replaced with the catalogue's.
   package var takes: Set<String>
 
   package init(_ books: [(record: RecordID, book: FoundBook)], taking takes: Set<String> = []) {
@@ -99,9 +99,9 @@ package struct FillRecords: Act {
 }
 
 extension Library {
-  /// Returns the books that have an ISBN, with the ISBN.
+  /// Returns the books that have an ISBN, together with the ISBN.
   ///
-  /// - Throws: `ActRefusal.noField` if the library declares a custom field in place of the ISBN.
+  /// - Throws: `ActRefusal.noField` if the library declares a custom field that replaces the ISBN.
   package func numbered(_ books: [Record]) throws(ActRefusal) -> [(book: Record, number: ISBN)] {
     guard let field = schema.field(.isbn, of: .book) else { throw .noField(.book, key: "isbn") }
     return books.compactMap { book in book.texts(of: field).first.flatMap { ISBN($0) }.map { (book, $0) } }
@@ -109,7 +109,7 @@ extension Library {
 }
 
 extension FoundBook {
-  /// Returns the book without the catalogue's values for some fields, which the user does not want.
+  /// Returns the book without the catalogue's values for fields that the user does not want.
   package func leavingOut(_ fields: [String]) -> FoundBook {
     var found = self
     for field in fields.map(FieldHandle.init(named:)) where !found.book.draft[field].isEmpty {
@@ -133,10 +133,10 @@ extension FoundBook {
     return Array(short.filter { seen.insert(Folding.fold($0)).inserted }.prefix(12))
   }
 
-  /// Returns the draft to import, with the series if it is wanted, and with the library's genres among the book's
-  /// subjects.
+  /// Returns the draft to import, with the series if the user wants it, and with those of the book's subjects that are
+  /// genres of the library.
   ///
-  /// A subject never becomes a new genre by itself.
+  /// A subject never becomes a new genre automatically.
   fileprivate func draft(in library: Library, takesSeries: Bool) -> Draft {
     var draft = book.draft
     draft.file = title
@@ -149,7 +149,7 @@ extension FoundBook {
 }
 
 extension Draft {
-  /// Returns the values of a new book for the check for duplicates: the user's, or else the draft's.
+  /// Returns the values of a new book for the duplicate check. The user's values take precedence over the draft's.
   fileprivate func assignments(beside given: [Assignment], _ schema: Schema) -> [Assignment] {
     given
       + schema.fields(of: kind).compactMap { field in
@@ -161,8 +161,8 @@ extension Draft {
 }
 
 extension ActPlan {
-  /// Returns the id for a new record, which every other library would derive too; a random id if this library already
-  /// uses it.
+  /// Returns the id for a new record. Every other library would derive the same id. If this library already uses it,
+  /// returns a random id.
   fileprivate func id(of draft: Draft, from catalogue: String) -> RecordID {
     let derived = RecordID.derived(from: "\(catalogue):\(draft.kind.singular):\(draft.key)", in: .imports)
     let isTaken = library.record(derived) != nil || library.unreadable.contains { $0.statedID == derived }
@@ -193,7 +193,7 @@ extension ActPlan {
       lookedUp.differences += run.summary.differences
       if let change = run.baseChange() { bases.append(change) }
     }
-    // If no record changes, the comparison leaves no trace in the memory of imports.
+    // If no record changes, the comparison is not stored in the import bases.
     let changes = edits.changes
     files = changes.isEmpty ? [] : changes + bases
   }

@@ -8,7 +8,7 @@ import YAMLEdit
 
 /// Imports the files of other programs into a library, in one change.
 ///
-/// The first plan consumes the parsed sources, so that their memory is free by the time the files are written.
+/// The first plan consumes the parsed sources, so that their memory has been freed by the time the files are written.
 package final class ImportRecords: Act {
   private let sources: Mutex<[SourceBatch]>
   private let options: ImportOptions
@@ -42,10 +42,10 @@ private struct LibraryImport {
   let summary: ImportSummary
   let changes: [FileChange]
 
-  /// Plans the sources one after the other, so that each finds the records that earlier ones brought.
+  /// Plans the sources one after another, so that each finds the records that earlier sources created.
   ///
-  /// An `ImportRun` may take several rounds. After each, its changes are applied to the library in memory, and the next
-  /// round continues from there.
+  /// An `ImportRun` may take several rounds. After each round, its changes are applied to the library in memory, and
+  /// the next round continues from that state.
   init(
     _ batches: consuming [SourceBatch], into act: ActPlan, _ options: ImportOptions,
     progress: (Int, Int) -> Void
@@ -88,7 +88,8 @@ private struct LibraryImport {
     changes = (only ?? files.changes) + bases
   }
 
-  /// Returns the ids of an import that, according to git, belong to deleted records; none without a repository.
+  /// Returns the ids of an import that, according to git, belong to deleted records; or an empty set without a
+  /// repository.
   private static func deleted(by run: ImportRun, _ workspace: Workspace, _ library: Library) -> Set<RecordID> {
     guard let repository = try? workspace.repository() else { return [] }
     let ids = run.candidates
@@ -99,7 +100,8 @@ private struct LibraryImport {
     return Set(lost.filter { !undone.contains($0.value.path) }.keys)
   }
 
-  /// Returns the files that undos deleted: undoing an import does not mean that the records are unwanted.
+  /// Returns the files that were deleted by undoing a change, because undoing an import does not mean that its records
+  /// are unwanted.
   private static func undone(_ workspace: Workspace) -> Set<String> {
     let entries = UndoPlan.inEffect((try? workspace.journal.readHistory().entries) ?? [])
     let undos = entries.filter { !$0.undoes.isEmpty && !$0.isRedo }

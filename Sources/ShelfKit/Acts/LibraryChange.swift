@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// A change of a library on its way from a snapshot to the files and to git; every change goes this way.
+/// A change to a library, from a snapshot to the files and to git. Every change is made in this way.
 ///
 /// Opening it acquires the lock, recovers from an interrupted change, reads the library, and finds the repository for
 /// the commit, so that an impossible commit fails before anything is written. `plan` has an act work out its changes,
@@ -11,10 +11,9 @@ import YAMLEdit
 /// repository now. `make` writes all files or none, as one entry of the history. `commit`
 /// releases the lock and commits the files. Between these steps the caller shows a preview, a diff or a report.
 ///
-/// If the user has to confirm the change, the library is not locked in the meantime, so that other programs need not
-/// wait. `make` then acquires the lock itself, and the transaction refuses to write if a file has changed since it was
-/// read. The same check protects a front end that passes its own snapshot of the library instead of having it read
-/// again.
+/// If the user has to confirm the change, the library is not locked meanwhile, so that other programs need not wait.
+/// `make` then acquires the lock itself, and the transaction refuses to write if a file has changed since it was read.
+/// The same check protects a front end that passes its own snapshot of the library instead of having it read again.
 package struct LibraryChange {
   package let workspace: Workspace
   package let policy: ChangePolicy
@@ -22,7 +21,7 @@ package struct LibraryChange {
   package let library: Library
   /// The outcome of recovering from a change that had been interrupted; nil if there was none.
   package let recovery: Recovery?
-  /// The plan of the last act; empty until an act has been planned.
+  /// The plan of the last act, which is empty until an act has been planned.
   var planned: ActPlan
   /// The planned edits of records.
   package var plan: EditPlan { planned.edits }
@@ -38,10 +37,10 @@ package struct LibraryChange {
 
   /// Reads the library, and finds the repository if the change is to be committed.
   ///
-  /// - Parameter known: the snapshot of a front end that follows the library; the files that the act changes are
-  ///   compared with it before they are written. If nil, the library is read.
-  /// - Throws: `LibraryError`, `TransactionError.locked`, or `CommitRefusal` if a requested commit is impossible;
-  ///   nothing has been changed then.
+  /// - Parameter known: the snapshot of a front end that follows the library, or nil to read the library. The files
+  ///   that the act changes are compared with the snapshot before they are written.
+  /// - Throws: `LibraryError`, `TransactionError.locked`, or `CommitRefusal` if a requested commit is impossible. In
+  ///   these cases nothing has been changed.
   package init(_ workspace: Workspace, _ policy: ChangePolicy, known: Library? = nil) throws {
     self.workspace = workspace
     self.policy = policy
@@ -72,7 +71,7 @@ package struct LibraryChange {
 
   /// Makes the planned changes, all or none.
   ///
-  /// - Throws: `TransactionError`; the library is then as it was.
+  /// - Throws: `TransactionError`; in that case the library is unchanged.
   package func make() throws(TransactionError) -> Outcome {
     var outcome = planned.outcome
     if policy.isPreview || outcome.changes.isEmpty { return outcome }
@@ -86,8 +85,8 @@ package struct LibraryChange {
     return outcome
   }
 
-  /// Checks that this program may still write the library: a sync or an editor may have replaced the manifest since it
-  /// was read.
+  /// Checks that this program may still write to the library, because a sync or an editor may have replaced the
+  /// manifest since it was read.
   private func checkManifest() throws(TransactionError) {
     do throws(LibraryError) {
       _ = try Manifest.load(at: workspace.root, fileSystem: workspace.host.fileSystem, limits: Limits())
@@ -101,7 +100,7 @@ package struct LibraryChange {
 
   /// Commits the files of a change that was made, if a commit is wanted.
   ///
-  /// The lock is released first: the files are in place, and git's hooks may take long, or call this program.
+  /// The lock is released first: the files are in place, and git's hooks may take a long time or call this program.
   ///
   /// - Parameter message: returns the message, for a request without one.
   /// - Returns: the output of git and of hooks; nil if nothing was committed.
@@ -113,7 +112,8 @@ package struct LibraryChange {
 }
 
 extension Workspace {
-  /// Writes file changes, all or none, as one entry of the history; every change of a library ends here.
+  /// Writes either all file changes or none, as one entry of the history. Every change to a library is written by this
+  /// method.
   ///
   /// - Returns: the number of the entry; nil if there is nothing to change.
   func write(

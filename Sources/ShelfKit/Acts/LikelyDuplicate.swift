@@ -7,9 +7,9 @@ import ShelfStore
 /// book.
 package struct LikelyDuplicate: Sendable {
   package let record: Record
-  /// Whether the ISBN is the same, which is stronger evidence than a title.
+  /// Whether the ISBN is the same, which is stronger evidence than an equal title.
   package let sharesNumber: Bool
-  /// The author of the record, or the like; nil if it has none.
+  /// The author or similar creator of the record, or nil if it has none.
   package let creator: String?
 
   /// Returns whether duplicates of a kind can be recognized; if names are unique, a second record is refused anyway.
@@ -42,8 +42,8 @@ package struct LikelyDuplicate: Sendable {
   }
 }
 
-/// The records of a kind by ISBN and by title, for finding the duplicates of many new records; each table is built on
-/// demand.
+/// The records of a kind by ISBN and by title, for finding the duplicates of many new records; and each table is built
+/// on demand.
 package struct DuplicateTable {
   private let kind: Kind
   private let library: Library

@@ -2,7 +2,7 @@ import ShelfDoctor
 import ShelfModel
 import ShelfStore
 
-/// Makes the repairs that a run has computed for the same library, all in one change.
+/// Makes, in one change, all repairs that a run has computed for the same library.
 package struct MakeRepairs: Act {
   package let changes: [FileChange]
   package let repaired: [RepairedProblem]

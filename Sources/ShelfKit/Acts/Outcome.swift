@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// The outcome of a change, planned or made, as data; front ends turn it into words.
+/// The outcome of a change, planned or made, as data. Front ends turn it into messages.
 package struct Outcome: Sendable {
   /// The library before the change; nil if the folder was not a library yet.
   package let library: Library?
@@ -22,7 +22,7 @@ package struct Outcome: Sendable {
   package internal(set) var recovery: Recovery?
   /// The number of the change in the history; nil if nothing was changed.
   package internal(set) var sequence: Int?
-  /// Whether files were written: false for a plan or a preview, and if there was nothing to change.
+  /// Whether files were written. This is false for a plan or a preview, and if there was nothing to change.
   package internal(set) var isMade = false
   /// The changed fields of the first records, by path.
   private let differences: [ExactPath: [FieldDifference]]
@@ -30,7 +30,7 @@ package struct Outcome: Sendable {
   /// The maximum number of records whose changed fields are known; further records are only counted.
   package static let detailed = 50
 
-  /// - Parameter changes: the changes of files; nil for the changes of the plan.
+  /// - Parameter changes: the changes to files, or nil for the changes of the plan.
   init(
     _ plan: EditPlan, changes: [FileChange]? = nil, subjects: [Record], notes: [ActNote], result: ActResult
   ) {
@@ -52,7 +52,7 @@ package struct Outcome: Sendable {
     result = .records
   }
 
-  /// Returns the changed fields of a record; none if it does not change, or is not among the first records.
+  /// Returns the changed fields of a record; or none if it does not change or is not among the first records.
   package func differences(in record: Record) -> [FieldDifference] { differences[ExactPath(record.path)] ?? [] }
 
   /// Returns the title of a record before the change, or its new title if the change creates it.

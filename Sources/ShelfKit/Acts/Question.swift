@@ -6,7 +6,7 @@ import ShelfStore
 /// A question that has to be answered before an act can be carried out.
 ///
 /// A front end asks the user, adds the answer to the `Answers`, and plans the act again; or it takes the answer from a
-/// policy, such as an option; or it refuses the act and gives the question as the reason. A name that is missing or
+/// policy, such as an option; or it refuses the act and states the question as the reason. A name that is missing or
 /// ambiguous is a `RecordFinder.Failure`, on its own or within `AssignmentError.reference`; its candidates are the
 /// possible answers.
 package enum Question: Error, Sendable {
@@ -16,29 +16,29 @@ package enum Question: Error, Sendable {
   case subject(Kind?, isOne: Bool)
   /// Which of the records in progress the act should apply to.
   ///
-  /// - Parameter current: the records in progress, the latest begun first; none, or several.
+  /// - Parameter current: the records in progress, most recently started first: either none or several.
   case current(Kind, [Record])
   /// Which record a new one belongs to.
   ///
   /// - Parameters:
   ///   - kind: the kind of the new record.
-  ///   - current: the records in progress, the latest begun first; none, or several.
+  ///   - current: the records in progress, most recently started first: either none or several.
   case owner(Kind, of: Kind, current: [Record])
-  /// Whether to create a record although there is a similar one.
+  /// Whether to create a record even though there is a similar one.
   case duplicate(LikelyDuplicate)
   /// Whether to clear the owner of records, such as the book of quotes, although that makes them orphans.
   case orphans([Record], Field)
   /// Whether to create the named record, which is not in the library.
   case missing(String, Kind, nearest: [String])
-  /// Whether a series that is given without a position gets the next one.
+  /// Whether to use the next position for a series that was entered without a position.
   ///
   /// - Parameter text: the series with that position, such as `Discworld 42`.
   case nextPlace(String, _ text: String)
   /// When one or several records entered their last state, such as when a book was finished.
   ///
   /// - Parameters:
-  ///   - record: nil for a new record, and for several records.
-  ///   - refusal: the reason why the previous answer was rejected; nil for the first question.
+  ///   - record: nil for a new record or for several records.
+  ///   - refusal: the reason why the previous answer was rejected, or nil for the first question.
   case day(Kind, Record?, isOne: Bool, after: ActRefusal?)
   /// Whether a new name of a record should also replace the old one in the comments of other files and in queries.
   ///
@@ -48,7 +48,7 @@ package enum Question: Error, Sendable {
   case merge(Repair.Question, into: Record)
   /// Whether to undo changes that may not have been made on this machine.
   ///
-  /// If git tracks the history, or whether it does is unknown, it is unclear which changes were made here.
+  /// If git tracks the history, or if this is unknown, it is unclear which changes were made here.
   case foreign([JournalEntry], Workspace.Tracking)
 }
 
@@ -68,14 +68,14 @@ package struct Answers: Sendable {
   package var merged: [String: Int] = [:]
   /// Whether to undo changes from elsewhere.
   package var allowsForeign = false
-  /// Whether to create the record that the act applies to if the library does not have it; nil if undecided.
+  /// Whether to create the record that the act applies to if the library does not have it, or nil if undecided.
   package var addsMissing: Bool?
-  /// Whether a series without a position gets the next one; nil if undecided.
+  /// Whether to use the next position for a series without a position, or nil if undecided.
   package var takesNextPlace: Bool?
-  /// The day when records entered their last state, as a person writes it; empty if it is no longer known, and nil if
-  /// undecided.
+  /// The date when records entered their last state, as entered by a person. It is empty if the date is no longer
+  /// known, and nil if undecided.
   package var day: String?
-  /// The record that a new one belongs to; nil if undecided.
+  /// The record that a new one belongs to, or nil if undecided.
   package var owner: Owner?
 
   package enum Owner: Sendable {
@@ -96,28 +96,29 @@ package enum ActRefusal: Error, Sendable {
   case future(String)
   /// A month or a year was given where a single day is required.
   case notOneDay(String)
-  /// The record already has another day for this state: the new one may be a mistake, or belong to another period.
+  /// The record already has a different date for this state. The new date may be a mistake, or belong to a different
+  /// period.
   case anotherDay(Record, Field, old: String, new: String)
-  /// The dates of the previous period cannot be preserved, because the library declares the field for them differently.
+  /// The dates of the previous period cannot be preserved, because the library has redefined the field for them.
   case noEarlierDates(Record)
-  /// It would begin before the previous period ended.
+  /// The period would start before the previous one ended.
   case beginsBeforeEnd(Record, begin: String, end: CalendarDate, earlier: Field?)
   /// It would end before it began.
   case endsBeforeBegin(Record, end: String, begin: CalendarDate, began: Field?)
-  /// It would end before the last day in its log.
+  /// The period would end before the last date in its log.
   case endsBeforeLog(Record, end: String, ReadingDay, Field)
-  /// The field contains something that is not a date and would be lost.
+  /// The field contains a value that is not a date and would be lost.
   case notADate(Record, Field, String)
   /// The library has no field with this role, because it declares a custom field with the same key.
   case noField(Kind, key: String)
   case notProgress(String)
-  /// The book does not have that many pages.
+  /// The progress is beyond the last page of the book.
   case beyondEnd(Record, pages: Int, ReadingProgress)
   /// A finished record has no progress.
   case finished(Record)
   /// It is already lent or borrowed.
   case onLoan(Loan)
-  /// It is neither lent nor borrowed.
+  /// The record is neither lent nor borrowed.
   ///
   /// - Parameter last: the latest past loan, as the record contains it; nil if there is none.
   case notOnLoan(Record, last: String?)
@@ -135,11 +136,11 @@ package enum ActRefusal: Error, Sendable {
   case notAPlace(String, last: Int)
   /// The borrower or the lender is missing.
   case personMissing(isBorrowed: Bool)
-  /// The loan would end before it began.
+  /// The loan would end before it started.
   case loanEndsBeforeBegin(String, end: String, begin: CalendarDate)
-  /// Others have changed the same fields of a file in the meantime.
+  /// The same fields of the file have meanwhile been changed by another program.
   case changedMeanwhile(path: String, fields: [String])
-  /// The problem to be repaired no longer exists, or is a different one now.
+  /// The problem to be repaired no longer exists or has changed.
   case anotherProblem(path: String)
   /// The text is not a number of books.
   case notAGoal(String)
@@ -159,7 +160,7 @@ package enum ActRefusal: Error, Sendable {
 package enum ActNote: Sendable {
   /// A new record was assigned to this one, because it is the only one in progress.
   case ownerInProgress(Record)
-  /// A new record has a series without a position, although the series is numbered; the text is the series with the
+  /// A new record has a series without a position, although the series is numbered. The text is the series with the
   /// next position.
   case nextPlace(String, _ text: String)
   /// The record was removed from the queue because it is finished or deleted.
@@ -168,7 +169,7 @@ package enum ActNote: Sendable {
   case progressKept(Record, Field, String)
   /// The progress was recorded for an earlier day.
   case progressOn(Record, CalendarDate)
-  /// A field was set because of the value of another one; nil if it was cleared.
+  /// A field was set because of another field's value. The text is nil if the field was cleared.
   case followed(Record, Field, String?)
   /// A value is most likely wrong.
   case doubtful(Doubt)

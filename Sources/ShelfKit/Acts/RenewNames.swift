@@ -4,7 +4,7 @@ import ShelfStore
 
 /// Updates the comments after references to a record that show a different name, as doctor does.
 ///
-/// An act that renames a record can do so itself; this one is for a record that was renamed by hand.
+/// An act that renames a record can update the comments itself. This act is for a record that was renamed by hand.
 package struct RenewNames: Act {
   package var id: RecordID
 

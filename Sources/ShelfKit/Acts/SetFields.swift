@@ -3,7 +3,7 @@ import ShelfQuery
 import ShelfStore
 import YAMLEdit
 
-/// Assigns fields of records: all assignments to all records, or nothing.
+/// Assigns fields of records. Either all assignments are made in all records, or none are.
 package struct SetFields: Act {
   package var subjects: Subjects
   /// nil to find records of any kind.
@@ -20,8 +20,8 @@ package struct SetFields: Act {
   /// Whether to ask about that if the old name would remain somewhere.
   package var asksForNames = false
 
-  /// The texts of the field when the user saw them, by record, for an act that assigns a single field; if they have
-  /// changed since, the act is refused.
+  /// For an act that assigns a single field, the field's values when the user saw them, by record. If they have changed
+  /// since, the act is refused.
   package var seen: [RecordID: [String]] = [:]
 
   package init(_ subjects: Subjects, of kind: Kind? = nil, _ values: [FieldInput], createsMissing: Bool = false) {
@@ -31,8 +31,8 @@ package struct SetFields: Act {
     self.createsMissing = createsMissing
   }
 
-  /// Creating a name requires that it is unique, even among names that others may just have created; and updating
-  /// comments requires the current list of referring files.
+  /// To create a name, shelf must check that it is unique, even among names that other programs may just have created.
+  /// To update comments, shelf needs the current list of referring files.
   package var isLocal: Bool { !createsMissing && !renewsNames }
 
   package func plan(_ plan: inout ActPlan) throws {

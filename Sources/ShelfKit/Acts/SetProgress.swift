@@ -2,14 +2,14 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Records how far a book has been read, and starts it if it is not in progress yet.
+/// Records the progress in a book, and starts the book if it is not yet in progress.
 package struct SetProgress: Act {
-  /// The book, as a person names it; nil for the one in progress.
+  /// The book, as named by a person, or nil for the book in progress.
   package var subject: String?
   package var kind: Kind
   /// A page such as 120, or a percentage such as 40%.
   package var progress: String
-  /// The day of the progress, as a person writes it; today by default.
+  /// The date of the progress, as entered by a person. The default is today.
   package var day: String?
 
   package init(_ subject: String?, of kind: Kind = .book, _ progress: String, day: String? = nil) {
@@ -32,7 +32,7 @@ package struct SetProgress: Act {
     var following = DerivedFields(kind: kind, record: record, asksForDay: false)
     following.day = day
     if let day, isBehind(day, record, plan.library) {
-      // The log has a later day, so the current progress stays and only the log gets an entry.
+      // The log has an entry for a later date, so the current progress is kept and only the log gets a new entry.
       return try plan.edits.change(record, following.logged(progress, plan))
     }
     if let day, day != parser.today { plan.notes.append(.progressOn(record, day)) }
@@ -40,7 +40,7 @@ package struct SetProgress: Act {
     try plan.edits.change(record, following.completed(assignments, &parser, &plan))
   }
 
-  /// Returns the day of the progress; nil for today.
+  /// Returns the date of the progress, or nil for today.
   private func readDay(_ parser: inout AssignmentParser) throws -> CalendarDate? {
     guard let text = day, let field = parser.library.schema.field(.started, of: kind) else { return nil }
     let read = try parser.read(key: field.key, .set, text, kind).values.first?.text
@@ -50,7 +50,7 @@ package struct SetProgress: Act {
     return day
   }
 
-  /// Throws if the reading began after the day.
+  /// Throws if the reading started after the date.
   private func check(_ day: CalendarDate, of record: Record, _ schema: Schema) throws(ActRefusal) {
     guard let field = schema.field(.started, of: kind), case .date(let first)? = record.value(of: field), day < first,
       first.precision == .day
@@ -58,7 +58,7 @@ package struct SetProgress: Act {
     throw .endsBeforeBegin(record, end: day.description, begin: first, began: field)
   }
 
-  /// Returns whether the log has an entry after the day.
+  /// Returns whether the log has an entry after the date.
   private func isBehind(_ day: CalendarDate, _ record: Record, _ library: Library) -> Bool {
     guard library.manifest.logsProgress, let log = library.schema.field(.log, of: kind), record.has(log) else {
       return false
@@ -74,7 +74,7 @@ package struct SetProgress: Act {
     return field
   }
 
-  /// Returns the assignments that start the book; none if it is already being read.
+  /// Returns the assignments that start the book; or none if it is already being read.
   private func starting(_ record: Record, _ parser: inout AssignmentParser) throws -> [Assignment] {
     guard let state = parser.library.schema.field(.state, of: kind), let states = state.states else { return [] }
     let value = record.value(of: state)

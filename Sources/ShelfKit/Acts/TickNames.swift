@@ -3,7 +3,7 @@ import ShelfStore
 
 /// Adds and removes references to records that only need a name: the genres of a book, the tags of an issue.
 package struct TickNames: Act {
-  /// The record, as a person names it; nil makes the act ask.
+  /// The record, as named by a person. Nil makes the act ask.
   package var subject: String?
   package var kind: Kind
   /// Names or ids.

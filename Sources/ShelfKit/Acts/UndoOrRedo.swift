@@ -2,7 +2,7 @@ import ShelfHistory
 import ShelfModel
 import ShelfStore
 
-/// Undoes the latest changes of the history, or redoes changes that were undone.
+/// Undoes the latest changes in the history, or redoes changes that were undone.
 package struct UndoOrRedo: Act {
   package var count: Int
   package var direction: UndoPlan.Direction
@@ -36,7 +36,7 @@ package struct UndoOrRedo: Act {
         }))
   }
 
-  /// Returns the plan of the undo or redo, without asking anything.
+  /// Returns the plan of the undo or redo, without asking any questions.
   ///
   /// - Parameter known: the history as it was read last; nil to read it.
   package func undo(

@@ -3,7 +3,7 @@ import ShelfStore
 
 /// Turns a folder into a library, or adds to a library the initial files that it lacks.
 ///
-/// Creating a library is a change like any other: it needs the lock, writes all files or none, and is an entry of the
+/// Creating a library is a change like any other: it needs the lock, writes all files or none, and adds an entry to the
 /// history. A folder among the records of another library is refused, because its manifest would hide these records
 /// from that library. Afterwards `RepositorySetUp` sets up git.
 package struct LibraryCreation {
@@ -16,7 +16,7 @@ package struct LibraryCreation {
 
   /// The reason why a folder cannot become a library.
   package enum Refusal: Error, Sendable {
-    /// The folder is among the records of another library, and would hide them.
+    /// The folder is among the records of another library, and its manifest would hide them.
     case amongRecords(path: String, folder: String, library: String)
     /// The folder is inside git's own folder.
     case inRepository(path: String)
@@ -60,7 +60,7 @@ package struct LibraryCreation {
 
   /// Adds the sample records to a library without records.
   ///
-  /// - Returns: the plan that was carried out; nil if the library already has records.
+  /// - Returns: the plan that was carried out; or nil if the library already has records.
   package func addExamples() throws -> EditPlan? {
     let library = try workspace.read()
     guard library.records.isEmpty else { return nil }

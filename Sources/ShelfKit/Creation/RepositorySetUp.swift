@@ -4,10 +4,10 @@ import ShelfSystem
 
 /// Sets up git for a new library: a repository, the merging of records, and a hook that checks commits.
 ///
-/// A repository is created only if the library is not in one already. git is then configured to merge and show records
-/// field by field with shelf; a setting that already has another value is kept and reported. The hook is installed only
-/// if the user wants it and git looks for the repository's hooks in their usual place. An unusable git is an error only
-/// if the user wants the hook; otherwise it is reported, and the library works without git.
+/// A repository is created only if the library is not already in one. git is then configured to merge and show records
+/// field by field with shelf. If a setting already has a different value, it is kept and reported. The hook is
+/// installed only if the user wants it and git looks for the repository's hooks in the usual folder. An unusable git is
+/// an error only if the user wants the hook; otherwise it is reported, and the library works without git.
 package struct RepositorySetUp {
   /// The result of the setup.
   package struct Outcome: Sendable {
@@ -16,10 +16,10 @@ package struct RepositorySetUp {
     package var isNew = false
     /// Whether git had to be configured to merge records.
     package var setsMerging = false
-    /// Settings of git that already have a different value, which they keep.
+    /// git settings that already have a different value, which is kept.
     package var keptSettings: [String] = []
     package var hook: Hook?
-    /// The reason why git cannot be used; the library works without it.
+    /// The reason why git cannot be used. The library works without it.
     package var failure: GitError?
   }
 
@@ -28,7 +28,7 @@ package struct RepositorySetUp {
     case installed(PreCommitHook.Outcome)
     /// The hook was not installed, because all repositories of the user share their hooks.
     case shared
-    /// The hook was not installed, because the hooks of the repository are in another place.
+    /// The hook was not installed, because the repository's hooks are in a different folder.
     case foreign(path: String)
   }
 
@@ -94,7 +94,7 @@ package struct RepositorySetUp {
 }
 
 extension LibraryCreation {
-  /// Commits the new files, and initial files that an earlier run has written without committing them.
+  /// Commits the new files, and any initial files that an earlier run wrote but did not commit.
   ///
   /// The lock is released first.
   ///

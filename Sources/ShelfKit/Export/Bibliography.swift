@@ -57,7 +57,7 @@ enum BibliographyFields {
   /// Returns the citation key that the book was imported with, or else the author's last name, the year and the first
   /// word of the title.
   ///
-  /// A key that is already taken gets a letter as its suffix.
+  /// If the key is already taken, a letter is appended as a suffix.
   static func of(_ book: Record, _ selection: ExportSelection, _ taken: inout Set<String>) -> String {
     var key = ""
     for source in selection.texts(.sources, of: book) {
@@ -79,14 +79,14 @@ enum BibliographyFields {
     return unique
   }
 
-  /// Returns a, b, …, z, za, zb, …: each suffix also sorts after the previous ones as text, so that imported keys keep
-  /// their order.
+  /// Returns a, b, …, z, za, zb, …: in alphabetical order, each suffix comes after the previous ones, so that imported
+  /// keys keep their order.
   private static func suffix(_ number: Int) -> String {
     let letter = UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26))
     return String(repeating: "z", count: number / 26) + String(letter)
   }
 
-  /// Returns a name as one of several keywords that are separated by commas; semicolons are removed too, because some
+  /// Returns a name as one of several keywords that are separated by commas; semicolons are also removed, because some
   /// programs treat them as separators.
   static func keyword(_ name: String) -> String { name.filter { $0 != "," && $0 != ";" } }
 
@@ -99,7 +99,7 @@ enum BibliographyFields {
 
 /// The authors and contributors of a book in the form that bibliographies need.
 private struct Makers {
-  /// The authors; none if all of them are editors of the book.
+  /// The authors, or none if all of them are editors of the book.
   let authors: [String]
   let contributors: [Contributor]
 
@@ -152,7 +152,7 @@ private enum BibTeXEntry {
     LaTeXText.escaped(HTMLText.guardedEntities(CleanText.collapse(text)))
   }
 
-  /// Returns a text with its paragraphs; line breaks within a paragraph become LaTeX's.
+  /// Returns the text with its paragraphs. Line breaks within a paragraph become LaTeX line breaks.
   private static func lines(_ text: String) -> String {
     text.split(separator: "\n\n").map { paragraph in
       paragraph.split(separator: "\n").map { LaTeXText.escaped(String($0)) }.joined(separator: "\\\\\n")
@@ -193,7 +193,7 @@ private enum CSLEntry {
     }
   }
 
-  /// Returns the role of a person; nil if CSL has no variable for that role, so that the general one is used.
+  /// Returns the role of a person, or nil if CSL has no variable for that role and the general one is used.
   static func role(of person: Contributor) -> ContributorRole? {
     person.knownRole.flatMap { ContributorRole.ofCSL.contains($0) ? $0 : nil }
   }

@@ -5,27 +5,27 @@ import ShelfStore
 ///
 /// A format is data: the fields that it can represent, the fields that it represents differently, and a function that
 /// turns an `ExportSelection` into files in memory. `RecordExport` does everything else: it completes the selection,
-/// writes the files, and reports what the format loses, which it computes from this data. JSON and CSV represent whole
-/// records, which an import restores; the remaining formats are meant for other programs.
+/// writes the files, and reports the data that the format loses, which it computes from this information. JSON and CSV
+/// represent whole records, which an import restores; the remaining formats are meant for other programs.
 package struct ExportFormat: Sendable {
   package let name: String
   /// Its purpose, in one line.
   package let help: String
-  /// The kinds of records that it can represent.
+  /// The kinds of records that the format can represent.
   package let kinds: [Kind]
-  /// Whether it consists of several files, which are written to a folder.
+  /// Whether an export in the format consists of several files, which are written to a folder.
   package let isFolder: Bool
-  /// Examines a file that already exists; nil if any file may be replaced.
+  /// Examines a file that already exists. It is nil if any file may be replaced.
   package let examine: (@Sendable ([UInt8]) -> OldFile)?
-  /// The fields of books that it can represent; nil for all of them.
+  /// The fields of books that the format can represent, or nil for all of them.
   var represents: Set<FieldHandle>?
   /// Whether it includes confidential fields.
   let holdsConfidential: Bool
-  /// The fields of books whose values it cannot always represent as they are.
+  /// The fields of books whose values the format cannot always represent exactly.
   let alterations: [Alteration]
-  /// Returns descriptions of anything else that is lost, as sentences.
+  /// Returns descriptions of any other losses, as sentences.
   var otherLosses: @Sendable (ExportSelection) -> [String] = { _ in [] }
-  /// Returns the files with their names; a format with a single file returns it without a name.
+  /// Returns the files with their names; or a single file without a name if the format has only one.
   let write: @Sendable (ExportSelection) -> [File]
 
   /// A file that exists before an export.
@@ -33,7 +33,7 @@ package struct ExportFormat: Sendable {
     package enum State: Sendable {
       /// An earlier export wrote it, and it has not been changed since.
       case untouched
-      /// An earlier export wrote it, and someone has changed it since.
+      /// An earlier export wrote it, but it has been changed since.
       case changed
       /// No export wrote it.
       case foreign
@@ -49,7 +49,7 @@ package struct ExportFormat: Sendable {
     }
   }
 
-  /// A field of books whose values a format cannot always represent as they are.
+  /// A field of books whose values a format cannot always represent exactly.
   package struct Alteration: Sendable {
     package let field: FieldHandle
     /// The form of the values in the format, such as `whole stars`.
@@ -108,7 +108,7 @@ package struct ExportFormat: Sendable {
     let owner = represents == nil ? selection.library.schema.field(.owner, of: .quote) : nil
     return { field, record in
       if ids.contains(record.id) { return represents(field) }
-      // Notes contain the quotes of their books; other records appear only with their names.
+      // Notes contain the quotes of their books. Of all other records, notes contain only the names.
       if record.kind == .quote, let owner {
         return record.texts(of: owner).contains { RecordID($0).map(ids.contains) ?? false }
       }
@@ -119,9 +119,9 @@ package struct ExportFormat: Sendable {
   /// The treatment of a value that does not match its field's type.
   package enum Misfit: Sendable {
     case leftOut
-    /// The value is exported as it is, so that an import reproduces the mistake.
+    /// The value is exported unchanged, so that an import reproduces the mistake.
     case kept
-    /// A list with one item is replaced by that item.
+    /// A list with one item is replaced with that item.
     case unwrapped
   }
 
@@ -131,13 +131,13 @@ package struct ExportFormat: Sendable {
     return isWhole && !record.isNested(field) ? .kept : .leftOut
   }
 
-  /// Returns descriptions of what an export omits or changes, as sentences without a period.
+  /// Returns descriptions of the data that an export omits or changes, as sentences without a period.
   package func losses(_ selection: ExportSelection) -> [String] {
     let books = kinds == [.book] ? selection.records(of: .book) : []
     var left: [String] = []
     for field in selection.library.schema.fields(of: .book)
     where !books.isEmpty && field.type != .id && !represents(field) {
-      // Every record has these fields, so omitting them loses nothing about a book.
+      // Every record has these fields, so omitting them loses no information about a book.
       if field.has(.origin) || field.has(.state) || field.has(.created) || field.key == "formerIds" { continue }
       let count = books.count { !$0.texts(of: field).isEmpty }
       if count > 0 { left.append("\(field.key) (\(count.grouped))") }

@@ -4,7 +4,7 @@ import ShelfText
 
 /// The records to export, in an order that does not depend on their files.
 ///
-/// The order is the same on every machine, even after an import has given the records new ids, so that two exports of
+/// The order is the same on every computer, even after an import has given the records new ids, so that two exports of
 /// the same library can be compared line by line.
 package struct ExportSelection: Sendable {
   package let library: Library
@@ -17,13 +17,14 @@ package struct ExportSelection: Sendable {
     let others = [FieldHandle.author, .year, .isbn, .sources].map { field in
       Kind.allCases.map { library.schema.field(field.key, of: $0) }
     }
-    /// The fields that distinguish records with the same title, whatever ids another library gives them.
+    /// The fields that distinguish records with the same title, independently of the ids that they have in another
+    /// library.
     func rest(_ record: Record) -> String {
       others.map { fields in
         fields[Int(record.kind.rawValue)].map { record.texts(of: $0).joined(separator: "\u{1F}") } ?? ""
       }.joined(separator: "\u{1E}")
     }
-    // Comparing numbers decides most cases without comparing the texts.
+    // In most cases, comparing the numbers is enough, and the text need not be compared.
     var order = records.indices.map { (kind: records[$0].kind.rawValue, rank: Self.rank(titles[$0]), position: $0) }
     order.sort { x, y in
       if x.kind != y.kind { return x.kind < y.kind }
@@ -35,7 +36,7 @@ package struct ExportSelection: Sendable {
     self.records = order.map { records[$0.position] }
   }
 
-  /// Returns a number that orders texts by their first fifteen characters.
+  /// Returns a number by which text can be sorted according to its first fifteen characters.
   ///
   /// It is nil if any of the first sixteen characters is not ASCII, because the sixteenth may be a combining accent.
   private static func rank(_ text: String) -> UInt128? {
@@ -73,7 +74,7 @@ package struct ExportSelection: Sendable {
 
   package func records(of kind: Kind) -> [Record] { records.filter { $0.kind == kind } }
 
-  /// Returns the texts of a record's field that are valid values of its type.
+  /// Returns the values of a record's field that are valid for its type.
   func texts(_ field: FieldHandle, of record: Record) -> [String] {
     library.schema.field(field.key, of: record.kind).map { record.readableTexts(of: $0) } ?? []
   }
@@ -86,12 +87,12 @@ package struct ExportSelection: Sendable {
       .filter { !$0.isEmpty }
   }
 
-  /// Returns the title of a record; empty if it cannot be read.
+  /// Returns the title of a record, or an empty string if it cannot be read.
   func title(of record: Record) -> String {
     record.readableTexts(of: library.schema.title(of: record.kind)).first ?? ""
   }
 
-  /// Returns the quotes of a book by their creation date.
+  /// Returns the quotes of a book, sorted by creation date.
   func quotes(of book: Record) -> [Record] {
     library.records(.quote, referringTo: book).sorted { a, b in
       (text(.creationDate, of: a), text(.location, of: a), a.id) < (
@@ -102,11 +103,11 @@ package struct ExportSelection: Sendable {
 }
 
 extension Record {
-  /// Returns the texts of a field as they are in the file; none if the field contains a mapping, an alias, or a list
-  /// within the list.
+  /// Returns a field's values as they are in the file, or none if the field contains a mapping, an alias, or a nested
+  /// list.
   func writableTexts(of field: Field) -> [String] { isNested(field) ? [] : texts(of: field) }
 
-  /// Returns the texts of a field that are valid values of its type.
+  /// Returns the field's values that are valid for its type.
   fileprivate func readableTexts(of field: Field) -> [String] {
     let texts = writableTexts(of: field)
     if field.type.target != nil || field.type == .text || field.type == .textList, texts.count < 2 { return texts }
@@ -114,7 +115,7 @@ extension Record {
     return field.type.read(texts) == nil ? [] : texts
   }
 
-  /// Returns whether a field contains a mapping, an alias, or a list within the list.
+  /// Returns whether a field contains a mapping, an alias, or a nested list.
   func isNested(_ field: Field) -> Bool {
     withSlots { _, _, slots in slots.contains { $0.field == UInt16(field.index) && $0.shape == .nested } }
   }

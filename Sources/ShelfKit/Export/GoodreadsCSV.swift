@@ -56,8 +56,8 @@ private enum GoodreadsRow {
     // Goodreads has only whole stars.
     let stars = Rating(text(.rating)).map(stars) ?? 0
     let readings = selection.texts(.readings, of: book)
-    // For an abandoned book, the end date is the day when it was abandoned, and the format has no column for an earlier
-    // completed reading.
+    // For an abandoned book, the end date is the date when it was abandoned, and the format has no column for an
+    // earlier completed reading.
     let read =
       status == .abandoned
       ? ""
@@ -75,7 +75,7 @@ private enum GoodreadsRow {
       text(.pages), text(.year),
       text(.year), day(read), day(text(.dateAdded)), ([shelf] + shelves).joined(separator: ", "), "", shelf,
       html(text(.review)), "", html(text(.notes)), String(count),
-      // The number of owned copies is private; Goodreads itself writes 0 if it is not set.
+      // The number of owned copies is private, and Goodreads itself writes 0 if it is not set.
       "0",
     ]
   }
@@ -98,14 +98,15 @@ private enum GoodreadsRow {
     return parts.isEmpty ? title : "\(title) (\(parts.joined(separator: "; ")))"
   }
 
-  /// Returns `Le Guin, Ursula K.`; a name with a comma is already in that order, or ends with a suffix such as “, Jr.”.
+  /// Returns a name in the form `Le Guin, Ursula K.`. A name with a comma is already in that form, or ends with a
+  /// suffix such as “, Jr.”.
   private static func lastFirst(_ name: String) -> String {
     let words = name.split(separator: " ")
     return words.count < 2 || name.contains(",")
       ? name : "\(words[words.count - 1]), \(words.dropLast().joined(separator: " "))"
   }
 
-  /// Prevents spreadsheets from reading a number, as Goodreads does.
+  /// Returns text that spreadsheets do not convert to a number, in the form that Goodreads uses.
   private static func guarded(_ number: String) -> String { "=\"\(number)\"" }
 
   private static func short(_ isbn: String) -> String {
@@ -115,7 +116,7 @@ private enum GoodreadsRow {
 
   private static func day(_ date: String) -> String { date.replacing("-", with: "/") }
 
-  /// Returns a text as HTML, with line breaks as Goodreads writes them.
+  /// Returns the text as HTML, with line breaks in Goodreads' style.
   private static func html(_ text: String) -> String {
     let plain = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     return plain.trimmed.replacing("\n", with: "<br/>")

@@ -19,13 +19,13 @@ extension ExportFormat {
 
 /// Notes in Markdown, one for each book, with YAML front matter.
 ///
-/// The front matter contains the record's id and a checksum of the rest of the note. A later export recognizes the note
-/// of a book by its id, even if its file name has changed, and by the checksum whether someone has edited it. It
-/// replaces unchanged notes and never overwrites edited ones.
+/// The front matter contains the record's id and a checksum of the rest of the note. A later export recognizes a book's
+/// note by the id, even if the file name has changed, and uses the checksum to detect whether someone has edited the
+/// note. It replaces unchanged notes and never overwrites edited ones.
 enum MarkdownNotes {
   private static let checksumKey = NoteKey.checksum + ": "
 
-  /// Returns descriptions of what gets no note, and of what an import cannot read back from the notes.
+  /// Returns descriptions of the data that the notes omit or that an import cannot read back from them.
   @Sendable static func losses(_ selection: ExportSelection) -> [String] {
     var losses: [String] = []
     let library = selection.library

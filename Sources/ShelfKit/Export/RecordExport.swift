@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// Exports records for other programs; the library is not changed.
+/// Exports records for other programs. The library is not changed.
 ///
 /// The export completes the selection with the records that it refers to, if the format represents everything. The
 /// format turns it into files in memory. A single file replaces the target in one step. In a folder, each file is
@@ -14,9 +14,9 @@ import ShelfSystem
 /// to a file: the table of books, or of the kind that the selection is about. The outcome also lists what the format cannot represent, and the
 /// values that do not match their fields' types.
 package struct RecordExport {
-  /// The place to write the files to.
+  /// The destination of the files.
   package enum Target: Sendable {
-    /// The front end, which gets the bytes; only for an export that consists of one file.
+    /// The bytes are returned to the front end. This is possible only for an export that consists of one file.
     case bytes
     /// This file or, for a format with several files, this folder; if the path has an ending, such as `books.csv`, and
     /// is no folder, a format of tables writes a single table to it.
@@ -27,7 +27,7 @@ package struct RecordExport {
   package struct Outcome: Sendable {
     /// The contents of the file, for `Target.bytes`.
     package var bytes: [UInt8]?
-    /// The number of files that were written, or had the same contents already.
+    /// The number of files that were written, or already had the same contents.
     package var written = 0
     /// The numbers of records that were added because others refer to them, by kind.
     package var added: [(kind: Kind, count: Int)] = []
@@ -36,7 +36,7 @@ package struct RecordExport {
     /// The kind and the number of the records in the single table that was written to a file; nil if none was.
     package var table: (kind: Kind?, count: Int)?
     package var notes: [Note] = []
-    /// Descriptions of what the format omits or changes.
+    /// Descriptions of the data that the format omits or changes.
     package var losses: [String] = []
     /// The findings about values that do not match their fields' types, with the treatment of each value.
     package var misfits: [(finding: Finding, misfit: ExportFormat.Misfit)] = []
@@ -44,13 +44,13 @@ package struct RecordExport {
 
   /// A remark about a file in the folder.
   package enum Note: Sendable {
-    /// A link was kept: the user named the folder as the target, not the file that the link leads to.
+    /// A link was kept, because the user named the folder as the target, not the file that the link leads to.
     case link(String)
     /// The file was kept, because no export wrote it, or because it has been changed since.
     case kept(String, ExportFormat.OldFile.State)
-    /// The record of a file is in a file with a new name now, and the old file was removed.
+    /// The record of a file is now in a file with a new name, and the old file was removed.
     case moved(String, to: String)
-    /// The record of a file is in a file with a new name now, but the old file was kept because it has been changed.
+    /// The record of a file is now in a file with a new name, but the old file was kept because it has been changed.
     case movedButKept(String, to: String)
     /// The file belongs only to an earlier export, and was kept.
     case earlier(String)
@@ -210,7 +210,7 @@ package struct RecordExport {
     return others.sorted { $0.name < $1.name }
   }
 
-  /// Removes the old files of records whose file has a new name now, and reports files that belong only to an earlier
+  /// Removes the old files of records whose file now has a new name, and reports files that belong only to an earlier
   /// export.
   private func settle(
     _ others: [(name: String, old: ExportFormat.OldFile)], _ made: [ExportFormat.File], in folder: String,
@@ -230,7 +230,7 @@ package struct RecordExport {
     return notes
   }
 
-  /// Writes one file, replacing an existing one in one step; a file that already has these contents is not touched.
+  /// Writes one file, replacing any existing file in one step. A file that already has these contents is not touched.
   private func replace(_ path: String, _ bytes: [UInt8], _ files: any FileSystem) throws {
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       _ = try files.makeDirectories(String(path[..<slash]))

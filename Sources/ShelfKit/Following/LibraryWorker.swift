@@ -5,15 +5,15 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// Reads a library, follows changes of its files and examines it with doctor, on a background queue.
+/// Reads a library, follows changes to its files and examines it with doctor, on a background queue.
 ///
-/// The browser and the language server must answer at once, even while a large library is being read or examined. They
-/// therefore send events here (`open`, `edit`, `follow`) and get back an immutable state each time. The worker
-/// processes the events in order on a serial queue: it updates its `LiveLibrary`, has doctor examine it, and delivers
-/// the findings together with the library. `State.edits` lets the receiver recognize a state that is older than the
-/// text on the screen.
+/// The browser and the language server must respond immediately, even while a large library is being read or examined.
+/// They therefore send events to the worker (`open`, `edit`, `follow`) and receive an immutable state each time. The
+/// worker processes the events in order on a serial queue: it updates its `LiveLibrary`, has doctor examine it, and
+/// delivers the findings together with the library. `State.edits` lets the receiver recognize a state that is older
+/// than the text on the screen.
 ///
-/// The class is `@unchecked Sendable` because all of its mutable state is used on that queue only.
+/// The class is `@unchecked Sendable` because all of its mutable state is used only on that queue.
 package final class LibraryWorker: @unchecked Sendable {
   /// A snapshot of the library with doctor's findings.
   package struct State: Sendable {
@@ -79,7 +79,7 @@ package final class LibraryWorker: @unchecked Sendable {
     }
   }
 
-  /// Replaces the contents of the files that are open in an editor; files that are no longer open are read from the
+  /// Replaces the contents of the files that are open in an editor. Files that are no longer open are read from the
   /// disk.
   ///
   /// - Parameters:
@@ -112,7 +112,7 @@ package final class LibraryWorker: @unchecked Sendable {
     }
   }
 
-  /// Reads what is outside the kinds' folders.
+  /// Reads the files outside the kinds' folders.
   private func lookAround() {
     guard let live else { return }
     strays = live.library.strays(live.workspace.host.fileSystem)

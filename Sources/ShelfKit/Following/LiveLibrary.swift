@@ -5,18 +5,18 @@ import YAMLEdit
 
 /// A library that stays open and follows its files, for the browser and for the language server.
 ///
-/// `FolderWatch` reports changed files after a short debounce interval. Only the changed records are read then, and a
-/// record that keeps its id and its references is replaced in place. That takes the same time in a library of any size,
-/// provided that nothing else uses `library`. The whole library is read again only if the manifest has changed, if it
-/// is unknown what has changed, if a record is not a regular file any longer, or if another process is in the middle of
-/// a change.
+/// `FolderWatch` reports changed files after a short debounce interval. In most cases only the changed records are
+/// read, and a record that keeps its id and its references is replaced in place. That takes constant time regardless of
+/// the library's size, provided that nothing else uses `library`. The whole library is read again only if the manifest
+/// has changed, if it is unknown what has changed, if a record is no longer a regular file, or if another process is in
+/// the middle of a change.
 ///
 /// Texts that are open in an editor take precedence over the files on the disk until the editor closes them.
 package struct LiveLibrary {
   package let workspace: Workspace
   /// The current snapshot of the library.
   package private(set) var library: Library
-  /// The texts that are open in an editor, by path relative to the library; they take precedence over the files.
+  /// The texts that are open in an editor, by path relative to the library; which take precedence over the files.
   private var held: [String: [UInt8]] = [:]
 
   /// Reads the library.
@@ -33,7 +33,7 @@ package struct LiveLibrary {
 
   /// Reads the files that have changed.
   ///
-  /// - Throws: `LibraryError` if the manifest cannot be read; the library is then as it was.
+  /// - Throws: `LibraryError` if the manifest cannot be read; in that case the library is unchanged.
   package mutating func follow(_ change: FolderWatch.Change) throws(LibraryError) {
     if case .files(let paths) = change, !paths.contains(Manifest.fileName), let contents = try contents(of: paths) {
       library.update(contents)
@@ -44,7 +44,7 @@ package struct LiveLibrary {
 
   private func readAgain() throws(LibraryError) -> Library { try workspace.read().replacing(held) }
 
-  /// Replaces the set of texts that are open in an editor; files that are no longer in it are read from the disk.
+  /// Replaces the set of texts that are open in an editor. Files that are no longer in the set are read from the disk.
   package mutating func hold(_ texts: [String: [UInt8]]) {
     let left = Set(held.keys).subtracting(texts.keys)
     var contents: [String: [UInt8]?] = texts.filter { held[$0.key] != $0.value }
@@ -69,7 +69,8 @@ package struct LiveLibrary {
       for path in paths where Kind.of(path: path) != nil && held[path] == nil {
         // The loader reports links, folders and files that are too large.
         guard let found = try workspace.host.fileSystem.status(workspace.root + "/" + path) else {
-          // If the manifest is missing too, the library itself has disappeared, and its records were not deleted.
+          // If the manifest is also missing, the library itself has disappeared, rather than its records having been
+          // deleted.
           guard try workspace.host.fileSystem.status(workspace.root + "/" + Manifest.fileName) != nil else {
             return nil
           }

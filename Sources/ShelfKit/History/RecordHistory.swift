@@ -3,8 +3,8 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The commits that changed a record, which may exist, may have been deleted, or may be in a file that is unreadable
-/// now.
+/// The commits that changed a record, which may exist, may have been deleted, or may be in a file that is now
+/// unreadable.
 ///
 /// The name is looked up in the current library first. If no record has it, or if an unreadable file matches better,
 /// the record is searched in the last readable version of the unreadable files, and finally among the deleted records
@@ -20,7 +20,7 @@ package struct RecordHistory {
   package enum Remark {
     /// The current file is unreadable, so the history does not end with its contents.
     case unreadable(UnreadableFile)
-    /// Several files have the id; the history describes the file at this path.
+    /// Several files have the id. The history describes the file at this path.
     case copies(Int, RecordID, path: String)
   }
 
@@ -31,8 +31,8 @@ package struct RecordHistory {
   }
 
   /// - Parameters:
-  ///   - since: commits before this time are ignored; nil for all commits.
-  ///   - key: a field that the record's kind must have; nil for no check.
+  ///   - since: the time before which commits are ignored, or nil for all commits.
+  ///   - key: a field that the record's kind must have, or nil for no check.
   package init(_ library: Library, _ repository: Repository, since: Timestamp?, field key: String?) {
     self.library = library
     self.repository = repository
@@ -40,7 +40,7 @@ package struct RecordHistory {
     self.key = key
   }
 
-  /// Returns the commits that changed a record, the latest first.
+  /// Returns the commits that changed a record, latest first.
   ///
   /// - Throws: `RecordFinder.Failure`, `SeveralLost`, `AssignmentError` if there is no such field, or `GitError`.
   package mutating func entries(of name: String, _ finder: RecordFinder) throws -> [HistoryEntry] {
@@ -59,7 +59,7 @@ package struct RecordHistory {
     let lost = try repository.lostRecords(called: name, schema: library.schema, library: library, isExact: isExact)
     guard let record = lost.first else { throw failure }
     if lost.count > 1 { throw SeveralLost(name: name, records: lost) }
-    // The record may still exist, in another file that is unreadable now.
+    // The record may still exist in another file that is now unreadable.
     if let file = library.unreadable(mentioning: record.id).first {
       if let last = try repository.lastReadable(file, library: library), last.id == record.id {
         return try entries(of: last)
@@ -92,7 +92,7 @@ package struct RecordHistory {
     return longest.entries.filter { entry in since.map { entry.commit.date >= $0 } ?? true }
   }
 
-  /// Returns a record whose file is unreadable now, if it matches the name exactly and the given record does not.
+  /// Returns a record whose file is now unreadable, if it matches the name exactly and the given record does not.
   private func broken(_ name: String, insteadOf record: Record) throws -> Record? {
     if library.unreadable.isEmpty || name.contains("/") || RecordID(name) == record.id { return nil }
     if Folding.fold(record.title) == Folding.fold(name) { return nil }
@@ -100,7 +100,7 @@ package struct RecordHistory {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Returns the record that the name refers to, if its file is unreadable now; nil if there is none.
+  /// Returns the record that the name refers to, if its file is now unreadable, or nil if there is none.
   private func broken(_ name: String, _ failure: RecordFinder.Failure) throws -> Record? {
     var isExact = false
     switch failure {

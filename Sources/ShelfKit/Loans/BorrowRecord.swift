@@ -2,16 +2,16 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Records that the user has borrowed a copy from someone; a record that the library lacks is created if the user
-/// agrees.
+/// Records that the user has borrowed a copy from someone. If the library lacks the record, it is created with the
+/// user's consent.
 package struct BorrowRecord: Act {
-  /// The record, as a person names it, or its title; nil makes the act ask.
+  /// The record, as named by a person, or its title. Nil makes the act ask.
   package var subject: String?
   package var kind: Kind
   /// The owner of the copy: a person or a library.
   package var lender: String
   package var since: String?
-  /// The day when it is due, or a time from today such as `2w`; nil for no due date.
+  /// The due date, or a period from today such as `2w`, or nil for no due date.
   package var until: String?
 
   package init(

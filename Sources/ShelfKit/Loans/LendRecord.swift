@@ -4,13 +4,13 @@ import ShelfStore
 
 /// Records that the user has lent their copy of a record to someone.
 package struct LendRecord: Act {
-  /// The record, as a person names it; nil makes the act ask.
+  /// The record, as named by a person. Nil makes the act ask.
   package var subject: String?
   package var kind: Kind
   package var person: String
-  /// The day when it was lent; today by default.
+  /// The date when the copy was lent. The default is today.
   package var since: String?
-  /// The day when it is due, or a time from today such as `2w`; nil for no due date.
+  /// The due date, or a period from today such as `2w`, or nil for no due date.
   package var until: String?
 
   package init(_ subject: String?, of kind: Kind = .book, to person: String, since: String? = nil, until: String? = nil)

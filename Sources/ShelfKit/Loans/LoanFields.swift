@@ -3,8 +3,9 @@ import ShelfStore
 
 /// The fields of a kind that describe a loan.
 ///
-/// A current loan is described by the borrower, or by the lender if the copy is someone else's, with the first day and
-/// the due date. When the copy is returned, these fields are cleared, and the loan is added to the list of past loans.
+/// A current loan is described by the borrower, or by the lender if the copy belongs to someone else, together with the
+/// first date and the due date. When the copy is returned, these fields are cleared, and the loan is added to the list
+/// of past loans.
 struct LoanFields {
   let owned: Field
   let holder: Field
@@ -13,7 +14,7 @@ struct LoanFields {
   let due: Field
   let earlier: Field
 
-  /// - Throws: `ActRefusal.noField` if the library declares a custom field in place of any of them.
+  /// - Throws: `ActRefusal.noField` if the library declares a custom field that replaces any of them.
   init(_ kind: Kind, _ library: Library) throws(ActRefusal) {
     func field(_ role: FieldRoles) throws(ActRefusal) -> Field {
       guard let field = library.schema.field(role, of: kind) else {
@@ -29,12 +30,12 @@ struct LoanFields {
     earlier = try field(.loans)
   }
 
-  /// Returns the assignments of the first day and the due date of a loan.
+  /// Returns the assignments of the first date and the due date of a loan.
   ///
   /// - Parameters:
-  ///   - since: the first day, as a person writes it; today by default.
-  ///   - until: a day, or a time from today such as `2w`; nil for no due date.
-  /// - Throws: `ActRefusal` if the loan begins in the future, or would end before it began.
+  ///   - since: the first date, as entered by a person, or nil for today.
+  ///   - until: a date, or a period from today such as `2w`, or nil for no due date.
+  /// - Throws: `ActRefusal` if the loan starts in the future or would end before it started.
   func period(
     of name: String, since: String?, until: String?, _ kind: Kind, _ parser: inout AssignmentParser
   ) throws -> [Assignment] {
@@ -47,17 +48,17 @@ struct LoanFields {
     return [begin, end]
   }
 
-  /// Returns the assignment of a day; an empty text is an error.
+  /// Returns the assignment of a date. An empty string is an error.
   static func day(
     _ text: String, _ field: Field, _ kind: Kind, _ parser: inout AssignmentParser
   ) throws(AssignmentError) -> Assignment {
     let day = try parser.read(key: field.key, .set, text, kind)
-    // An unset variable in a script must not silently clear the day.
+    // An unset variable in a script must not silently clear the date.
     if day.values.isEmpty { throw .wrongType(text, field, nearest: []) }
     return day
   }
 
-  /// Throws if a loan would end before it began.
+  /// Throws if a loan would end before it started.
   static func check(_ name: String, from first: CalendarDate?, to end: Assignment) throws(ActRefusal) {
     guard let first, let text = end.values.first?.text, let last = CalendarDate(text)?.lastDay, last < first else {
       return

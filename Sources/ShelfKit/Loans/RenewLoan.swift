@@ -2,12 +2,12 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Changes the due date of a loan, whichever side owns the copy.
+/// Changes the due date of a loan, regardless of which side owns the copy.
 package struct RenewLoan: Act {
-  /// The record, as a person names it; nil makes the act ask.
+  /// The record, as named by a person. Nil makes the act ask.
   package var subject: String?
   package var kind: Kind
-  /// The new due date: a day, or a time from today such as `2w`.
+  /// The new due date: a date, or a period from today such as `2w`.
   package var until: String
 
   package init(_ subject: String?, of kind: Kind = .book, until: String) {

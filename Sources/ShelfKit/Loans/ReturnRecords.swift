@@ -2,11 +2,11 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Records that lent or borrowed copies have been returned, and adds the loans to the past ones.
+/// Records that lent or borrowed copies have been returned, and adds the loans to the past loans.
 package struct ReturnRecords: Act {
   package var subjects: Subjects
   package var kind: Kind
-  /// The day when they were returned; today by default.
+  /// The date when the copies were returned. The default is today.
   package var day: String?
 
   package init(_ subjects: Subjects, of kind: Kind = .book, day: String? = nil) {
@@ -20,7 +20,7 @@ package struct ReturnRecords: Act {
     if records.isEmpty { return }
     let fields = try LoanFields(kind, plan.library)
     var parser = plan.parser()
-    // The day is parsed like the first day of a loan, so that it lies in the past.
+    // The date is parsed like the first date of a loan, so that it cannot be in the future.
     let back = try LoanFields.day(day ?? "today", fields.lentOn, kind, &parser)
     let end = back.values.first.flatMap { CalendarDate($0.text) }
     if let end, end > parser.today { throw ActRefusal.future(end.description) }

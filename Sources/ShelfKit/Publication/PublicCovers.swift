@@ -50,7 +50,7 @@ struct PublicCovers {
     }
   }
 
-  /// Rewrites pictures on several threads; the result is nil for files that are not valid images.
+  /// Rewrites pictures on several threads. The result is nil for files that are not valid images.
   private static func pictures(_ paths: [String], _ threads: Int, _ fileSystem: any FileSystem) -> [PublicCover?] {
     let next = Atomic(0)
     let made = Parallel.run(threads: max(1, min(threads, paths.count))) {

@@ -3,16 +3,16 @@ import ShelfStore
 
 /// A library that contains only data that may be published.
 ///
-/// It is not a view of the whole library but a separate one, whose records have only their public fields. Code that
-/// gets it cannot publish anything else, even by mistake.
+/// It is not a view of the whole library but a separate library, whose records have only their public fields. Code that
+/// receives it cannot publish anything else, even by mistake.
 package struct PublicLibrary: Sendable {
-  /// The public records with their public fields; it has no folder, no history, no queue and no filters.
+  /// A library with the public records and their public fields, but without a folder, a history, a queue or filters.
   package let library: Library
   /// The covers that may be published, by the ids of their books.
   package let covers: [RecordID: PublicCover]
   /// The owner's introduction to the library, in Markdown; nil if there is none.
   package let about: String?
-  /// The address of the published pages, with a slash at the end; nil if it is not known.
+  /// The address of the published pages, with a slash at the end; or nil if it is unknown.
   package let url: String?
   /// Whether the pages ask search engines to ignore them.
   package let refusesRobots: Bool

@@ -5,10 +5,10 @@ import YAMLEdit
 
 /// Creates the published records, which contain only the public parts of the selected records.
 ///
-/// Each record is built from nothing: for every public field, the public part of its value is written to a new
+/// Each record is built from scratch: for every public field, the public part of its value is written to a new
 /// document, which is then parsed like a file. References to records that are not published are dropped, dates are
-/// rounded to the configured precision, times of day are removed, and long quotations are cut. The names of the new
-/// files are the ids, because the old names may contain private text.
+/// rounded to the configured precision, times of day are removed, and long quotations are shortened. The new files are
+/// named after their ids, because the old names may contain private text.
 struct PublicRedaction {
   /// The custom fields of the library that are public.
   let customFields: [Kind: [Field]]
@@ -31,7 +31,7 @@ struct PublicRedaction {
     schema = Schema(customFields: customFields)
   }
 
-  /// Returns the public fields of a kind, as the whole library declares them.
+  /// Returns the public fields of a kind, as declared by the whole library.
   func fields(of kind: Kind) -> [Field] {
     library.schema.fields(of: kind).filter { $0.has(.shown) && !settings.hidden.contains($0.key) }
   }
@@ -82,7 +82,7 @@ struct PublicRedaction {
     case (.intervals, .texts(let texts)): return texts.compactMap { DateInterval($0).map(coarse)?.description }
     case (.textList, .texts(let texts)): return texts
     case (_, .ids(let ids)):
-      // A reference to a record that was merged into another one gets the id of that other record.
+      // A reference to a record that was merged into another is replaced with the id of that other record.
       let found = ids.compactMap { library.record($0)?.id }.filter(shown.contains)
       return found.map(\.description)
     case (_, .date(let day)): return [coarse(day).description]
@@ -103,12 +103,12 @@ struct PublicRedaction {
     return CalendarDate(year: day.year, month: precision == .year ? 1 : day.month, day: 1, precision: precision) ?? day
   }
 
-  /// Returns the first day of a date, for a field that requires a whole date.
+  /// Returns the first day of a date, for a field that requires a full date.
   private func firstDay(of date: CalendarDate) -> CalendarDate {
     CalendarDate(year: date.year, month: date.month, day: date.day) ?? date
   }
 
-  /// Cuts a long quotation, after a whole word if possible.
+  /// Shortens a long quotation, after a whole word if possible.
   private func cut(_ text: String) -> String {
     guard text.utf8.count > settings.quoteLength, text.count > settings.quoteLength else { return text }
     let start = text.prefix(settings.quoteLength)

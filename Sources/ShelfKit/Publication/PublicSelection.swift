@@ -5,13 +5,13 @@ import ShelfStore
 /// Chooses the records to publish.
 ///
 /// A book is published if it does not opt out with its visibility field, has one of the published statuses, and matches
-/// the queries. A quote is published only with its book, and a genre only if a published book has it. All other records
-/// are counted by the reason for their omission.
+/// the queries. A quote is published only with its book, and a genre is published only if a published book has it. All
+/// other records are counted by the reason for their omission.
 struct PublicSelection {
   private(set) var books: [Record] = []
   private(set) var quotes: [Record] = []
   private(set) var genres: [Record] = []
-  /// The numbers of omitted records, by the reason.
+  /// The numbers of omitted records, by reason.
   private(set) var leftOut: [PublicationReport.Reason: Int] = [:]
 
   init(
@@ -81,7 +81,8 @@ struct PublicSelection {
     if left > 0 { leftOut[.unused] = left }
   }
 
-  /// Returns whether a record opts out of publication; if it has the field, any value but a valid `true` does.
+  /// Returns whether a record opts out of publication. If the record has the field, any value except a valid `true`
+  /// opts out.
   private static func isHidden(_ record: Record, _ schema: Schema) -> Bool {
     guard let field = schema.field(.visibility, of: record.kind), record.key(of: field) != nil else { return false }
     return record.value(of: field) != .boolean(true)

@@ -5,11 +5,11 @@ import ShelfSystem
 
 /// The part of a library that is published, and a report for its owner.
 ///
-/// The order of the steps makes sure that nothing becomes public by accident. First, `PublicationDoubts` refuses to
+/// The order of the steps ensures that nothing becomes public by accident. First, `PublicationDoubts` refuses to
 /// publish if anything in the library makes it unclear what is public. `PublicSelection` then chooses the records,
 /// `PublicRedaction` creates new records with only their public fields, and `PublicCovers` rewrites the covers without
-/// metadata. The result is a `PublicLibrary`, and the code that generates the pages gets only that. The report about
-/// everything omitted is computed in the background, and is never published.
+/// metadata. The result is a `PublicLibrary`, and the code that generates the pages receives only that library. The
+/// report about everything omitted is computed in the background, and is never published.
 package struct Publication: Sendable {
   /// The content of the pages, which are generated from this alone.
   package let content: PublicLibrary
@@ -18,8 +18,8 @@ package struct Publication: Sendable {
   /// Determines what is public.
   ///
   /// - Parameters:
-  ///   - query: a condition on books in addition to the manifest's; nil for none.
-  ///   - moment: the time that relative days in queries are based on.
+  ///   - query: a condition on books in addition to the manifest's, or nil for none.
+  ///   - moment: the time that relative dates in queries are based on.
   /// - Throws: `PublicationRefusal` if anything is in doubt, or `QueryError`.
   package init(
     _ library: Library, query: QuerySource?, at moment: Moment, fileSystem: any FileSystem
@@ -45,13 +45,13 @@ package struct Publication: Sendable {
     reporting = Future { [content] in PublicationReport(library, settings, selection, redaction, content, covers) }
   }
 
-  /// The report about what is public and what was omitted, for the owner only.
+  /// The report about published and omitted data, which is only for the owner.
   package var report: PublicationReport { reporting.value() }
 
   /// The maximum size of a stylesheet, in bytes.
   private static let maxStyle = 1 << 20
 
-  /// Returns the library's own stylesheet; nil if there is none, or if it is behind a link.
+  /// Returns the library's own stylesheet; or nil if there is none or if its path contains a link.
   private static func style(of root: String, _ fileSystem: any FileSystem) throws(FileError) -> [UInt8]? {
     let folder = root + "/theme"
     guard try fileSystem.status(folder)?.type == .directory, try fileSystem.status(folder + "/style.css")?.type == .file

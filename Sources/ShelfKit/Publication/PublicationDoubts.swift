@@ -38,8 +38,8 @@ struct PublicationDoubts: Sendable {
     if !values.isEmpty { throw .values(values) }
   }
 
-  /// Returns the unreadable values, and the undeclared fields with a name similar to the field that hides a record, in
-  /// several parts.
+  /// Returns the unreadable values, and the undeclared fields with a name similar to the field that hides a record,
+  /// split into several parts.
   private func doubtful(
     _ kind: Kind
   ) -> [(values: [PublicationRefusal.Place], misspelt: [PublicationRefusal.Place])] {

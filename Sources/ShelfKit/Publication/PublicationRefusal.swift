@@ -1,8 +1,8 @@
 import ShelfModel
 
-/// The reason why nothing is published: if anything is in doubt, private data could become public.
+/// The reason why nothing is published. If anything were in doubt, private data could become public.
 package enum PublicationRefusal: Error, Sendable {
-  /// The settings for publishing in the manifest are invalid.
+  /// The manifest's settings for publishing are invalid.
   case settings(UnreadableFile)
   /// Files that cannot be read, or have unresolved conflict markers.
   case unreadable([UnreadableFile])
@@ -16,7 +16,7 @@ package enum PublicationRefusal: Error, Sendable {
   case replaced(Kind, key: String)
   /// A custom field is declared public, but its kind, or the kind that it refers to, is never published.
   case privateKind(Kind, key: String, of: Kind)
-  /// The covers, or the file that lists the fetched ones, cannot be read.
+  /// The covers, or the file that lists the fetched covers, cannot be read.
   case coverSources(path: String)
 
   /// A field of a record.

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// The report about a publication for the owner of the library; it is never published.
+/// The report about a publication for the library's owner, which is never published.
 package struct PublicationReport: Sendable {
   /// The reason why a record is omitted.
   package enum Reason: Hashable, Sendable {
@@ -34,7 +34,7 @@ package struct PublicationReport: Sendable {
   package let kinds: [KindReport]
   /// The numbers of omitted records, with the reasons.
   package let leftOut: [(reason: Reason, count: Int)]
-  /// The number of reading goals that are published, and the number of all goals.
+  /// The number of reading goals that are published, and the total number of goals.
   package let goals: (shown: Int, total: Int)
   package let covers: Int
   /// The number of covers that are omitted because they were fetched.
@@ -73,7 +73,7 @@ package struct PublicationReport: Sendable {
     invalidCovers = covers.invalid
   }
 
-  /// Returns the number of records that have each of some fields, without fields that no record has.
+  /// Returns, for each field, the number of records that have it, omitting fields that no record has.
   private static func counts(of fields: [Field], in records: [Record]) -> [(key: String, count: Int)] {
     var counts = [Int](repeating: 0, count: fields.count)
     for record in records {

@@ -6,13 +6,13 @@ import ShelfStore
 /// Synchronizes a library with its remote copy: commit, fetch, merge, check, push.
 ///
 /// First, shelf recovers from a change or a sync that was interrupted, refuses to start in the middle of another git
-/// operation, and commits uncommitted changes if that is wanted. Then a loop fetches the remote branch, merges it field
-/// by field under the lock, and has doctor examine the merge. If the merge has errors that neither side had, nothing is
-/// pushed, so that the user can repair the library first. If the push is rejected, someone else has pushed in the
-/// meantime, and the loop starts over.
+/// operation, and commits uncommitted changes if the settings ask for it. Then a loop fetches the remote branch, merges
+/// it field by field under the lock, and has doctor examine the merge. If the merge has errors that neither side had,
+/// nothing is pushed, so that the user can repair the library first. If the push is rejected, someone else has pushed
+/// meanwhile, and the loop starts over.
 ///
-/// It is not an `Act`, because nothing can be planned before the remote has answered. But like an act it takes data,
-/// returns data, reports its progress as values, and works the same for every front end.
+/// It is not an `Act`, because nothing can be planned before the remote has answered. Like an act, however, it takes
+/// data, returns data, reports its progress as values, and works in the same way for every front end.
 package struct Synchronization {
   /// The options of a synchronization.
   package struct Request: Sendable {
@@ -22,7 +22,7 @@ package struct Synchronization {
     package var settling: MergePolicy?
     /// Whether to commit uncommitted changes first; if nil, the manifest decides.
     package var commits: Bool?
-    /// The message of that commit; nil for a generated one.
+    /// The message of that commit, or nil for a generated message.
     package var message: String?
 
     package init(
@@ -43,9 +43,9 @@ package struct Synchronization {
     case syncRecovered(SyncRecovery)
     /// These files are not committed, and therefore not pushed.
     case uncommitted(paths: [String])
-    /// These files are not committed either, because their names are not UTF-8 and they cannot be records.
+    /// These files are also not committed, because their names are not UTF-8, so they cannot be records.
     case nonUTF8Paths(paths: [String])
-    /// git does not notice changes in these places, so they are neither committed nor pushed.
+    /// git does not notice changes to these files and folders, so the changes are neither committed nor pushed.
     case unseen([UnseenPlace])
     /// The output of git and of hooks for the commit.
     case committed(said: String)
@@ -53,10 +53,11 @@ package struct Synchronization {
     case merging(commits: Int)
     /// Conflicts that the policy has resolved; their paths start at the top of the working tree.
     ///
-    /// - Parameter prefix: the path of the library from there; empty, or with a slash at the end.
+    /// - Parameter prefix: the path of the library from the top of the working tree, which is empty or ends with a
+    ///   slash.
     case settled([SettledConflict], Library, prefix: String)
     case sending(commits: Int)
-    /// The remote copy contains its journal, which git now tracks here too.
+    /// The remote copy contains its journal, which git now also tracks here.
     case receivedState
   }
 
@@ -71,23 +72,24 @@ package struct Synchronization {
     package let isEmpty: Bool
     /// Whether everything in the library is committed.
     package let isWhole: Bool
-    /// The commits before and after, and the records that differ between them; nil if nothing was received.
+    /// The commits before and after the synchronization and the records that differ between them, or nil if nothing was
+    /// received.
     package let change: (start: String, end: String, difference: LibraryDifference)?
-    /// The errors and warnings of doctor that were not there before.
+    /// Doctor's errors and warnings that did not exist before.
     package let problems: [Finding]
   }
 
-  /// The reason why a synchronization failed, and how far it had got.
+  /// The reason why a synchronization failed, and the steps that it had completed.
   package struct Failure: Error, Sendable {
     package enum Reason: Sendable {
       case sync(SyncError)
-      /// The merge causes these errors, which neither copy has; it stays in this copy, and nothing was pushed.
+      /// The merge causes these errors, which neither copy has. The merge is kept in this copy, and nothing was pushed.
       case problems([Finding])
     }
 
     package let reason: Reason
     package let library: Library
-    /// The path of the library from the top of the working tree; empty, or with a slash at the end.
+    /// The path of the library from the top of the working tree; which is empty or ends with a slash.
     package let prefix: String
     /// The side that was to win if both had changed a field; if nil, the manifest decides.
     package let settling: MergePolicy?
@@ -97,7 +99,7 @@ package struct Synchronization {
     package let received: Int
   }
 
-  /// The maximum number of attempts while others keep pushing.
+  /// The maximum number of attempts while other copies keep pushing.
   private static let attempts = 10
   /// The number of further attempts if a push is rejected although the remote branch has not changed.
   private static let fruitlessAttempts = 3
@@ -110,12 +112,13 @@ package struct Synchronization {
   private var repository: Repository
   private var received = 0
 
-  /// Finishes or rolls back whatever was interrupted, and reads the library.
+  /// Finishes or rolls back any interrupted change or sync, and reads the library.
   ///
   /// - Parameters:
   ///   - message: returns the message for committing uncommitted changes, for a request without one.
   ///   - report: called with each report of the progress.
-  /// - Throws: `GitError`, `SyncError`, `LibraryError`, `TransactionError.locked`; nothing has been changed then.
+  /// - Throws: `GitError`, `SyncError`, `LibraryError`, `TransactionError.locked`. In these cases nothing has been
+  ///   changed.
   package init(
     _ workspace: Workspace, _ request: Request,
     message: @escaping (LibraryDifference, _ files: Int, Library) -> String,
@@ -142,8 +145,8 @@ package struct Synchronization {
 
   /// Synchronizes the library.
   ///
-  /// - Throws: `Failure`; before anything was fetched also `SyncError`, `GitError`, `CommitRefusal`, or
-  ///   `Repository.CommitFailure` if git refuses to commit.
+  /// - Throws: `Failure`. Before anything is fetched, it may also throw `SyncError`, `GitError`, `CommitRefusal`, or,
+  ///   if git refuses to commit, `Repository.CommitFailure`.
   package mutating func run() throws -> Outcome {
     let fileSystem = workspace.host.fileSystem
     if let operation = try repository.operation(fileSystem) { throw SyncError.unfinished(operation) }
@@ -179,7 +182,7 @@ package struct Synchronization {
     for attempt in 0..<Synchronization.attempts {
       try report(.fetching(remote))
       let theirs = try repository.fetch(remote, workspace.host.fileSystem)
-      // If the remote branch is unchanged since the rejected push, another attempt helps only if someone is just about
+      // If the remote branch is unchanged since the rejected push, another attempt helps only if someone else is about
       // to push.
       if let refusal, refusal.theirs == theirs {
         if attempt > Synchronization.fruitlessAttempts { throw refusal.error }
@@ -239,7 +242,7 @@ package struct Synchronization {
     return count
   }
 
-  /// Commits uncommitted changes if that is wanted, and returns whether everything is committed now.
+  /// Commits uncommitted changes if the settings ask for it, and returns whether everything is now committed.
   private mutating func commitChanges() throws -> Bool {
     let isWanted = request.commits ?? library.manifest.commits
     if request.message != nil, !isWanted { throw CommitRefusal.messageWithoutCommit }

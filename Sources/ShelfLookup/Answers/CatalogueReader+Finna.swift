@@ -72,7 +72,7 @@ private enum LibrisRecord {
   }
 }
 
-/// The years of birth and death that catalogues append to a name: "Sundin, David, 1976-".
+/// The years of birth and death that catalogues append to a name, as in "Sundin, David, 1976-".
 private enum LifeDates {
   static func without(_ name: String) -> String { name.replacing(/,\s*\d{4}\s*-(?:\s*\d{4})?\.?$/, with: "") }
 }

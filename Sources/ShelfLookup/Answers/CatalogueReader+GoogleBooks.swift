@@ -30,8 +30,8 @@ extension CatalogueReader {
     found.draft.set(.pages, (1...100_000).contains(pages) ? String(pages) : nil)
     found.draft.set(.language, CatalogueText.language(text("language")))
     found.draft.set(.synopsis, Folding.composed(HTMLText.plain(text("description"))))
-    // "Fiction / Science Fiction / General" is a path from a broad term to narrower ones; each is a subject of its
-    // own.
+    // "Fiction / Science Fiction / General" is a path from a broad term to narrower ones; each term is a separate
+    // subject.
     found.subjects = (info["categories"]?.texts ?? []).flatMap { $0.split(separator: "/").map { $0.trimmed } }
     return found
   }

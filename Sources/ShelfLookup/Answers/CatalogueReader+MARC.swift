@@ -14,7 +14,7 @@ extension CatalogueReader {
   }
 }
 
-/// The tags of one MARC dialect: which field and which of its subfields contain what.
+/// The tags of one MARC dialect, which determine the contents of each field and its subfields.
 private struct MARCTable: Sendable {
   let title: (field: String, main: [String], part: [String], rest: [String])
   let numbers: String
@@ -24,7 +24,7 @@ private struct MARCTable: Sendable {
   let name: [String]
   let isNameTurned: Bool
   let publisher: [(field: String, subfield: String)]
-  /// The second indicator that marks the publisher's statement, as opposed to the printer's or the distributor's.
+  /// The second indicator of the publisher's statement, as opposed to the printer's or the distributor's.
   let publisherMark: String
   let date: [(field: String, subfield: String)]
   let extent: String
@@ -128,8 +128,8 @@ private struct MARCRecord {
     return found
   }
 
-  /// Returns a range of characters from the fixed-length field (008), or nil if it is absent, as in UNIMARC, or too
-  /// short.
+  /// Returns a range of characters from the fixed-length field (008), or nil if the field is absent, as in UNIMARC, or
+  /// too short.
   private func fixed(_ range: Range<Int>) -> String? {
     guard let text = control["008"], text.count >= range.upperBound else { return nil }
     let characters = Array(text)

@@ -45,14 +45,15 @@ extension CatalogueReader {
 
 /// Reads one Open Library record, which is an edition or a work.
 private enum OpenLibraryBook {
-  /// Whether a text is a record key. It becomes the path of a request, so nothing else is accepted.
+  /// Returns whether the text is a record key. It becomes the path of a request, so nothing else is accepted.
   static func isKey(_ text: String) -> Bool {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 3 && parts[0].isEmpty && ["works", "books", "authors"].contains(parts[1])
       && parts[2].hasPrefix("OL") && parts[2].utf8.allSatisfy { (0x30...0x5A).contains($0) }
   }
 
-  /// Whether a subject describes how the Internet Archive lends its copy rather than what the book is about.
+  /// Returns whether a subject describes the Internet Archive's lending of its copy rather than the content of the
+  /// book.
   private static func isOfService(_ subject: String) -> Bool {
     let text = subject.lowercased()
     return [
@@ -78,7 +79,7 @@ private enum OpenLibraryBook {
     if isWork {
       let editions = book["editions"]?["docs"]?.items ?? []
       found.numbers = editions.flatMap { numbers("isbn", $0.value) }
-      // Nothing states which edition of a work the user means; Open Library puts the best match for the words first.
+      // It is unknown which edition of a work the user means. Open Library puts the best match for the words first.
       found.draft.replace(.publisher, [])
       found.edition =
         editions.lazy.compactMap { item in

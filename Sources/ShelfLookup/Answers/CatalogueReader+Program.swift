@@ -53,7 +53,7 @@ private enum ProgramBook {
   }
 
   private static func cslDraft(_ book: JSONValue) -> Draft {
-    // `CSLJSON` reports its remarks to a batch; only the draft is of interest here.
+    // `CSLJSON` reports its remarks to a batch, but only the draft is used here.
     var batch = SourceBatch(format: "csl-json")
     batch.begin()
     return CSLJSON.draft(book, 1, ImportOptions(), &batch)

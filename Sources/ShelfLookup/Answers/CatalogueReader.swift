@@ -2,9 +2,9 @@ import ShelfImport
 
 /// A catalogue's answer to one request.
 package enum CatalogueAnswer: Sendable {
-  /// The books that match; empty if the catalogue does not know the book.
+  /// The matching books, or an empty array if the catalogue does not know the book.
   case books([CatalogueBook])
-  /// The record has moved to another key, such as `/books/OL7353617M`.
+  /// The record has moved to a different key, such as `/books/OL7353617M`.
   case moved(String)
 }
 
@@ -18,12 +18,12 @@ package enum CatalogueProblem: Error, Equatable {
 
 /// A parser for one response format, shared by all catalogues that use it.
 ///
-/// A parser turns the bytes of a response into `CatalogueBook`s: a draft of the book's fields, plus facts that shelf
-/// needs to choose a record and complete it, such as its ISBNs and the key of its work. It distinguishes an empty
-/// result, which means that the catalogue does not know the book, from a problem: an error that the catalogue
-/// reports, or data in an unexpected format. Titles and names pass through `CatalogueText`, which removes the
-/// punctuation and placeholders of library cataloguing. A parser never sees the request, so the same bytes from the
-/// cache produce the same books.
+/// A parser turns the bytes of a response into `CatalogueBook`s: a draft of the book's fields, plus the facts that
+/// shelf needs to choose and complete a record, such as its ISBNs and the key of its work. It distinguishes an empty
+/// result, which means that the catalogue does not know the book, from a problem: an error that the catalogue reports,
+/// or data in an unexpected format. Titles and names pass through `CatalogueText`, which removes the punctuation and
+/// placeholders of library cataloguing. A parser never sees the request, so the same bytes from the cache produce the
+/// same books.
 package struct CatalogueReader: Sendable {
   /// Parses a response, which may contain any number of books.
   package let read: @Sendable (_ bytes: [UInt8]) throws(CatalogueProblem) -> CatalogueAnswer

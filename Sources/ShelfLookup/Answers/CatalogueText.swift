@@ -3,12 +3,12 @@ import ShelfImport
 import ShelfModel
 import ShelfText
 
-/// Cleans up catalogue texts so that they look the way people write.
+/// Cleans up text from catalogues so that it looks as if a person had written it.
 enum CatalogueText {
-  /// Returns a text on one line, in composed form (NFC), without cataloguing marks.
+  /// Returns the text on one line, in composed form (NFC), without cataloguing marks.
   ///
   /// These are the control characters around articles that sorting ignores, and trailing ISBD punctuation, which
-  /// separates a text from the next element. Returns "" for placeholders such as "unknown" and for a lone ISBN.
+  /// separates an element from the next one. Returns "" for placeholders such as "unknown" and for a lone ISBN.
   static func clean(_ text: String) -> String {
     let marks: Set<UInt32> = [0x88, 0x89, 0x98, 0x9C]
     let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { !marks.contains($0.value) }))
@@ -36,7 +36,7 @@ enum CatalogueText {
     return PersonName.turned(name)
   }
 
-  /// Whether a text is a placeholder for missing information, or only an ISBN.
+  /// Returns whether the text is a placeholder for missing information or only an ISBN.
   private static func isNothing(_ text: String) -> Bool {
     ["n/a", "unknown", "unknown title", "unknown author", "untitled", "s.n", "s.n.", "[s.n.]", "?"]
       .contains(text.lowercased()) || ISBN(text) != nil
@@ -60,7 +60,7 @@ enum CatalogueText {
     "sidor", "sider", "sivua", "str", "strony", "stron", "oldal", "с", "стр",
   ]
 
-  /// Returns the first year from 1000 to 2100 in a text, or nil if there is none.
+  /// Returns the first year from 1000 to 2100 in the text, or nil if there is none.
   static func year(_ text: String) -> String? {
     var digits = ""
     for character in text + " " {

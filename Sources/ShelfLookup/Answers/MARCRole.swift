@@ -3,10 +3,10 @@ import ShelfText
 
 /// Roles of people, by the codes and words that catalogues use (https://www.loc.gov/marc/relators/).
 enum MARCRole {
-  /// Returns the role of a contributor, or nil for an author or if no role is stated.
+  /// Returns the role of a contributor, or nil if the person is an author or no role is stated.
   static func other(_ roles: [String]) -> String? {
     let words = roles.map { role in
-      // The code can be a URI: http://id.loc.gov/vocabulary/relators/aut
+      // The code can be a URI, such as http://id.loc.gov/vocabulary/relators/aut.
       (role.split(separator: "/").last.map(String.init) ?? role).lowercased().trimmed.filter {
         $0.isLetter || $0.isNumber
       }
