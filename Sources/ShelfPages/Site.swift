@@ -3,14 +3,14 @@ import ShelfModel
 
 /// The files of a published library.
 ///
-/// `PublicLibrary` has already removed everything that is not public. `SiteContent` then computes what the pages
-/// show, and each page becomes a `SitePage`: a path and a closure that makes its contents. Nothing is rendered before
-/// `SiteWriter` calls the closures, on several threads; they share the immutable content and a few prepared fragments
-/// (`Frames`, `BookPieces`).
+/// `PublicLibrary` has already removed all data that is not public. `SiteContent` then computes the contents of the
+/// pages, and each page becomes a `SitePage`: a path and a closure that generates the page. Nothing is rendered before
+/// `SiteWriter` calls the closures on several threads. The closures share the immutable content and a few prepared
+/// fragments (`Frames`, `BookPieces`).
 ///
-/// The contents of each file depend on the library alone, not on the machine, the day or the time: "today" is the
-/// latest day in the public records. So publishing an unchanged library again changes no file, and a change of one
-/// book changes few. Every path that a book ever had keeps working, by a redirect.
+/// The contents of each file depend only on the library, not on the computer, the date or the time: "today" is the
+/// latest date in the public records. So publishing an unchanged library again changes no files, and a change to one
+/// book changes few files. Every path that a book has ever had keeps working, through a redirect.
 package struct Site: Sendable {
   private let content: SiteContent
   private let layout: Layout
@@ -20,18 +20,18 @@ package struct Site: Sendable {
     layout = Layout(content: content, hasTheme: library.style != nil)
   }
 
-  /// The number of threads for making pages.
+  /// The number of threads for generating pages.
   var threads: Int { content.source.library.threads }
 
-  /// The path of each book's page, which has to keep working for good.
+  /// The path of each book's page, which has to keep working permanently.
   var addresses: [(book: RecordID, path: SitePath)] { content.books.map { ($0.id, $0.path) } }
 
   /// The first page for visitors.
   package static let firstPage = Layout.home.text
 
-  /// Returns all files. The slowest ones come first, so that no thread is still busy when all others have finished.
+  /// Returns all files. The slowest files come first, so that no thread is still busy when all others have finished.
   ///
-  /// - Parameter former: the former paths of books, which become redirects.
+  /// - Parameter former: the former paths of books, from which pages redirect.
   func pages(former: [RecordID: [SitePath]]) -> [SitePage] {
     let pieces = BookPieces(content)
     let charts = ChartsPage(content: content, layout: layout).page

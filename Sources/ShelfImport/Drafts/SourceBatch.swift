@@ -23,7 +23,7 @@ package struct SourceBatch: Sendable {
   package private(set) var read = 0
   package private(set) var drafts: [Draft] = []
   package private(set) var problems: [ImportProblem] = []
-  /// The numbers of rows that were skipped and rejected; the drafts account for the others.
+  /// The numbers of rows that were skipped and rejected; the drafts represent the remaining rows.
   package private(set) var skipped = 0
   package private(set) var rejected = 0
   /// The columns that have no field, and the number of their cells that are not empty.

@@ -28,7 +28,7 @@ package final class LibraryWorker: @unchecked Sendable {
 
   package enum Outcome: Sendable {
     case state(State)
-    /// The library cannot be read; the previous state stays valid.
+    /// The library cannot be read. The previous state remains valid.
     case failure(LibraryError)
   }
 

@@ -86,7 +86,7 @@ package final class AnswerCache {
       guard let bytes = try? fileSystem.contents(of: place.path, limit: AnswerCache.maxBytes) else { return nil }
       lastBundle = (place.path, bytes)
     }
-    // Another process may have replaced the bundle since it was indexed.
+    // A different process may have replaced the bundle since it was indexed.
     guard let bytes = lastBundle?.bytes, place.range.upperBound <= bytes.count else { return nil }
     return Array(bytes[place.range])
   }
@@ -101,7 +101,8 @@ package final class AnswerCache {
     return places
   }
 
-  /// Adds the entries of a bundle to the index, up to the first damaged one. The newest answer to an address wins.
+  /// Adds the entries of a bundle to the index, up to the first damaged one. The newest answer to an address takes
+  /// precedence.
   private static func note(_ path: String, _ bytes: [UInt8], _ places: inout [String: Place]) {
     var start = 0
     while start < bytes.count, let entry = entry(bytes[start...]), let count = entry.count, count >= 0,
@@ -117,7 +118,7 @@ package final class AnswerCache {
 
   /// Stores answers that arrived together.
   ///
-  /// - Parameter answers: the responses, with their addresses and whether they contain a book.
+  /// - Parameter answers: the responses, each with its address and whether it contains a book.
   func keep(_ answers: [(bytes: [UInt8], address: WebAddress, isKnown: Bool)]) {
     if answers.isEmpty { return }
     var bytes: [UInt8] = []

@@ -4,19 +4,19 @@ import ShelfText
 
 /// The client for one catalogue: caching, batching, pacing, redirects and errors.
 ///
-/// `ask` first answers what it can from the cache. It splits the remaining questions into batches, each as large as
-/// the catalogue allows in one request, and sends all batches through one `curl` process, which reuses the connection
-/// and keeps the catalogue's pace. That process stops at the first failure. The batch that failed is then handled on
-/// its own, where redirects are followed and a `Retry-After` of at most 30 seconds is honoured once; the batches
-/// after it go to the next process. A curl that does not support this mode gets one request at a time, and shelf
+/// `ask` first answers as many questions as possible from the cache. It splits the remaining questions into batches,
+/// each as large as the catalogue allows in one request, and sends all batches through one `curl` process, which reuses
+/// the connection and keeps the catalogue's pace. That process stops at the first failure. The batch that failed is
+/// then handled separately: redirects are followed, and a `Retry-After` of at most 30 seconds is honoured once. The
+/// remaining batches go to the next process. If curl does not support this mode, shelf sends one request at a time and
 /// keeps the pace itself.
 ///
 /// A response to a batch is split into one answer per question, and each answer is cached separately. After a refusal
-/// (403, or 429 and 503 if waiting is not possible) or a network failure, the client stops: all further questions
-/// fail without a request, because a list of a thousand books would otherwise fail a thousand times.
+/// (403, or 429 and 503 if waiting is not possible) or a network failure, the client stops: all further questions fail
+/// without a request, because otherwise a list of a thousand books would fail a thousand times.
 ///
 /// Some catalogues need an API key. It is sent as a secret parameter of the address, which no cache entry or message
-/// contains. Servers can echo a key in errors and links, so the client replaces it in everything it receives, and
+/// contains. Servers can echo a key in errors and links, so the client replaces it in all data that it receives, and
 /// does not cache an answer that still contains it.
 final class CatalogueClient {
   private let catalogue: Catalogue
@@ -50,9 +50,9 @@ final class CatalogueClient {
 
   typealias Answer = Result<[CatalogueBook], CatalogueFailure>
 
-  /// Answers questions, which must all be of the same kind; sends several in one request if the catalogue allows it.
+  /// Answers questions, which must all be of the same kind. Sends several in one request if the catalogue allows it.
   ///
-  /// - Parameter told: is called with the number of questions answered so far.
+  /// - Parameter told: called with the number of questions answered so far.
   func ask(_ questions: [CatalogueQuestion], told: (Int) -> Void = { _ in }) -> [CatalogueQuestion: Answer] {
     var answers: [CatalogueQuestion: Answer] = [:]
     var open: [CatalogueQuestion] = []
@@ -93,12 +93,12 @@ final class CatalogueClient {
     }
   }
 
-  /// Sends batches one after the other until one fails, and caches each answer when it arrives.
+  /// Sends batches one after another until one fails, and caches each answer when it arrives.
   ///
   /// Makes no other request in between: moved records and redirects are handled later.
   ///
-  /// - Parameter told: is called with the number of questions answered so far.
-  /// - Returns: the replies to the first batches; empty if the batches have to be sent one at a time.
+  /// - Parameter told: called with the number of questions answered so far.
+  /// - Returns: the replies to the first batches, or an empty array if the batches have to be sent one at a time.
   private func askTogether(_ batches: ArraySlice<[CatalogueQuestion]>, told: (Int) -> Void) -> [Reply] {
     let addresses = batches.compactMap { catalogue.address($0, key) }
     guard asksTogether, batches.count > 1, addresses.count == batches.count, catalogue.program == nil,
@@ -127,11 +127,11 @@ final class CatalogueClient {
     return replies
   }
 
-  /// Returns the cached answer to a question, or nil if it has to be asked.
+  /// Returns the cached answer to a question, or nil if the catalogue has to be asked.
   private func kept(_ question: CatalogueQuestion) -> Answer? {
     guard !policy.ignoresCache, let address = catalogue.address([question], key), let bytes = cache?.answer(to: address)
     else { return nil }
-    // The cache stores responses rather than books, since a newer version of shelf may read more from them.
+    // The cache stores responses rather than books, since a newer version of shelf may extract more data from them.
     guard case .success(let answer) = read(bytes) else { return nil }
     return books(answer, question, redirects: 0)
   }
@@ -213,9 +213,9 @@ final class CatalogueClient {
 
   // MARK: - One request
 
-  /// Runs the user's own program. Its answers are not cached here; the program can do that itself.
+  /// Runs the user's own program. Its answers are not cached here, because the program can cache them itself.
   private func run(_ program: UserProgram, _ question: CatalogueQuestion) -> Answer {
-    // The program may well access the network.
+    // The program may access the network.
     if policy.isOffline { return .failure(.offline) }
     if isStopped { return .failure(.stopped) }
     progress(.asking(catalogue.title))
@@ -281,7 +281,7 @@ final class CatalogueClient {
       response.status, CatalogueClient.firstLine(hidden(String(decoding: response.body.prefix(4096), as: UTF8.self))))
   }
 
-  /// The key as a response may spell it: verbatim, or escaped for a URL, JSON or HTML.
+  /// The forms in which a response may contain the key: verbatim, or escaped for a URL, JSON or HTML.
   private lazy var spellings: [String] = {
     guard let key, !key.isEmpty else { return [] }
     let percent = key.map { WebAddress.encode(String($0)) }
@@ -292,12 +292,12 @@ final class CatalogueClient {
     return Set(all + [html.replacing("\"", with: "&quot;")]).sorted { $0.count > $1.count }
   }()
 
-  /// Returns a text with the key replaced by "…", in case the catalogue echoed it.
+  /// Returns the text with the key replaced with "…", in case the catalogue echoed it.
   private func hidden(_ text: String) -> String { spellings.reduce(text) { $0.replacing($1, with: "…") } }
 
   /// Returns a response with the key removed, so that it reaches neither the cache nor a record.
   ///
-  /// A key shorter than `leastKey` stays, because it could be an ordinary word; such a response is not cached.
+  /// A key shorter than `leastKey` is not removed, because it could be an ordinary word. Such a response is not cached.
   private func hidden(_ body: [UInt8]) -> [UInt8] {
     guard let key, key.utf8.count >= CatalogueClient.leastKey, repeatsKey(body) else { return body }
     return Array(hidden(String(decoding: body, as: UTF8.self)).utf8)
@@ -342,7 +342,7 @@ final class CatalogueClient {
     switch result {
     case .success(let response): return response
     case .failure(let failure):
-      // Without curl or a connection, later requests would fail too.
+      // Without curl or a connection, later requests would also fail.
       isStopped = true
       if case .failed(let reason) = failure { throw .network(.failed(hidden(reason))) }
       throw .network(failure)

@@ -12,11 +12,11 @@ extension Lookup {
   /// Downloads covers, each from the first catalogue that has one.
   ///
   /// The record of a book contains the number of its cover, so each catalogue with covers is first asked for the
-  /// records of all books, many at once. Then the covers are downloaded one by one. Books that this catalogue does
-  /// not know, has no cover for or cannot deliver are left to the next catalogue, and a failure is reported only with
-  /// a book that ends up without a cover. A download may be redirected to the hosts in `coverHosts` only.
+  /// records of all books, many at once. Then the covers are downloaded one by one. If a catalogue does not know a
+  /// book, has no cover for it or cannot deliver the cover, the next catalogue is tried. A failure is reported only for
+  /// a book that ends up without a cover. A download may be redirected only to the hosts in `coverHosts`.
   ///
-  /// - Parameter take: is called with each result when it arrives, so that only one image is in memory at a time.
+  /// - Parameter take: called with each result when it arrives, so that only one image is in memory at a time.
   package func covers(of numbers: [ISBN], _ take: (ISBN, CoverFinding) throws -> Void) rethrows {
     var failures: [ISBN: [(catalogue: Catalogue, failure: CatalogueFailure)]] = [:]
     var open = numbers

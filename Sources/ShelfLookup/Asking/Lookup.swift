@@ -4,22 +4,22 @@ import ShelfText
 
 /// Looks up books in the catalogues that the user allows.
 ///
-/// Each ISBN has its own order of catalogues: the user's order, or the order that suits its language area. `find`
-/// works in rounds. A round groups the ISBNs that are still open by the next catalogue in their order, so that they
-/// can share requests; an ISBN that has run out of catalogues is unknown. If a catalogue returns several records,
-/// shelf picks the record about this ISBN that has the most fields. Records of editions often lack the authors or the
-/// year of first publication, so these are requested from the records of their works, again many at once. Failures do
-/// not end a look-up: they are collected, and reported only with an ISBN that no catalogue has.
+/// Each ISBN has its own order of catalogues: the user's order, or the order that suits the ISBN's language area.
+/// `find` works in rounds. A round groups the unresolved ISBNs by the next catalogue in their order, so that they can
+/// share requests. If no catalogue is left for an ISBN, it is unknown. If a catalogue returns several records, shelf
+/// picks the record about this ISBN that has the most fields. Records of editions often lack the authors or the year of
+/// first publication, so these are requested from the records of their works, again many at once. Failures do not end a
+/// lookup: they are collected, and reported only for ISBNs that no catalogue has.
 ///
-/// A search by words asks one catalogue after the other until one returns a book. `CatalogueClient` sends the
-/// requests, and `LookupPolicy` decides which catalogues may be asked.
+/// A search by words asks one catalogue after another until one returns a book. `CatalogueClient` sends the requests,
+/// and `LookupPolicy` decides which catalogues may be asked.
 package final class Lookup {
   private let policy: LookupPolicy
   private let progress: (LookupProgress) -> Void
   private let client: (Catalogue) -> CatalogueClient
   private var clients: [String: CatalogueClient] = [:]
 
-  /// What the catalogues know about an ISBN.
+  /// The information from the catalogues about an ISBN.
   package enum Finding: Sendable {
     case found(FoundBook)
     /// No catalogue knows the book. Lists the catalogues that failed, which might know it.
@@ -53,7 +53,7 @@ package final class Lookup {
     return new
   }
 
-  /// Looks up ISBNs, each in one catalogue after the other until one knows the book.
+  /// Looks up ISBNs, each in one catalogue after another until one knows the book.
   package func find(_ numbers: [ISBN]) -> [ISBN: Finding] {
     var findings: [ISBN: Finding] = [:]
     var failures: [ISBN: [(catalogue: Catalogue, failure: CatalogueFailure)]] = [:]
@@ -78,7 +78,7 @@ package final class Lookup {
         for (number, result) in ask(numbers, by: catalogue, done: findings.count, of: orders.count) {
           switch result {
           case .success(let found?):
-            // Costs a request per book, so it is done for a single book only.
+            // This costs a request per book, so it is done only for a single book.
             findings[number] = .found(orders.count == 1 ? describe(found, by: catalogue) : found)
           case .success(nil): break
           case .failure(let failure): failures[number, default: []].append((catalogue, failure))
@@ -98,7 +98,7 @@ package final class Lookup {
     }
   }
 
-  /// Searches by words in one catalogue after the other until one finds something.
+  /// Searches by words in one catalogue after another until one finds a book.
   package func find(words: String) -> (
     books: [FoundBook], failures: [(catalogue: Catalogue, failure: CatalogueFailure)]
   ) {
@@ -123,7 +123,7 @@ package final class Lookup {
   ///
   /// The year and the authors come from the work if the edition's record lacks them.
   ///
-  /// - Returns: the edition, or nil if the catalogue suggests none or its title is not the work's, as with a
+  /// - Returns: the edition, or nil if the catalogue suggests none or its title differs from the work's, as in a
   ///   translation.
   package func edition(of found: FoundBook) -> FoundBook? {
     let title = Folding.fold(found.book.draft.first(.title) ?? "")
@@ -143,8 +143,8 @@ package final class Lookup {
   ///
   /// - Parameters:
   ///   - done: the number of books already found, for the progress report.
-  ///   - count: the total number of books in the look-up.
-  /// - Returns: the catalogue's book for each number; nil if it does not know the number.
+  ///   - count: the total number of books in the lookup.
+  /// - Returns: the catalogue's book for each number, or nil if the catalogue does not know the number.
   func ask(
     _ numbers: [ISBN], by catalogue: Catalogue, done: Int, of count: Int
   ) -> [ISBN: Result<FoundBook?, CatalogueFailure>] {
@@ -172,8 +172,8 @@ package final class Lookup {
 
   /// Returns the record with the most fields among those about the ISBN, or nil if there is none.
   ///
-  /// Some catalogues return arbitrary records if they do not know the index of a query, so the ISBN has to be
-  /// checked.
+  /// Some catalogues return arbitrary records if they do not know the index of a query, so the ISBNs of the records
+  /// have to be checked.
   private static func best(of books: [CatalogueBook], _ number: ISBN, requiresMatchingISBN: Bool) -> CatalogueBook? {
     func isAbout(_ book: CatalogueBook) -> Bool {
       !book.draft[.title].isEmpty && (book.numbers.isEmpty ? !requiresMatchingISBN : book.numbers.contains(number))
@@ -185,8 +185,8 @@ package final class Lookup {
     }
   }
 
-  /// Fetches the synopsis of a work if its edition has none, for books in English only, since catalogues write it in
-  /// English.
+  /// Fetches the synopsis of a work if its edition has none. This applies only to books in English, since catalogues
+  /// write synopses in English.
   private func describe(_ found: FoundBook, by catalogue: Catalogue) -> FoundBook {
     guard let work = found.book.work, found.book.draft[.synopsis].isEmpty,
       found.book.draft.first(.language).map({ ["eng", "en"].contains($0) }) ?? false,

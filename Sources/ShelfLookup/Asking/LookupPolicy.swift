@@ -1,14 +1,14 @@
 import ShelfModel
 
-/// The user's settings for look-ups. A library can never change them.
+/// The user's settings for lookups. A library can never change them.
 ///
 /// They come from the user's own configuration: a library may have been written by other people, and must not make
 /// shelf contact a server, run a program or send a key.
 package struct LookupPolicy: Sendable {
-  /// The names of the catalogues that may be asked, in the user's order; nil if the user has not decided yet, empty
-  /// if look-ups are disabled.
+  /// The names of the catalogues that may be asked, in the user's order. It is nil if the user has not decided yet, and
+  /// empty if lookups are disabled.
   package var catalogues: [String]?
-  /// The user's own programs, in the order of the settings.
+  /// The user's own programs, in the order in which the settings list them.
   package var programs: [Catalogue] = []
   /// The user's API keys, by catalogue name.
   package var keys: [String: String] = [:]
@@ -30,8 +30,8 @@ package struct LookupPolicy: Sendable {
 
   /// Returns the catalogues to ask about an ISBN, in order.
   ///
-  /// This is the user's order, unless the user has kept the standard list: then it is the order that suits the ISBN's
-  /// language area.
+  /// This is the user's order or, if the user has kept the standard list, the order that suits the ISBN's language
+  /// area.
   func order(for isbn: ISBN) -> [Catalogue] {
     let allowed = allowed
     if catalogues != Catalogue.standard.map(\.name) { return allowed }

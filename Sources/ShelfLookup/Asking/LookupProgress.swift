@@ -1,4 +1,4 @@
-/// A step of a look-up, for progress reports.
+/// A step of a lookup, for progress reports.
 package enum LookupProgress: Sendable {
   case asking(String)
   /// A catalogue demands a pause before the next request.

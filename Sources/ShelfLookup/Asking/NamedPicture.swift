@@ -1,6 +1,6 @@
 /// An image at a URL that the user typed.
 package enum NamedPicture {
-  /// Downloads the image. Follows redirects on the same host only.
+  /// Downloads the image. Follows redirects only on the same host.
   package static func fetch(_ address: WebAddress, _ network: any Network) throws(CatalogueFailure) -> [UInt8] {
     var address = address
     for _ in 0...3 {

@@ -1,4 +1,4 @@
-/// Catalogues of the Nordic countries; each has its own interface.
+/// Catalogues of the Nordic countries, each with its own interface.
 extension Catalogue {
   /// Finna, the search service of Finnish libraries and archives.
   static let finna = Catalogue(

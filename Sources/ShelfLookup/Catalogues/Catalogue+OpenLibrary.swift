@@ -64,7 +64,8 @@ extension Catalogue {
     key.hasPrefix("ISBN:") ? CatalogueText.isbn(String(key.dropFirst(5))) : nil
   }
 
-  /// Whether an answer to a question about an ISBN lists books by ISBN. Otherwise it is a record or an error.
+  /// Returns whether an answer to a question about an ISBN lists books by ISBN. Otherwise the answer is a record or an
+  /// error.
   private static func isByNumber(_ answer: JSONValue, _ questions: [CatalogueQuestion]) -> Bool {
     guard case .isbn? = questions.first else { return false }
     return answer.isObject && answer.members.allSatisfy { $0.value.isObject }

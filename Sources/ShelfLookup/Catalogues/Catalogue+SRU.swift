@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// Catalogues with an SRU interface (https://www.loc.gov/standards/sru/); each has its own indexes.
+/// Catalogues with an SRU interface (https://www.loc.gov/standards/sru/); each with its own indexes.
 extension Catalogue {
   /// The German National Library.
   static let dnb = Catalogue(
@@ -18,7 +18,7 @@ extension Catalogue {
         words: { "pica.all=\"\($0)\"" })
     }, reader: .marc)
 
-  /// The National Library of France. Records from before 2007 contain the ISBN-10 only, so both forms are searched.
+  /// The National Library of France. Records from before 2007 contain only the ISBN-10, so both forms are searched.
   static let bnf = Catalogue(
     name: "bnf", title: "the National Library of France", hosts: ["catalogue.bnf.fr"],
     address: { questions, _ in
@@ -71,7 +71,7 @@ extension Catalogue {
       ])
   }
 
-  /// Returns words without the characters that have a meaning in CQL.
+  /// Returns the text without the characters that have a special meaning in CQL.
   private static func plain(_ text: String) -> String {
     text.map { $0.isLetter || $0.isNumber || $0 == "'" ? String($0) : " " }.joined()
       .split(separator: " ").joined(separator: " ")

@@ -1,13 +1,13 @@
 /// The reason why a catalogue returned no answer.
 package enum CatalogueFailure: Error, Hashable, Sendable {
   case network(NetworkFailure)
-  /// The server responded with an HTTP error status; the text is the first line of the body.
+  /// The server responded with an HTTP error status. The text is the first line of the body.
   case status(Int, String)
   /// The catalogue reports an error in a successful response.
   case refusal(String)
   /// The response does not have the form that this catalogue normally sends.
   case unreadable(String)
-  /// The server redirects to a host that is not the catalogue's, so shelf did not follow.
+  /// The server redirects to a host that does not belong to the catalogue, so shelf did not follow the redirect.
   case elsewhere(String)
   /// There were more than three redirects in a row.
   case tooManyRedirects

@@ -6,9 +6,9 @@ package enum CatalogueQuestion: Hashable, Sendable {
   case isbn(ISBN)
   /// Books whose titles or authors contain these words.
   case words(String)
-  /// A work, by the catalogue's key, for facts that the edition's record lacks.
+  /// A work, identified by the catalogue's key, for facts that the edition's record lacks.
   case work(String)
-  /// A record, by the catalogue's key, for example after it has moved.
+  /// A record, identified by the catalogue's key, for example after it has moved.
   case record(String)
 
   var isWork: Bool { if case .work = self { true } else { false } }

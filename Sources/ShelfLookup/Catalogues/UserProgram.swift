@@ -28,7 +28,7 @@ package struct UserProgram: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// Returns the program's output; empty for kinds of questions that programs are not asked.
+  /// Returns the program's output, or an empty array for kinds of questions that programs are not asked.
   func ask(_ question: CatalogueQuestion) throws(CatalogueFailure) -> [UInt8] {
     let line: String
     switch question {
@@ -70,7 +70,7 @@ package struct UserProgram: Sendable {
 }
 
 extension Catalogue {
-  /// Returns the table row for a program of the user's own.
+  /// Returns the table row for the user's own program.
   ///
   /// - Parameter name: its name in settings and in a record's `sources`.
   package static func program(_ name: String, _ program: UserProgram) -> Catalogue {
@@ -80,8 +80,8 @@ extension Catalogue {
       program: program)
   }
 
-  /// Whether a text can name a program: lower-case ASCII letters, digits and hyphens, at most 32, and not the name of
-  /// a catalogue.
+  /// Returns whether the text can be the name of a program: at most 32 lower-case ASCII letters, digits and hyphens,
+  /// and not the name of a catalogue.
   package static func isProgramName(_ name: String) -> Bool {
     (1...32).contains(name.utf8.count) && named(name) == nil
       && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }

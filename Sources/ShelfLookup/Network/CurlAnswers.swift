@@ -2,7 +2,7 @@
 ///
 /// curl writes a mark after each response.
 struct CurlAnswers {
-  /// Contains a random number, so that no server can forge it.
+  /// The mark contains a random number, so that no server can forge it.
   private let mark: [UInt8]
   private let maxBytes: Int
   /// The output since the last mark.
@@ -12,7 +12,7 @@ struct CurlAnswers {
   private var isOver = false
   /// The number of responses so far.
   private(set) var count = 0
-  /// The reason why the request after those has no response.
+  /// The reason why the next request has no response.
   private(set) var failure: NetworkFailure?
 
   /// - Parameter maxBytes: the maximum size of one response.
@@ -70,8 +70,8 @@ struct CurlAnswers {
     switch words.first {
     case _ where answer.count > maxBytes: failure = .tooLarge(bytes: maxBytes)
     case "0", CurlAnswers.refused:
-      // Output that is not HTTP may be an error from the system. It ends the run without a failure, and the batch is
-      // then sent alone, where standard error is separate.
+      // Output that is not HTTP may be an error from the system. It ends the run without a failure. The batch is then
+      // sent separately, so that standard error is kept apart.
       guard let response = WebResponse(answer) else { break }
       count += 1
       if take(response), words.first == "0" { return }

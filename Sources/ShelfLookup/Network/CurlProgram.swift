@@ -2,15 +2,15 @@ import ShelfSystem
 
 /// The network, by way of the `curl` program.
 ///
-/// shelf never opens a connection itself. It starts `curl` and passes the requests on standard input as a
-/// configuration file, so that no address or key appears in the process list. curl is told to ignore the user's own
-/// configuration, follow no redirect (the caller checks where it leads), and use HTTPS, or HTTP only for an address
-/// that says so. It finds proxies in the environment.
+/// shelf never opens a connection itself. It starts `curl` and passes the requests on standard input as a configuration
+/// file, so that no address or key appears in the process list. curl is instructed to ignore the user's own
+/// configuration, to follow no redirects (the caller checks their targets), and to use HTTPS, or HTTP only for an
+/// address that specifies it. It finds proxies in the environment.
 ///
 /// Several requests to one server share a process and a connection. `--rate` makes curl keep the pace, and
-/// `--fail-early` ends the run at the first failure; `CurlAnswers` splits the output. A curl before 7.84 rejects
-/// `--rate` and exits before it sends anything, and the caller falls back to single requests. The size and time of a
-/// response are limited, since a server could send data forever.
+/// `--fail-early` ends the run at the first failure; `CurlAnswers` splits the output. A version of curl before 7.84
+/// rejects `--rate` and exits before it sends anything. The caller then falls back to single requests. The size and
+/// time of a response are limited, since a server could send data forever.
 package struct CurlProgram: Network {
   private let environment: [String: String]
   /// The value of the User-Agent header: shelf's version and address.
@@ -51,16 +51,16 @@ package struct CurlProgram: Network {
   package func get(
     _ addresses: [WebAddress], pause: Int, _ take: (WebResponse) -> Bool
   ) throws(NetworkFailure) -> Bool {
-    // As command-line arguments, because curl ignores unknown options in a configuration file: a version before 7.84
-    // would send requests without a pause.
+    // These are command-line arguments because curl ignores unknown options in a configuration file, so a version
+    // before 7.84 would send requests without a pause.
     let rate = pause > 0 ? ["--rate", "\(3_600_000 / pause)/h"] : []
     let curl = ExternalProgram(
       "curl", ["-q"] + rate + ["--fail-with-body", "--fail-early", "--config", "-"], environment: environment)
     var answers = CurlAnswers(maxBytes: CurlProgram.maxBytes)
     let ending: ExternalProgram.Ending
     do throws(FileError) {
-      // curl buffers standard output by default, while the marks go to standard error: without `no-buffer` they would
-      // overtake the responses.
+      // curl buffers standard output by default, while the marks go to standard error. Without `no-buffer`, the marks
+      // would arrive before the responses.
       ending = try curl.run(
         input: configuration(addresses, ["no-buffer", "write-out = \"\(answers.format)\""]), mixesErrors: true,
         holdsSignals: true
@@ -72,7 +72,7 @@ package struct CurlProgram: Network {
     return answers.count > 0 || ending.status != CurlProgram.optionUnknown
   }
 
-  /// curl's exit status for an unknown option; it has then sent nothing.
+  /// curl's exit status for an unknown option, in which case it has sent nothing.
   private static let optionUnknown: Int32 = 2
 
   /// Returns a curl configuration, one option per line (https://curl.se/docs/manpage.html#-K).
@@ -96,8 +96,8 @@ package struct CurlProgram: Network {
   }
 
   #if DEBUG
-    /// The environment variable that names a test server, such as `127.0.0.1:8000`, which stands in for all
-    /// catalogues. Debug builds only.
+    /// The environment variable that names a test server, such as `127.0.0.1:8000`, which replaces all catalogues. It
+    /// is used only in debug builds.
     package static let playingServer = "SHELF_PLAYING_SERVER"
   #endif
 

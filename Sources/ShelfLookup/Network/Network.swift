@@ -9,7 +9,7 @@ package protocol Network: Sendable {
   ///
   /// - Parameters:
   ///   - pause: the interval between the starts of two requests, in milliseconds.
-  ///   - take: is called with each response when it arrives; returns false to stop.
+  ///   - take: called with each response when it arrives, and returns false to stop.
   /// - Returns: false if the implementation cannot do this and sent nothing.
   /// - Throws: `NetworkFailure` if the request after the last response failed.
   func get(
@@ -21,7 +21,8 @@ package protocol Network: Sendable {
 package enum NetworkFailure: Error, Hashable, Sendable {
   /// The program that sends requests is not installed.
   case notInstalled(program: String)
-  /// The program's error message, for example for an unknown host, a refused connection or a timeout.
+  /// The program failed with this error message, for example because of an unknown host, a refused connection or a
+  /// timeout.
   case failed(String)
   case tooLarge(bytes: Int)
 }

@@ -52,7 +52,7 @@ package struct WebAddress: Hashable, Sendable {
       scheme: scheme, host: host.lowercased(), port: port, target: target.hasPrefix("/") ? target : "/" + target)
   }
 
-  /// Parses an address that the user typed; nil unless it is HTTPS without a port number.
+  /// Parses an address that the user typed. The result is nil unless the address uses HTTPS and has no port number.
   package init?(typed text: String) {
     guard text.lowercased().hasPrefix("https://") else { return nil }
     self.init(location: text, from: WebAddress(host: "", path: "/"))
@@ -87,7 +87,8 @@ package struct WebAddress: Hashable, Sendable {
       || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)
   }
 
-  /// Whether a byte can be part of an address: printable ASCII, but no space, quotation mark or backslash.
+  /// Returns whether a byte can be part of an address: printable ASCII, but not a space, a quotation mark or a
+  /// backslash.
   private static func isPrintable(_ byte: UInt8) -> Bool {
     (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

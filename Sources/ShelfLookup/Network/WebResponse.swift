@@ -1,7 +1,7 @@
 /// A server's response.
 package struct WebResponse: Sendable {
   package let status: Int
-  /// The headers, by lower-case name. The last one wins if a name occurs more than once.
+  /// The headers, by lower-case name. If a name occurs more than once, the last header is used.
   package let headers: [String: String]
   package let body: [UInt8]
 
@@ -11,8 +11,8 @@ package struct WebResponse: Sendable {
     self.body = body
   }
 
-  /// Parses the output of `curl --include`: the head, after any interim ones such as "100 Continue", and then the
-  /// body.
+  /// Parses the output of `curl --include`: the head, which follows any interim heads such as "100 Continue", and then
+  /// the body.
   ///
   /// Returns nil if there is no head.
   package init?(_ bytes: [UInt8]) {

@@ -9,27 +9,27 @@ package final class Field: Sendable {
   /// The key in files and on the command line.
   package let key: String
   package let type: FieldType
-  /// Whether a record without the field is incomplete.
+  /// Whether a record that lacks the field is incomplete.
   package let isRequired: Bool
   /// Whether only the program writes the field.
   package let isAutomatic: Bool
-  /// The text of the value that a record without the field counts as having; nil if there is no default.
+  /// The text of the value that is assumed if a record lacks the field, or nil if there is no default.
   package let defaultText: String?
   /// Former keys, which are still read as this field.
   package let formerKeys: [String]
-  /// What happens to the record when the target of this reference is deleted.
+  /// The effect on the record when the target of this reference is deleted.
   package let deleteRule: DeleteRule
   /// Whether the field contains long text, which is prompted for and shown on separate lines.
   package let isLong: Bool
-  /// How a merge treats the field if both sides changed it. The default depends on the type.
+  /// The rule for merging the field if both sides changed it. The default depends on the type.
   package let mergeRule: MergeRule
   /// Shorter names for queries and lists of columns. Keys of fields take precedence over them.
   package let shortNames: [String]
-  /// What the field means beyond its type.
+  /// The meaning of the field beyond its type.
   package let roles: FieldRoles
   /// The meaning of the field's values, if it has the role `state`.
   package let states: FieldStates?
-  /// How people see a value, if that does not follow from the type.
+  /// The form in which values are displayed, if it does not follow from the type.
   package let look: Look
   /// One line of help.
   package let help: String
@@ -89,7 +89,7 @@ package final class Field: Sendable {
   package var doneValue: FieldValue? { states.flatMap { type.read([$0.done.value]) } }
 }
 
-/// What deleting a record does to the records that refer to it.
+/// The effect of deleting a record on the records that refer to it.
 package enum DeleteRule: Sendable {
   /// They are deleted too.
   case cascade

@@ -1,26 +1,27 @@
 /// The meaning of a field, beyond its type.
 ///
-/// Code that needs a field for its meaning asks the schema for its role, never for its key, and so works for every
-/// kind. At most one field of a kind has a given role, except for `suggests`, `usuallyOne`, `confidential` and `shown`.
+/// Code that needs a field with a particular meaning asks the schema for its role, never for its key, and therefore
+/// works for every kind. At most one field of a kind has a given role, except for `suggests`, `usuallyOne`,
+/// `confidential` and `shown`.
 package struct FieldRoles: OptionSet, Sendable {
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The name of the record, as people see it.
+  /// The name of the record that people see.
   package static let title = FieldRoles(rawValue: 1 << 0)
   /// The state of the record. The field's `states` map its values to phases.
   package static let state = FieldRoles(rawValue: 1 << 1)
-  /// The day the record entered the phase `during`.
+  /// The date when the record entered the phase `during`.
   package static let started = FieldRoles(rawValue: 1 << 2)
-  /// The day the record entered the phase `done`; records in other phases have none.
+  /// The date when the record entered the phase `done`. Records in other phases have none.
   package static let finished = FieldRoles(rawValue: 1 << 3)
-  /// The date of creation, which shelf sets.
+  /// The creation date, which shelf sets.
   package static let created = FieldRoles(rawValue: 1 << 4)
-  /// The time of the last change, which shelf sets at every change.
+  /// The time of the last change, which shelf updates with every change.
   package static let changed = FieldRoles(rawValue: 1 << 5)
-  /// The record that this one belongs to. New files are placed in a folder named after it, and a record without one is
-  /// an orphan.
+  /// The record that this one belongs to. New files are placed in a folder named after it, and a record without an
+  /// owner is an orphan.
   package static let owner = FieldRoles(rawValue: 1 << 6)
   /// Completion suggests the values that other records have in the field.
   package static let suggests = FieldRoles(rawValue: 1 << 7)
@@ -32,61 +33,61 @@ package struct FieldRoles: OptionSet, Sendable {
   /// The number of pages.
   package static let extent = FieldRoles(rawValue: 1 << 11)
   package static let priority = FieldRoles(rawValue: 1 << 12)
-  /// A list of texts that usually contains only one. While it does, a merge treats new texts on both sides as two
-  /// corrections of the same text, and not as two additions.
+  /// A list of text values that usually contains only one. While it contains only one, a merge treats new values on
+  /// both sides as two corrections of the same value rather than as two additions.
   package static let usuallyOne = FieldRoles(rawValue: 1 << 13)
   /// The ISBN of the edition.
   package static let isbn = FieldRoles(rawValue: 1 << 14)
   /// Past intervals between `started` and `finished`.
   package static let earlier = FieldRoles(rawValue: 1 << 15)
-  /// How far the user has read: a page or a percentage.
+  /// The user's reading progress: a page or a percentage.
   package static let progress = FieldRoles(rawValue: 1 << 16)
-  /// Where the record came from: names whose parts are separated by colons, such as `goodreads:234225`.
+  /// The sources of the record: names whose parts are separated by colons, such as `goodreads:234225`.
   package static let origin = FieldRoles(rawValue: 1 << 18)
-  /// Series, each with the place of the record in it.
+  /// Series, each with the record's position in it.
   package static let series = FieldRoles(rawValue: 1 << 19)
   /// The field is for the library's owner only. No published page, no export for other programs and no commit message
   /// contains it.
   package static let confidential = FieldRoles(rawValue: 1 << 20)
   package static let owned = FieldRoles(rawValue: 1 << 21)
-  /// The person who has the owner's copy.
+  /// The person who has borrowed the user's copy.
   package static let holder = FieldRoles(rawValue: 1 << 22)
   /// The person or library that owns the borrowed copy.
   package static let lender = FieldRoles(rawValue: 1 << 23)
   package static let lentOn = FieldRoles(rawValue: 1 << 25)
-  /// The day a copy is due back, which can be in the future.
+  /// The date when a copy is due back, which can be in the future.
   package static let due = FieldRoles(rawValue: 1 << 26)
   /// Past loans.
   package static let loans = FieldRoles(rawValue: 1 << 27)
-  /// How far the user had read, day by day.
+  /// The user's reading progress, by date.
   package static let log = FieldRoles(rawValue: 1 << 28)
   /// The person who recommended the record.
   package static let recommender = FieldRoles(rawValue: 1 << 29)
-  /// A page as printed. Roman numerals are sorted before other pages.
+  /// A page number as printed. Roman numerals are sorted before other pages.
   package static let page = FieldRoles(rawValue: 1 << 24)
   /// Published pages can show the field, unless the library hides it. A field without this role is never published.
   package static let shown = FieldRoles(rawValue: 1 << 30)
   /// Whether published pages can show the record.
   package static let visibility = FieldRoles(rawValue: 1 << 31)
-  /// The people other than the author who contributed to the book, each with their role.
+  /// The people other than the author who contributed to the book, each with a role.
   package static let contributors = FieldRoles(rawValue: 1 << 32)
 }
 
 /// The meaning of the values of a field with the role `state`.
 package struct FieldStates: Sendable {
-  /// A state: its value in files, and the verb for entering it, which starts the subject of a commit.
+  /// A state: its value in files, and the verb for entering it, which is the first word of a commit's subject.
   package struct State: Sendable {
     package let value: String
     package let verb: String
   }
 
   package let before: State
-  /// The value of something that the user would like to have, which precedes all other states; nil if there is none.
+  /// The value for an item that the user would like to have, which precedes all other states; nil if there is none.
   package let wanted: String?
   /// The state in progress; nil if there is none.
   package let during: State?
   package let done: State
-  /// The state of something that was begun and given up; nil if there is none.
+  /// The state of an item that was started and given up; nil if there is none.
   package let abandoned: State?
 
   package init(

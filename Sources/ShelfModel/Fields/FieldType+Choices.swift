@@ -13,8 +13,8 @@ extension Field {
 }
 
 extension FieldType {
-  /// Returns the choice that a person means in a query or an assignment, ignoring case, hyphens, underscores and
-  /// spaces: `in-progress`, `In Progress` and `inProgress` are the same. In files, only case is ignored.
+  /// Returns the choice that matches a word in a query or an assignment. Case, hyphens, underscores and spaces are
+  /// ignored: `in-progress`, `In Progress` and `inProgress` are the same. In files, only case is ignored.
   package func choice(meant text: String) -> String? {
     guard case .choice(let words) = self else { return nil }
     if words.contains(text) { return text }
@@ -22,15 +22,15 @@ extension FieldType {
     return words.first { FieldType.folded(choice: $0) == wanted } ?? read([text])?.text
   }
 
-  /// Returns the choice that is also known by another word, as `inProgress` is by `reading`; nil if there is none.
+  /// Returns the choice for which a word is a synonym, as `reading` is for `inProgress`, or nil if there is none.
   package func state(called word: String) -> String? {
     guard case .choice(let words) = self, let found = FieldType.state(called: word, among: words), !found.isNegated
     else { return nil }
     return found.state
   }
 
-  /// Returns the choice that is also known by another word. If `isNegated` is true, the word means every other choice,
-  /// as `unread` does.
+  /// Returns the choice for which a word is a synonym. If `isNegated` is true, the word means every other choice, as
+  /// `unread` does.
   package static func state(called word: String, among words: [String]) -> (state: String, isNegated: Bool)? {
     guard let (states, isNegated) = calledStates[folded(choice: word)] else { return nil }
     return states.first(where: words.contains).map { ($0, isNegated) }

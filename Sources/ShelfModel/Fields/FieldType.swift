@@ -1,13 +1,13 @@
 import YAMLEdit
 
-/// The declared type of a field. The text of a value is parsed as this type; it is never inferred from the text.
+/// The declared type of a field. The text of a value is parsed as this type. The type is never inferred from the text.
 ///
 /// A type determines how values are parsed (`read(_:)`), compared, merged and quoted, and how help and error messages
-/// describe them. The roles of a field add a meaning, and its look determines how people see it.
+/// describe them. The roles of a field add a meaning, and its look determines how it is displayed.
 package enum FieldType: Hashable, Sendable {
   case id
   case text
-  /// A single text or a list of texts.
+  /// A single text value or a list of text values.
   case textList
   case integer(ClosedRange<Int>)
   case decimal
@@ -16,9 +16,9 @@ package enum FieldType: Hashable, Sendable {
   /// Stars from 0 to 5, in steps of a quarter.
   case rating
   case boolean
-  /// A day, or only a month or a year if the rest is unknown.
+  /// A full date, or only a month or a year if the rest is unknown.
   case date
-  /// Periods, each with a first and a last day.
+  /// Periods, each with a first and a last date.
   case intervals
   case timestamp
   case choice([String])
@@ -50,7 +50,7 @@ package enum FieldType: Hashable, Sendable {
     }
   }
 
-  /// How a merge treats fields of this type by default. A text of a single line merges as a whole.
+  /// How a merge treats fields of this type by default. Text of a single line is merged as a whole.
   var mergeRule: MergeRule {
     if isList { return .set }
     return self == .text ? .lines : .conflict
@@ -88,7 +88,7 @@ package enum FieldType: Hashable, Sendable {
 }
 
 extension FieldType {
-  /// How values of this type are quoted in YAML.
+  /// The quoting of values of this type in YAML.
   package var form: Scalar.Form {
     switch self {
     case .text, .textList, .choice: .text

@@ -13,7 +13,7 @@ package enum FieldValue: Hashable, Sendable {
   case timestamp(Timestamp)
   case color(Color)
   case ids([RecordID])
-  /// The texts in the file, if they are not valid for the field's type.
+  /// The field's text in the file, if it is not valid for the field's type.
   case unreadable([String])
 
   /// The value as text. Several values are joined by commas.
@@ -35,9 +35,9 @@ package enum FieldValue: Hashable, Sendable {
 }
 
 extension FieldType {
-  /// Parses the texts of a field, leniently, as `format.md` describes for each type.
+  /// Parses a field's text leniently, as `format.md` describes for each type.
   ///
-  /// - Returns: nil if the texts are not valid for this type. Ids are valid only if all of them are UUIDs.
+  /// - Returns: nil if the text is not valid for this type. Ids are valid only if all of them are UUIDs.
   package func read(_ texts: [String]) -> FieldValue? {
     switch self {
     case .textList: return .texts(texts)
@@ -76,7 +76,7 @@ extension FieldType {
     }
   }
 
-  /// Returns the word that matches a text regardless of case. For low, medium and high, 0, 1 and 2 match as well.
+  /// Returns the word that matches the text regardless of case. 0, 1 and 2 also match low, medium and high.
   private static func choice(_ text: String, of words: [String]) -> String? {
     if let word = words.first(where: { $0.lowercased() == text.lowercased() }) { return word }
     guard words == ["low", "medium", "high"] else { return nil }

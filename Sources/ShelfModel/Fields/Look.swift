@@ -1,6 +1,6 @@
-/// How people see a field's value, if that does not follow from its type.
+/// The form in which a field's values are displayed, if it does not follow from the type.
 ///
-/// It is a class, so that the many fields without a special look share one instance.
+/// This is a class so that the many fields without a special look can share one instance.
 package final class Look: Sendable {
   package enum Form: Hashable, Sendable {
     /// The default for the type.
@@ -9,20 +9,21 @@ package final class Look: Sendable {
     case rating
     /// A chip in the colour of the record.
     case chip
-    /// Words; one of them is emphasized and another one dimmed.
+    /// Words, one of which is emphasized and another dimmed.
     case weights(high: String, low: String)
-    /// A mark if the value is true; where there is room, the words for both states.
+    /// A symbol if the value is true or, if there is room, the words for both states.
     case state(mark: String, on: String, off: String)
     /// A page out of the number of pages, or a percentage.
     case progress
   }
 
-  /// The text that takes the place of a missing value.
+  /// The text that is shown instead of a missing value.
   package struct Remark: Hashable, Sendable {
     package let text: String
-    /// Whether the value should not be missing.
+    /// Whether it is a problem that the value is missing.
     package let isProblem: Bool
-    /// Whether pages about a single record show the remark too. Lists always do, since a gap would be confusing there.
+    /// Whether pages about a single record also show the remark. Lists always show it, since a gap in a list would be
+    /// confusing.
     package let isForPages: Bool
 
     package init(_ text: String, isProblem: Bool = false, isForPages: Bool = true) {

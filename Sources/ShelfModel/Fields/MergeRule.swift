@@ -1,10 +1,10 @@
-/// How a merge treats a field that both sides changed differently.
+/// The rule for merging a field that both sides changed differently.
 package enum MergeRule: Sendable {
   /// The field conflicts.
   case conflict
   /// The list is merged as a set: the additions and removals of both sides apply.
   case set
-  /// The list is merged as a set of days. If both sides have an entry for a day, the larger progress wins.
+  /// The list is merged as a set of dates. If both sides have an entry for a date, the larger progress is kept.
   case days
   /// The text is merged line by line. Only lines that both sides changed conflict.
   case lines

@@ -6,8 +6,9 @@ extension KindDefinition {
   /// A book that the user owns, wants, is reading or has read.
   ///
   /// Roles connect the fields: `status` has the phases, `dateStarted` and `dateCompleted` are set when it changes,
-  /// `readings` collects past pairs of those, and `loans` does the same for `lentTo`, `borrowedFrom`, `lentOn` and
-  /// `dueOn`. Fields with the role `shown` can be published; confidential ones are neither published nor exported.
+  /// `readings` collects past pairs of these dates, and `loans` collects past values of `lentTo`, `borrowedFrom`,
+  /// `lentOn` and `dueOn`. Fields with the role `shown` can be published; confidential ones are neither published nor
+  /// exported.
   static let book = KindDefinition(
     "book", help: "Books: what you own, read and have read.", example: "\"TITLE\"",
     queryExample: "rating:4.., genre:fantasy or added:2024",

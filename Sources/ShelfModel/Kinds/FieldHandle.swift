@@ -1,5 +1,4 @@
-/// The key of a field, for code that deals with one particular field, such as an import that has to put a value
-/// somewhere.
+/// The key of a field, for code that handles one particular field, such as an import that has to store a value.
 ///
 /// Creating one of the handles below fails if the table of its kind has no such field, so that a renamed or removed
 /// field is noticed. All other code asks for fields by their roles or iterates over the table.

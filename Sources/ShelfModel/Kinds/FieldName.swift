@@ -1,4 +1,4 @@
-/// The equivalence of field names that differ in case, hyphens, underscores and spaces only: `dateAdded`, `date-added`,
+/// The equivalence of field names that differ only in case, hyphens, underscores and spaces: `dateAdded`, `date-added`,
 /// `Date_Added`.
 package enum FieldName {
   package static func fold(_ name: String) -> String { name.lowercased().filter { !"-_ ".contains($0) } }
@@ -12,19 +12,19 @@ package enum FieldName {
 }
 
 extension Schema {
-  /// The short name for the date of creation in every kind that has one.
+  /// The short name for the creation date, in every kind that has one.
   package static let made = "created"
 
   /// The short name for the time of the last change.
   package static let changed = "modified"
 
-  /// Common names for the title. If a kind uses one of them, the other is accepted too.
+  /// Common names for the title. If a kind uses one of them, the other is also accepted.
   package static let titleNames = ["title", "name"]
 
-  /// Returns the field that a person means by a name; nil if there is none.
+  /// Returns the field that a name refers to, or nil if there is none.
   ///
-  /// In order of precedence, the name can be the exact key; the key with other case or hyphens; a short name, such as
-  /// `added`; a former key; the singular of the kind that the field refers to; or a name that works for every kind,
+  /// In order of precedence, the name can be the exact key; the key with different case or hyphens; a short name, such
+  /// as `added`; a former key; the singular of the kind that the field refers to; or a name that works for every kind,
   /// such as `created`.
   package func field(named name: String, of kind: Kind) -> Field? {
     if let field = field(name, of: kind) { return field }

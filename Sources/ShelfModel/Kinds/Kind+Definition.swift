@@ -34,10 +34,10 @@ extension Kind: CaseIterable {
 
   private static let titleIndices = definitions.map(\.titleIndex)
 
-  /// The built-in fields of the kind, in the order of a new file.
+  /// The built-in fields of the kind, in the order in which a new file lists them.
   package var fields: [Field] { Kind.definitions[Int(rawValue)].fields }
 
-  /// Returns a number with the right word: “1 book”, “2 books”.
+  /// Returns a number with the correct form of the noun: “1 book”, “2 books”.
   package func counted(_ count: Int) -> String { count == 1 ? "1 \(singular)" : "\(count.grouped) \(plural)" }
 }
 
@@ -63,7 +63,7 @@ extension Kind {
     return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 
-  /// The kinds whose records need nothing but a name: “genres and tags”.
+  /// The kinds whose records need only a name: “genres and tags”.
   package static let madeByName = list("and", of: allCases.filter(\.isMadeByName), \.plural)
 
   /// Returns the built-in field of the kind that has a role; nil if there is none.

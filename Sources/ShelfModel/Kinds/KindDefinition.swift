@@ -1,4 +1,4 @@
-/// Everything that the program knows about a kind of record: a row in the table of kinds.
+/// All properties of a kind of record: a row in the table of kinds.
 ///
 /// Folders, reading, commands and their help, lists, queries, completion, checks and merging are all derived from these
 /// rows, so that a new kind only needs a definition such as `KindDefinition.book` and an entry in `Kind.definitions`.
@@ -24,7 +24,7 @@ package struct KindDefinition: Sendable {
   let hasUniqueNames: Bool
   /// Whether there are usually few enough records for a form to list them all.
   package let isPickedFromList: Bool
-  /// The fields in the order of a new file, from the id to the ids of merged records.
+  /// The fields in the order in which a new file lists them, from the id to the ids of merged records.
   let fields: [Field]
   /// The position of the field that names a record.
   let titleIndex: Int

@@ -1,12 +1,12 @@
 /// The tables of fields of one library: the kinds' built-in fields, and the custom fields that its manifest declares.
 ///
-/// Each kind has one table, with the built-in fields first, in the order of a new file. A custom field with the key of
-/// a built-in one takes its place; the others are appended. The position in the table is the field's `index`. Records
-/// store these indices, so a schema belongs to the library that was read with it.
+/// Each kind has one table, with the built-in fields first, in the order in which a new file lists them. A custom field
+/// with the key of a built-in field replaces it; all other custom fields are appended. The position in the table is the
+/// field's `index`. Records store these indices, so a schema belongs to the library that was read with it.
 package struct Schema: Sendable {
   private let tables: [[Field]]
 
-  /// Creates the tables. A key that a custom field uses is no longer a former key of a built-in one.
+  /// Creates the tables. A key that a custom field uses is no longer a former key of a built-in field.
   package init(customFields: [Kind: [Field]] = [:]) {
     tables = Kind.allCases.map { kind in
       let own = customFields[kind, default: []]
@@ -19,7 +19,7 @@ package struct Schema: Sendable {
     }
   }
 
-  /// Returns the table of a kind, in the order of a new file.
+  /// Returns the table of a kind's fields, in the order in which a new file lists them.
   package func fields(of kind: Kind) -> [Field] { tables[Int(kind.rawValue)] }
 
   /// Returns the field with this key, or with this former key.

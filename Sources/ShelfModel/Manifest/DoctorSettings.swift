@@ -1,6 +1,6 @@
 /// The `doctor` settings in a library's manifest.
 package struct DoctorSettings: Hashable, Sendable {
-  /// The severities of checks, by code; nil for a check that is disabled.
+  /// The severities of checks, by code. The value is nil for a disabled check.
   package var severities: [String: Severity?] = [:]
   package var accepted: [Acceptance] = []
 
@@ -14,12 +14,12 @@ package struct DoctorSettings: Hashable, Sendable {
     /// The key of the field; nil if the problem is not about a particular field.
     package var field: String?
 
-    /// Parses `CODE SUBJECT [FIELD]`; returns nil if the subject is missing.
+    /// Parses `CODE SUBJECT [FIELD]`. The result is nil if the subject is missing.
     init?(_ text: String) {
       let words = text.split(separator: " ", maxSplits: 2).map(String.init)
       guard words.count >= 2 else { return nil }
       code = words[0]
-      // A path can contain spaces, an id cannot.
+      // A path can contain spaces, but an id cannot.
       let isID = RecordID(words[1]) != nil
       subject = isID ? words[1].lowercased() : words[1...].joined(separator: " ")
       field = isID && words.count == 3 ? words[2] : nil

@@ -3,7 +3,7 @@ import YAMLEdit
 
 /// The reason why a library as a whole cannot be read or written.
 package enum LibraryError: Error, Sendable {
-  /// The folder at this path has no `shelf.yaml`; `library` is the library that contains it, if any.
+  /// The folder at this path has no `shelf.yaml`; `library` is the library that contains the folder, if any.
   case notALibrary(path: String, library: String? = nil)
   /// Neither the folder at this path nor any folder above it has a `shelf.yaml`.
   case noLibraryFound(from: String)

@@ -3,10 +3,10 @@ import YAMLEdit
 
 /// The settings in a library's `shelf.yaml`.
 ///
-/// shelf reads the manifest before any record, because it declares the custom fields of the `Schema`. A mistake in it
-/// is therefore an error that names the line, with three exceptions: invalid filters are only collected, unknown
-/// settings are left to `doctor`, and settings for publishing are not checked until pages are published. If the file
-/// has an unresolved merge, our side is read, so that the library stays usable.
+/// shelf reads the manifest before any record, because it declares the custom fields of the `Schema`. A mistake in the
+/// manifest is therefore an error that names the line, with three exceptions: invalid filters are only collected,
+/// unknown settings are left to `doctor`, and settings for publishing are not checked until pages are published. If the
+/// file has an unresolved merge, our side is read, so that the library stays usable.
 package struct Manifest: Sendable {
   package static let fileName = "shelf.yaml"
   /// The newest format that this program supports.
@@ -17,13 +17,14 @@ package struct Manifest: Sendable {
   package internal(set) var customFields: [Kind: [Field]] = [:]
   /// The declarations of these fields, including those without effect.
   package internal(set) var declaredFields: [DeclaredField] = []
-  /// The file's bytes, for findings about declarations; empty if there is no declared field and no unknown setting.
+  /// The file's bytes, for findings about declarations. It is empty if there are no declared fields and no unknown
+  /// settings.
   package internal(set) var declarations: [UInt8] = []
   /// The unknown keys of the manifest, with their positions.
   package internal(set) var unknownSettings: [(key: String, range: Range<Int>)] = []
-  /// How to resolve fields that two branches changed differently.
+  /// The policy for resolving fields that two branches changed differently.
   package internal(set) var mergePolicy = MergePolicy.conflict
-  /// How much of the history is kept for `undo`.
+  /// The limits on the history that is kept for `undo`.
   package internal(set) var undoLimits = UndoLimits()
   /// The severities of checks, and the accepted problems.
   package internal(set) var doctor = DoctorSettings()
@@ -35,7 +36,7 @@ package struct Manifest: Sendable {
   package internal(set) var queue: [QueueEntry] = []
   /// Whether setting the progress of a book also adds an entry to its reading log.
   package internal(set) var logsProgress = true
-  /// The file's bytes, for displaying or repairing it; empty if it has an unresolved merge.
+  /// The file's bytes, for displaying or repairing it. It is empty if the file has an unresolved merge.
   package internal(set) var source: [UInt8] = []
   /// The saved filters, in the order of the manifest.
   package internal(set) var filters: [SavedFilter] = []
@@ -69,7 +70,7 @@ package struct Manifest: Sendable {
     return manifest
   }
 
-  /// Returns the public part of the manifest: the library's name, the given custom fields, and the goals if the
+  /// Returns the public part of the manifest: the library's name, the specified custom fields, and the goals if the
   /// settings publish them.
   package func forPages(_ customFields: [Kind: [Field]], _ settings: PublishSettings) -> Manifest {
     var manifest = Manifest(name: name, customFields: customFields)
@@ -79,7 +80,7 @@ package struct Manifest: Sendable {
 
   /// Parses the settings for published pages strictly: anything unknown or invalid is an error.
   ///
-  /// Only publishing reads them, so that a mistake there does not affect any other command.
+  /// Only publishing reads them, so that a mistake in them does not affect any other command.
   package func publishSettings() throws(UnreadableFile) -> PublishSettings {
     if let conflict { throw conflict }
     if source.isEmpty { return PublishSettings() }

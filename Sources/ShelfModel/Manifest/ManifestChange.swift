@@ -12,8 +12,8 @@ package struct ManifestChange: Sendable {
     package let isList: Bool
   }
 
-  /// The changed settings in the order of the new file, followed by the removed ones. Empty if only layout or comments
-  /// changed, or if either version is missing or cannot be parsed.
+  /// The changed settings in the order of the new file, followed by the removed ones. The array is empty if only layout
+  /// or comments changed, or if either version is missing or cannot be parsed.
   package let settings: [Setting]
 
   /// - Parameters:

@@ -55,7 +55,7 @@ extension ManifestReader {
     "robots",
   ]
 
-  /// Rejects misspellings of `publish`: their settings would be ignored, and private fields could be published.
+  /// Rejects misspellings of `publish`: otherwise the settings would be ignored, and private fields could be published.
   private func refuseMisspellings() throws(UnreadableFile) {
     guard let root = document.node(at: []) else { return }
     for (key, _) in document.entries(of: root) {
@@ -92,7 +92,7 @@ extension ManifestReader {
     settings.hidesCovers = keys.contains("covers")
   }
 
-  /// Parses a text or a list of texts. `wrong` returns what is wrong with a text, or nil.
+  /// Parses a text value or a list of text values. `wrong` returns the problem with a value, or nil.
   private func texts(
     at node: Int, _ setting: String, wrong: (String) -> String?
   ) throws(UnreadableFile) -> [String] {
@@ -121,7 +121,7 @@ extension ManifestReader {
     return flag
   }
 
-  /// Parses a URL that consists of a scheme, a host and a path only.
+  /// Parses a URL that consists of only a scheme, a host and a path.
   private func address(at node: Int) throws(UnreadableFile) -> String {
     let text = scalar(at: node) ?? ""
     let rest = ["https://", "http://"].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) } ?? ""

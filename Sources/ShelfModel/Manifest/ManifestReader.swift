@@ -5,7 +5,7 @@ import YAMLEdit
 ///
 /// The initializer parses the file as YAML and reads its format version, without which nothing else can be interpreted.
 /// Each method then parses one setting and throws an error with its position if it is invalid. A missing or empty
-/// setting has its default.
+/// setting has its default value.
 package struct ManifestReader {
   package let format: Int
   let document: Document
@@ -47,7 +47,7 @@ package struct ManifestReader {
     }
   }
 
-  /// The library's name; “Library” if it has none.
+  /// The library's name, or “Library” if it has none.
   var name: String {
     document.node(at: [.key("name")]).flatMap { document.isNull($0) ? nil : document.text(of: $0) } ?? "Library"
   }
@@ -100,7 +100,7 @@ package struct ManifestReader {
     return goals
   }
 
-  /// Parses `queue: [ID, ID]`. An item that is not an id becomes an entry without one.
+  /// Parses `queue: [ID, ID]`. An item that is not an id becomes an entry without an id.
   package func queue() throws(UnreadableFile) -> [QueueEntry] {
     guard let node = document.node(at: [.key("queue")]), !isEmpty(node) else { return [] }
     guard document.nodes[node].kind == .sequence else {
@@ -247,13 +247,13 @@ package struct ManifestReader {
     var roles: FieldRoles = suggests ? .suggests : []
     // A declaration that replaces a confidential field stays confidential unless it is explicitly public.
     if isPublic { roles.insert(.shown) } else if builtIn?.has(.confidential) ?? false { roles.insert(.confidential) }
-    // A replaced title keeps its role whatever its type, because records are listed by their titles.
+    // A replaced title keeps its role regardless of its type, because records are listed by their titles.
     let isTitle = builtIn.map { $0.key == key && $0.has(.title) } ?? false
     if isTitle { roles.insert(.title) }
     return Field(key, type, required: isTitle, long: isLong, roles: roles, help)
   }
 
-  /// Parses true or false; an empty value is false.
+  /// Parses true or false. An empty value is false.
   private func flag(_ node: Int, _ what: String) throws(UnreadableFile) -> Bool {
     if isEmpty(node) { return false }
     guard case .boolean(let flag) = FieldType.boolean.read([document.text(of: node) ?? ""]) else {

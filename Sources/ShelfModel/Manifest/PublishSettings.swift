@@ -1,6 +1,6 @@
 /// The settings for published pages: `publish` in `shelf.yaml`.
 package struct PublishSettings: Hashable, Sendable {
-  /// The statuses of books that can be published; nil for books that were begun, finished or abandoned.
+  /// The statuses of books that can be published; or nil for books that were started, finished or abandoned.
   package var statuses: [String]?
   /// A query that published books must also match; nil if there is none.
   package var books: String?

@@ -3,7 +3,7 @@ import ShelfText
 /// A named query in the manifest.
 package struct SavedFilter: Hashable, Sendable {
   package let name: String
-  /// The query. If it searches one kind only, the kind's name precedes it: `issue #lending is:open`.
+  /// The query. If it searches only one kind, the kind's name precedes it: `issue #lending is:open`.
   package let text: String
 
   package init(name: String, text: String) {

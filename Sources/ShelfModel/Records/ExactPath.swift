@@ -1,7 +1,7 @@
-/// A path that is compared byte by byte, as the file system does.
+/// A path that is compared byte by byte, as in the file system.
 ///
 /// Swift considers two strings equal if they are canonically equivalent (Unicode Standard, D70). On Linux, however,
-/// `é.yaml` written with one scalar and `é.yaml` written with two are different files.
+/// `é.yaml` written with one scalar and `é.yaml` written with two scalars are different files.
 package struct ExactPath: Hashable, Sendable {
   package let text: String
 

@@ -9,6 +9,6 @@ package struct FieldBits: Sendable {
   /// - Parameter indices: the positions of the fields in their kind's table.
   init(indices: some Sequence<UInt16>) { bits = indices.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
 
-  /// Returns whether the file may contain a field. False is certain; true may be a collision.
+  /// Returns whether the file may contain a field. The result false is certain, whereas true may be a false positive.
   @inlinable package func mayHold(_ field: Field) -> Bool { bits >> UInt64(field.index & 63) & 1 == 1 }
 }

@@ -8,7 +8,7 @@ package struct FieldItem {
   /// The position in a list; nil for a single value.
   package let index: Int?
   package let text: String
-  /// The bytes of the value in the file. For an empty value, the position after the key.
+  /// The bytes of the value in the file. For an empty value, this is the position after the key.
   package var range: Range<Int>
   /// The comment after the value; nil if there is none.
   package var comment: String?
@@ -40,7 +40,7 @@ package struct FieldItem {
     siblings.texts.append(text)
   }
 
-  /// Returns whether another value of the field is the given id.
+  /// Returns whether another value of the field is the same id.
   package func hasSibling(_ id: RecordID) -> Bool {
     siblings.ids[id, default: 0] > (RecordID(text) == id ? 1 : 0)
   }

@@ -2,10 +2,10 @@ import YAMLEdit
 
 /// One file of the library, as it was read. A record never changes.
 ///
-/// A library contains many records, so a record is as small as possible: it keeps no parsed values, but the bytes of
-/// its file and, for each value, a slot with its range, the index of its field in the `Schema` and its shape. Values
+/// A library contains many records, so a record is as small as possible: it contains no parsed values, only the bytes
+/// of its file and, for each value, a slot with its range, the index of its field in the `Schema` and its shape. Values
 /// are parsed each time they are requested. All of this lies in one block of memory that a `RecordArena` allocated, in
-/// this order: the slots, the bytes of the file, the decoded texts of values that do not occur verbatim in it, and the
+/// this order: the slots, the bytes of the file, the decoded text of values that do not occur verbatim in it, and the
 /// file's name.
 ///
 /// It is a class, so that sorting and filtering records only moves pointers.
@@ -14,7 +14,8 @@ package final class Record: Sendable {
   /// The path of its folder, relative to the library. All records in the folder share the string.
   private let folder: String
   package let id: RecordID
-  /// Contains, starting at `start`, the slots, the bytes of the file, the decoded texts, and the file's name.
+  /// The memory that contains, starting at `start`, the slots, the bytes of the file, the decoded text, and the file's
+  /// name.
   private let memory: RecordMemory
   private let start: Int32
   private let slotCount: Int32
@@ -62,7 +63,7 @@ package final class Record: Sendable {
   /// The path of the file, relative to the library, with `/` as the separator.
   package var path: String { folder + "/" + name }
 
-  /// Returns whether the record has this path, given in UTF-8, without creating a string.
+  /// Returns whether the record has this path, which is in UTF-8. This does not create a string.
   package func lies(at path: UnsafeBufferPointer<UInt8>) -> Bool {
     let name = UnsafeBufferPointer(start: text.baseAddress! + text.count, count: Int(nameCount))
     let start = path.count - name.count
@@ -82,7 +83,8 @@ package final class Record: Sendable {
   /// The size of the file in bytes when it was read.
   package var sourceBytes: Int { Int(sourceCount) }
 
-  /// The title of a book or issue, the name of a genre or tag, or the words of a quote; empty if there is none.
+  /// The title of a book or issue, the name of a genre or tag, or the words of a quote; or an empty string if there is
+  /// none.
   package var title: String { firstText(at: kind.titleIndex) ?? "" }
 
   /// Returns the value of a field; nil if the field is missing or empty.
@@ -92,12 +94,12 @@ package final class Record: Sendable {
     return (isNested(field) ? nil : field.type.read(texts)) ?? .unreadable(texts)
   }
 
-  /// Returns whether a field's value is a mapping, an alias, or a list that contains anything other than texts.
+  /// Returns whether a field's value is a mapping, an alias, or a list that contains anything other than text.
   package func isNested(_ field: Field) -> Bool {
     slots.contains { $0.field == UInt16(field.index) && $0.shape == .nested }
   }
 
-  /// Returns the texts of a field, except empty ones. A single value is returned as one text.
+  /// Returns the text values of a field, except empty ones. A single value is returned as an array with one element.
   package func texts(of field: Field) -> [String] {
     let index = UInt16(field.index)
     var texts: [String] = []
@@ -107,8 +109,8 @@ package final class Record: Sendable {
     return texts
   }
 
-  /// The fields in the file, with possible false positives. It is computed on every call, and pays off for callers that
-  /// check most fields of a kind.
+  /// The fields in the file, with possible false positives. It is computed on every call, which is worthwhile for
+  /// callers that check most fields of a kind.
   package var fieldBits: FieldBits { FieldBits(indices: slots.lazy.compactMap(\.field)) }
 
   /// Returns whether the file contains a value for a field.
@@ -149,7 +151,7 @@ package final class Record: Sendable {
   /// The undeclared fields, with their texts.
   package var unknownFields: [(key: String, texts: [String])] {
     var fields: [(key: String, texts: [String])] = []
-    // Keys that are equal as strings can still differ in their bytes.
+    // Keys that are equal as strings may still differ in their bytes.
     var last: TextRange?
     for slot in slots where slot.field == nil {
       if slot.key != last { fields.append((string(slot.key), [])) }
@@ -169,7 +171,7 @@ package final class Record: Sendable {
     }
   }
 
-  /// Calls a function with every text in the given fields, as UTF-8.
+  /// Calls a function with every text value in the given fields, as UTF-8.
   package func forEachText(in fields: [Bool], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     for slot in slots {
       guard let field = slot.field, fields[Int(field)], slot.value.count > 0 else { continue }
@@ -177,7 +179,7 @@ package final class Record: Sendable {
     }
   }
 
-  /// Calls a function with the bytes of the file, the decoded texts that follow them, and the slots.
+  /// Calls a function with the bytes of the file, the decoded text that follows them, and the slots.
   package func withSlots<Result>(
     _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int, _ slots: UnsafeBufferPointer<Slot>) -> Result
   ) -> Result {

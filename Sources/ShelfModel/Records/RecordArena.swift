@@ -2,7 +2,7 @@ import YAMLEdit
 
 /// Allocates memory for records in large chunks, whose size grows with the number of records.
 ///
-/// Compared with two arrays and a name per record, this saves a sixth of the memory and processor time for 100,000
+/// Compared with two arrays and a name for each record, this saves a sixth of the memory and processor time for 100,000
 /// records.
 package struct RecordArena: ~Copyable {
   private var memory: RecordMemory?
@@ -15,7 +15,7 @@ package struct RecordArena: ~Copyable {
   package init() {}
 
   /// Copies the parts of a record into a chunk and returns their location: the slots, followed by the bytes of the
-  /// file, the texts that do not occur verbatim in it, and the file's name.
+  /// file, the text values that do not occur verbatim in it, and the file's name.
   package mutating func store(
     _ slots: [Record.Slot], _ source: UnsafeBufferPointer<UInt8>, _ decoded: [UInt8],
     name: UnsafeBufferPointer<UInt8>

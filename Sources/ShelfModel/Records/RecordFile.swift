@@ -21,7 +21,7 @@ package struct RecordFile: Sendable {
       name: String(path[(slash.map { path.index(after: $0) } ?? path.startIndex)...]))
   }
 
-  /// Returns whether a file with this name would be a record if its extension were in lower case.
+  /// Returns whether a file with this name would be a record if its extension were written in lower case.
   package static func isNameInCapitals(_ name: String) -> Bool {
     name.last.map { "lL".contains($0) } ?? false && !isName(name) && isName(withPlainEnding(name))
   }

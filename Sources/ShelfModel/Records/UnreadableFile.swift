@@ -54,7 +54,7 @@ package struct UnreadableFile: Error, Hashable, Sendable {
   /// The id on a separate line of the file, even if the rest is invalid; nil if there is none.
   package var statedID: RecordID? { UnreadableFile.statedID(in: source) }
 
-  /// Returns the id on a separate line of a text, even if the rest is invalid; nil if there is none.
+  /// Returns the id on a separate line of the text, even if the rest is invalid; nil if there is none.
   package static func statedID(in source: [UInt8]) -> RecordID? {
     for line in source.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let text = line.filter { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x22, 0x27].contains($0) }

@@ -1,9 +1,9 @@
-/// A date in the proleptic Gregorian calendar: a day, or a month or year, which is ordered like its first day.
+/// A date in the proleptic Gregorian calendar: a day, a month or a year. A month or year is sorted like its first day.
 package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let year: Int
   package let month: Int
   package let day: Int
-  /// How much of the date is known.
+  /// The known parts of the date.
   package let precision: Precision
 
   package enum Precision: UInt8, Sendable {
@@ -85,7 +85,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
   }
 
   package var description: String {
-    // Imports format tens of thousands of dates, so this avoids general formatting.
+    // This avoids general formatting functions, because imports format tens of thousands of dates.
     String(unsafeUninitializedCapacity: 10) { bytes in
       let digits = [1000, 100, 10, 1].map { year / $0 } + [month / 10, month, day / 10, day]
       var count = 0

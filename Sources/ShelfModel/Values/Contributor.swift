@@ -1,9 +1,9 @@
 import ShelfText
 
-/// Someone other than the author who contributed to a book: `Eleanor Marx (translator)`.
+/// A person other than the author who contributed to a book: `Eleanor Marx (translator)`.
 package struct Contributor: Hashable, Sendable {
   package let name: String
-  /// What they did, in a few words; empty if unknown.
+  /// The person's role in a few words, or empty if unknown.
   package let role: String
 
   /// - Parameter role: the role in the words of a source. A word or code for a known role becomes that role.
@@ -31,10 +31,10 @@ package struct Contributor: Hashable, Sendable {
     self.init(name: said.name, role: said.role.isEmpty ? role : said.role)
   }
 
-  /// Whether they take the place of the author in books without one.
+  /// Whether the person is used as the author of a book that has no author.
   package var isEditor: Bool { knownRole == .editor || knownRole == .compiler }
 
-  /// The role, if it is a known one.
+  /// The role, if it is known.
   package var knownRole: ContributorRole? { ContributorRole(called: role) }
 }
 

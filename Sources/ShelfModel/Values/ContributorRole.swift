@@ -3,7 +3,7 @@ import ShelfText
 /// A role of people who contribute to books without being their authors. The raw values are the words in files.
 ///
 /// The table in `otherNames` maps words from several languages and codes to roles. Alphabetic codes come from the MARC
-/// relators (https://www.loc.gov/marc/relators/), numeric ones from UNIMARC and INTERMARC.
+/// relators (https://www.loc.gov/marc/relators/), and numeric codes come from UNIMARC and INTERMARC.
 package enum ContributorRole: String, CaseIterable, Sendable {
   case translator, editor, compiler, illustrator, photographer, narrator
   case foreword, introduction, afterword, commentator, adapter
@@ -15,7 +15,7 @@ package enum ContributorRole: String, CaseIterable, Sendable {
   /// Creates the role for a word or code: `trl`, `Translator`, `Übersetzerin`, `translated by`. Returns nil if it is
   /// unknown.
   package init?(called text: String) {
-    // A code can be written as a URI: http://id.loc.gov/vocabulary/relators/trl
+    // A code can be written as a URI, such as http://id.loc.gov/vocabulary/relators/trl.
     let word = Folding.fold(text.split(separator: "/").last.map(String.init) ?? "").filter {
       $0.isLetter || $0.isNumber || $0 == " "
     }.trimmed

@@ -16,7 +16,7 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
   /// thousands separator.
   package init?(_ text: String) { self.init(text[...], decimals: nil) }
 
-  /// - Parameter decimals: is set to the number of decimals in the text.
+  /// - Parameter decimals: set to the number of decimals in the text.
   init?(_ text: Substring, decimals: UnsafeMutablePointer<Int>?) {
     let isNegative = text.hasPrefix("-")
     let digits = isNegative || text.hasPrefix("+") ? text.dropFirst() : text
@@ -51,7 +51,7 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
 
   package var description: String { text(decimals: 0) }
 
-  /// Returns the number with as few decimals as possible, but at least the given number of them.
+  /// Returns the number with as few decimals as possible, but at least the specified number.
   func text(decimals: Int) -> String {
     let size = millionths.magnitude
     var part = String(size % 1_000_000 + 1_000_000).dropFirst()

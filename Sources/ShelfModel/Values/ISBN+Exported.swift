@@ -12,16 +12,16 @@ extension ISBN {
     self.init(digits)
   }
 
-  /// Returns a text in lower case without labels and suffixes that programs add to an ISBN.
+  /// Returns the text in lower case, without labels and suffixes that programs add to an ISBN.
   private static func withoutLabel(_ text: String) -> String {
     var text = text.trimmed.lowercased()
-    // Most numbers in an import have no label, and skip the search for all of them.
+    // Most numbers in an import have no label, so this check avoids searching for each label.
     if text.containsBytes("isbn") {
       for noise in ["urn:isbn:", "isbn-13", "isbn-10", "isbn13", "isbn10", "isbn"] {
         if let range = text.firstRange(of: noise) { text = String(text[range.upperBound...]) }
       }
     }
-    // A suffix for the edition: `978-3-540-72449-0/pbk`, `0-387-22197-2 (hbk.)`.
+    // A suffix may specify the edition: `978-3-540-72449-0/pbk`, `0-387-22197-2 (hbk.)`.
     if text.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "(") }),
       let range = text.firstRange(
         of: /\s?[\/(](pbk|hbk|ebook|e-book|paperback|hardback|hardcover|cloth|print|set)\b.*/)
@@ -39,7 +39,8 @@ extension ISBN {
     return ISBN(exported: whole) == nil ? nil : whole
   }
 
-  /// Returns the first ISBN in a text that can contain several, preferably with thirteen digits; nil if there is none.
+  /// Returns the first ISBN in text that can contain several, preferably one with thirteen digits; nil if there is
+  /// none.
   package static func first(in text: String) -> String? {
     let parts = text.split { ",;|\n\t".contains($0) }.map(String.init)
     let words = parts.flatMap { part in

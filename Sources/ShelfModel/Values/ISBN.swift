@@ -5,7 +5,8 @@ package struct ISBN: Hashable, Sendable {
   /// The thirteen digits, which start with a 9.
   package var digits: String { String(number) }
 
-  /// The ISBN-10 that was used before 2007: ten digits, or nine and an X; nil for numbers without such a form.
+  /// The ISBN-10 that was used before 2007: ten digits, or nine digits and an X. It is nil for numbers without such a
+  /// form.
   package var oldDigits: String? {
     let digits = Array(String(number).utf8).map { $0 &- 0x30 }
     guard digits.starts(with: [9, 7, 8]) else { return nil }
@@ -16,7 +17,7 @@ package struct ISBN: Hashable, Sendable {
   }
 
   /// Parses ten or thirteen digits with a valid checksum, with or without hyphens or spaces, and with or without the
-  /// word ISBN before them. The nine digits of an SBN are valid too. Returns nil for anything else.
+  /// word ISBN before them. The nine digits of an SBN are also valid. Returns nil for anything else.
   package init?(_ text: String) {
     var text = text
     guard let number = text.withUTF8({ ISBN(utf8: $0) }) else { return nil }
@@ -34,21 +35,21 @@ package struct ISBN: Hashable, Sendable {
     number = body.reduce(0) { $0 * 10 + UInt64($1) }
   }
 
-  /// Returns what is wrong with a text that is meant as an ISBN, as a predicate such as “has an incorrect checksum”. Returns
-  /// nil if the ISBN is valid or the text is empty, or if it contains other letters and so is a different kind of
-  /// number.
+  /// Returns the problem with text that is meant as an ISBN, as a predicate such as “has an incorrect checksum”.
+  /// Returns nil if the ISBN is valid, if the text is empty, or if the text contains other letters and is therefore a
+  /// different kind of number.
   package static func validationMessage(_ text: String) -> String? {
     guard let count = digitsOfInvalid(text) else { return nil }
     if hasWrongChecksum(text) { return "has an incorrect checksum" }
     return "has \(count) \(count == 1 ? "digit" : "digits"), but an ISBN has 10 or 13"
   }
 
-  /// Returns whether a text has as many digits as an ISBN, but the last one does not match the others.
+  /// Returns whether the text has as many digits as an ISBN, but a last digit that does not match the others.
   package static func hasWrongChecksum(_ text: String) -> Bool {
     digitsOfInvalid(text).map { $0 == 10 || $0 == 13 } ?? false
   }
 
-  /// Returns the number of digits of a text that is meant as an ISBN, but is not valid.
+  /// Returns the number of digits in text that is meant as an ISBN but is not valid.
   private static func digitsOfInvalid(_ text: String) -> Int? {
     if text.isEmpty || ISBN(text) != nil { return nil }
     let plain = Array(text.utf8).withUnsafeBufferPointer(withoutWord)
@@ -67,7 +68,7 @@ package struct ISBN: Hashable, Sendable {
       .first { ISBN($0) != nil }
   }
 
-  /// Returns the digits of a number with nine, ten or thirteen of them. An X at the end has the value 10.
+  /// Returns the digits of a number that has nine, ten or thirteen digits. An X at the end has the value 10.
   private static func digits(in text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var digits: [UInt8] = []
     for byte in withoutWord(text) {

@@ -1,5 +1,5 @@
 extension LocalTime {
-  /// Parses the earliest moment of a listing: a timestamp, a date, a day in words such as `friday`, or an age such as
+  /// Parses the earliest time for a listing: a timestamp, a date, a word for a date such as `friday`, or an age such as
   /// `7d`, `2w`, `6m` or `1y`. Returns nil for anything else.
   package func since(_ text: String, today: CalendarDate, now: Timestamp) -> Timestamp? {
     if let moment = read(text) { return moment }

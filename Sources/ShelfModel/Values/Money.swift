@@ -6,7 +6,7 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
   /// The number of decimals as written. It does not affect equality.
   private let decimals: Int
 
-  /// The signs that stand for a single currency. The dollar sign stands for too many.
+  /// The signs that stand for a single currency. The dollar sign is omitted, because it stands for several.
   private static let signs: [Character: String] = [
     "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₴": "UAH",
   ]
@@ -26,8 +26,8 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     return isCode ? word.uppercased() : nil
   }
 
-  /// Returns a text without the currency before or after it, and that currency. Returns nil if there are two
-  /// currencies, or a word that is not one.
+  /// Returns the text without the currency before or after it, and that currency. Returns nil if there are two
+  /// currencies, or a word that is not a currency.
   package static func split(_ text: String) -> (number: Substring, currency: String?)? {
     func isOfWord(_ character: Character) -> Bool { character.isLetter || signs[character] != nil }
     let start = text.prefix(while: isOfWord)

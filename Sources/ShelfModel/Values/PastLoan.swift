@@ -1,7 +1,8 @@
-/// A past loan, as records store it: `2026-03-02/2026-04-11 Anna`. If the copy was borrowed, `from` precedes the name.
+/// A past loan in the form that records store: `2026-03-02/2026-04-11 Anna`. If the copy was borrowed, `from` precedes
+/// the name.
 package struct PastLoan: Hashable, Sendable, CustomStringConvertible {
   package let interval: DateInterval
-  /// The person who had the lent copy, or who owned the borrowed one.
+  /// The person who had the lent copy, or who owned the borrowed copy.
   package let person: String
   /// Whether the copy was borrowed, rather than lent.
   package let isBorrowed: Bool
@@ -10,7 +11,7 @@ package struct PastLoan: Hashable, Sendable, CustomStringConvertible {
     (self.interval, self.person, self.isBorrowed) = (interval, person, isBorrowed)
   }
 
-  /// Parses the text in a file; returns nil if it does not start with an interval or contains no name.
+  /// Parses the text in a file. The result is nil if the text does not start with an interval or contains no name.
   package init?(_ text: String) {
     guard let space = text.firstIndex(of: " "), let interval = DateInterval(String(text[..<space])) else { return nil }
     var person = text[text.index(after: space)...].drop { $0 == " " }

@@ -27,7 +27,8 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.init(quarters: whole * 4 + quarters)
   }
 
-  /// Parses a rating as the user types it: like `init(_:)`, and also `4½`, `★★★★`, `★★★½☆` and `****`.
+  /// Parses a rating that the user typed. In addition to the forms that `init(_:)` accepts, it can be `4½`, `★★★★`,
+  /// `★★★½☆` or `****`.
   package init?(typed text: String) {
     if let rating = Rating(text) {
       self = rating

@@ -1,10 +1,10 @@
-/// How far someone has read: a page number as printed, or a percentage.
+/// A reading progress: a page number as printed, or a percentage.
 package enum ReadingProgress: Hashable, Sendable, CustomStringConvertible {
   case page(Int)
   /// The percentage in hundredths, so that `12.5%` is exact.
   case percentage(hundredths: Int)
 
-  /// Parses `120`, `40%` and `40.5 %`; returns nil for anything else, including more than 100%.
+  /// Parses `120`, `40%` and `40.5 %`. The result is nil for anything else, including more than 100%.
   package init?(_ text: String) {
     let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
     let parts = digits.split(separator: " ").joined().split(separator: ".", omittingEmptySubsequences: false)
@@ -23,7 +23,8 @@ package enum ReadingProgress: Hashable, Sendable, CustomStringConvertible {
     self = .percentage(hundredths: hundredths)
   }
 
-  /// Returns the part of the book that has been read, from 0 to 1; nil if it is a page of an unknown number of pages.
+  /// Returns the fraction of the book that has been read, from 0 to 1, or nil if the progress is a page and the number
+  /// of pages is unknown.
   package func part(of pages: Int?) -> Double? {
     switch self {
     case .percentage(let hundredths): Double(hundredths) / 10_000
@@ -37,7 +38,7 @@ package enum ReadingProgress: Hashable, Sendable, CustomStringConvertible {
     return false
   }
 
-  /// Returns whether another reading is further on. Pages cannot be compared with percentages.
+  /// Returns whether another progress is further on. Pages cannot be compared with percentages.
   package func isBefore(_ other: ReadingProgress) -> Bool {
     switch (self, other) {
     case (.page(let page), .page(let next)): page < next

@@ -10,7 +10,7 @@ package struct RecordID: Hashable, Sendable {
     self.low = low
   }
 
-  /// Parses the 36 characters of a UUID; returns nil for anything else.
+  /// Parses the 36 characters of a UUID. The result is nil for anything else.
   package init?(_ text: String) {
     var text = text
     guard let id = text.withUTF8({ RecordID(utf8: $0) }) else { return nil }
@@ -64,8 +64,8 @@ package struct RecordID: Hashable, Sendable {
     return digits &+ 0x3030_3030_3030_3030 &+ areLetters &* 0x27
   }
 
-  /// Hashes both halves, since either can be the same for many ids: those that are assigned in sequence, and UUIDs of
-  /// version 1.
+  /// Hashes both halves, since either can be the same for many ids, such as ids that are assigned in sequence and UUIDs
+  /// of version 1.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(high)
     hasher.combine(low)
@@ -98,7 +98,7 @@ package struct RecordID: Hashable, Sendable {
     return texts.map { String($0.prefix(length ?? 36)) }
   }
 
-  /// Returns whether the id starts with these hexadecimal digits, given by their values and without hyphens.
+  /// Returns whether the id starts with these hexadecimal digits, which are passed as values and without hyphens.
   package func hasPrefix(hexDigits prefix: [UInt8]) -> Bool {
     guard prefix.count <= 32 else { return false }
     for (position, digit) in prefix.enumerated() {

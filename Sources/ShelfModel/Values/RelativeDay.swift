@@ -1,10 +1,10 @@
-/// Parses days in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`.
+/// Parses dates in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`.
 package struct RelativeDay: Sendable {
-  /// Where to look for an ambiguous day, such as a weekday: before or after today.
+  /// The direction in which to look for an ambiguous date, such as a weekday: before or after today.
   package enum Direction: Sendable {
     case past
     case future
-    /// Both directions are possible, so ambiguous days are rejected.
+    /// Both directions are possible, so ambiguous dates are rejected.
     case either
   }
 
@@ -12,10 +12,11 @@ package struct RelativeDay: Sendable {
 
   package init(today: CalendarDate) { self.today = today }
 
-  /// Returns the day; nil for anything else, and outside the calendar.
+  /// Returns the date, or nil for any other text and for dates outside the calendar.
   ///
-  /// A weekday is never today. Depending on the direction, `friday` and `last friday` are the previous Friday, and
-  /// `friday` and `next friday` the following one. If a month is too short for the resulting day, its last day is used.
+  /// A weekday is never today. Depending on the direction, `friday` and `last friday` are the previous Friday, or
+  /// `friday` and `next friday` are the following one. If a month is too short for the resulting day, its last day is
+  /// used.
   package func read(_ text: String, _ direction: Direction) -> CalendarDate? {
     if text.utf8.count > 40 { return nil }
     let words = text.lowercased().split(separator: " ").map(String.init)
@@ -51,7 +52,7 @@ package struct RelativeDay: Sendable {
     weekdays.firstIndex { $0 == word || word.utf8.count >= 3 && word.utf8.count < 5 && $0.hasPrefix(word) }
   }
 
-  /// Returns how many days ago this weekday last was, from 1 to 7.
+  /// Returns the number of days since the last such weekday, from 1 to 7.
   private func distance(from weekday: Int) -> Int {
     // 1970-01-01 was a Thursday.
     let now = ((today.daysSince1970 + 3) % 7 + 7) % 7
@@ -60,8 +61,8 @@ package struct RelativeDay: Sendable {
 
   // MARK: - Times from today
 
-  /// Parses an age: `3d`, or as several words `3 days`, `2 weeks`, `a week`. Returns a number of at most five digits,
-  /// and the first letter of the unit.
+  /// Parses an age, such as `3d`, or several words such as `3 days`, `2 weeks` or `a week`. Returns a number of at most
+  /// five digits, and the first letter of the unit.
   package static func age(_ words: ArraySlice<String>) -> (number: Int, unit: Character)? {
     var parts = Array(words)
     if parts.count == 1, let unit = parts[0].last, "dwmy".contains(unit) {

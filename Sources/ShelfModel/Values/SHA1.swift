@@ -1,4 +1,5 @@
-/// The Secure Hash Algorithm 1 (FIPS 180-4), for UUIDs of version 5 only. It is not secure for anything else.
+/// The Secure Hash Algorithm 1 (FIPS 180-4), which is used only for UUIDs of version 5. It is not secure enough for any
+/// other purpose.
 package struct SHA1 {
   /// Returns the digest of twenty bytes.
   package static func digest(_ message: [UInt8]) -> [UInt8] {

@@ -1,17 +1,17 @@
 import ShelfText
 
-/// A series and a place in it, parsed from one text: `Discworld 12`, `Dune #1`, `Maigret 5–7`, `1632 (2)`.
+/// A series and a position in it, parsed from one text value: `Discworld 12`, `Dune #1`, `Maigret 5–7`, `1632 (2)`.
 ///
-/// A number that is marked by `#`, a comma, parentheses or a word such as `vol.` is always the place. So is a bare
-/// number at the end if it has at most three digits; longer ones, usually years, belong to names such as `Blade Runner
-/// 2049`. A text that consists of a number only, such as `1984`, is a name.
+/// A number that is marked by `#`, a comma, parentheses or a word such as `vol.` is always the position. A bare number
+/// at the end is also the position if it has at most three digits; longer numbers, usually years, belong to names such
+/// as `Blade Runner 2049`. Text that consists only of a number, such as `1984`, is a name.
 package struct SeriesPlace: Hashable, Sendable {
   package let name: String
-  /// The place; nil if the text contains none.
+  /// The position, or nil if the text contains none.
   package let position: SeriesPosition?
-  /// Whether the place is clearly marked, so that it cannot be a part of the name.
+  /// Whether the position is clearly marked, so that it cannot be part of the name.
   package let isMarked: Bool
-  /// Whether the text seems to contain a place that cannot be parsed, as in `Dune #x` or `Maigret 7–5`.
+  /// Whether the text seems to contain a position that cannot be parsed, as in `Dune #x` or `Maigret 7–5`.
   package let isUnclear: Bool
 
   /// Parses the text of a field.
@@ -38,7 +38,7 @@ package struct SeriesPlace: Hashable, Sendable {
     return words.isEmpty ? Folding.fold(name) : words.joined(separator: " ")
   }
 
-  /// Returns the text for a name and a place: `Discworld 12`, or `1632 (2)` where a bare number would be parsed
+  /// Returns the text for a name and a position: `Discworld 12`, or `1632 (2)` if a bare number would be parsed
   /// differently.
   package static func text(_ name: String, _ position: SeriesPosition) -> String {
     let bare = "\(name) \(position)"
@@ -62,7 +62,7 @@ package struct SeriesPlace: Hashable, Sendable {
 
   // MARK: - Reading
 
-  /// Parses a place that is clearly marked.
+  /// Parses a position that is clearly marked.
   private static func marked(_ text: String) -> (name: String, position: SeriesPosition)? {
     if text.hasSuffix(")"), let open = text.lastIndex(of: "(") {
       let inside = text[text.index(after: open)...].dropLast()
@@ -87,7 +87,7 @@ package struct SeriesPlace: Hashable, Sendable {
     return text.index(after: hash) < text.endIndex && text[text.index(after: hash)].isNumber
   }
 
-  /// Parses a place after a word such as `vol.`: `Asterix vol. 3`.
+  /// Parses a position after a word such as `vol.`: `Asterix vol. 3`.
   private static func worded(_ text: String) -> (name: String, position: SeriesPosition)? {
     guard let (name, position) = bareWords(text), let space = name.lastIndex(of: " "),
       isWord(String(name[name.index(after: space)...]), isApart: false)
@@ -101,7 +101,7 @@ package struct SeriesPlace: Hashable, Sendable {
     return named(name[...], position)
   }
 
-  /// Splits a text before the number at its end, or before a range of numbers, with or without spaces.
+  /// Splits the text before the number at its end, or before a range of numbers, with or without spaces.
   private static func bareWords(_ text: String) -> (name: String, position: SeriesPosition)? {
     let words = text.split(separator: " ")
     for count in [3, 1] where words.count > count {
@@ -120,7 +120,7 @@ package struct SeriesPlace: Hashable, Sendable {
     return name.isEmpty ? nil : (String(name), position)
   }
 
-  /// Returns whether a word only announces a place.
+  /// Returns whether a word only introduces a position.
   ///
   /// - Parameter isApart: whether the word is separate from the name. `Jungle Book 2` is not the second `Jungle`.
   private static func isWord(_ word: String, isApart: Bool) -> Bool {
@@ -138,7 +138,7 @@ package struct SeriesPlace: Hashable, Sendable {
 
   // MARK: - Unclear places
 
-  /// Returns whether a name still contains a marked place, like `Warspite #1` from `Warspite #1, #4`, or a second
+  /// Returns whether a name still contains a marked position, like `Warspite #1` from `Warspite #1, #4`, or a second
   /// series.
   private static func hasMark(_ name: String) -> Bool {
     name.contains(";")
@@ -147,7 +147,7 @@ package struct SeriesPlace: Hashable, Sendable {
       }
   }
 
-  /// Returns whether a text that was parsed as a name ends in something that could be meant as a place.
+  /// Returns whether text that was parsed as a name ends with a part that could be meant as a position.
   private static func seemsToSayMore(_ text: String) -> Bool {
     if hasMark(text) { return true }
     if let hash = text.lastIndex(of: "#"), hash > text.startIndex, isMark(hash, in: text),

@@ -1,8 +1,8 @@
-/// A place in a series: a number with up to three decimals, such as 3.5, or a range of them, such as 5–7.
+/// A position in a series: a number with up to three decimals, such as 3.5, or a range of such numbers, such as 5–7.
 package struct SeriesPosition: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The place in thousandths; for a range, its start.
+  /// The position in thousandths or, for a range, its start.
   package let first: Int
-  /// The end of the range in thousandths; the same as `first` for a single place.
+  /// The end of the range in thousandths. For a single position, it is the same as `first`.
   package let last: Int
 
   package static let unit = 1000
@@ -14,7 +14,7 @@ package struct SeriesPosition: Hashable, Comparable, Sendable, CustomStringConve
 
   private init(_ first: Int, _ last: Int) { (self.first, self.last) = (first, last) }
 
-  /// Parses `12`, `3.5`, `0`, `3½`, `5-7` and `5–7`; returns nil for anything else, including a range that goes
+  /// Parses `12`, `3.5`, `0`, `3½`, `5-7` and `5–7`. The result is nil for anything else, including a range that goes
   /// backwards.
   package init?(_ text: String) {
     guard let dash = text.firstIndex(where: { "-–—".contains($0) }) else {
@@ -28,16 +28,16 @@ package struct SeriesPosition: Hashable, Comparable, Sendable, CustomStringConve
     self.init(first, last)
   }
 
-  /// Whether the place is a single whole number.
+  /// Whether the position is a single whole number.
   package var isWhole: Bool { first == last && first % SeriesPosition.unit == 0 }
 
-  /// Returns whether another place lies within this one.
+  /// Returns whether another position lies within this one.
   package func contains(_ other: SeriesPosition) -> Bool { first <= other.first && other.last <= last }
 
-  /// The place as a number; for a range, its start.
+  /// The position as a number or, for a range, its start.
   package var number: Double { Double(first) / Double(SeriesPosition.unit) }
 
-  /// Orders places by their start, then by their end.
+  /// Sorts positions by their start, then by their end.
   package static func < (a: SeriesPosition, b: SeriesPosition) -> Bool { (a.first, a.last) < (b.first, b.last) }
 
   package var description: String {

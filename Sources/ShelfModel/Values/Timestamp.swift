@@ -1,11 +1,11 @@
 import YAMLEdit
 
-/// A moment in UTC with a precision of one second, in the years 0 to 9999.
+/// A timestamp in UTC with a precision of one second, in the years 0 to 9999.
 package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let secondsSince1970: Int
 
-  /// - Parameter seconds: any number. It is clamped to the first second of the year 0 and the last second of the year
-  ///   9999.
+  /// - Parameter seconds: any number, which is clamped to the first second of the year 0 and the last second of the
+  ///   year 9999.
   package init(secondsSince1970 seconds: Int) { secondsSince1970 = min(max(seconds, Self.first), Self.last) }
 
   /// 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z.
@@ -16,7 +16,7 @@ package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertibl
   package init?(_ text: String) {
     guard let moment = DateText(text) else { return nil }
     secondsSince1970 = moment.date.daysSince1970 * 86_400 + moment.secondOfDay - moment.offset
-    // The offset may shift the moment out of the years with four digits.
+    // The offset may shift the time beyond the years with four digits.
     guard (0...9999).contains(date.year) else { return nil }
   }
 
@@ -38,9 +38,9 @@ package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertibl
 struct DateText {
   var date: CalendarDate
   var secondOfDay = 0
-  /// The offset in seconds east of UTC.
+  /// The offset from UTC in seconds, positive to the east.
   var offset = 0
-  /// Whether the offset is written, rather than assumed.
+  /// Whether the offset is explicit rather than assumed.
   var hasOffset = false
 
   init?(_ text: String) {

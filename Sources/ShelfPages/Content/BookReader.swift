@@ -11,8 +11,8 @@ struct BookReader: Sendable {
   let finder: ReadingFinder
   let fields: Fields
 
-  /// The fields of books that pages treat in a special way. A custom field never takes their place, even with the
-  /// same key.
+  /// The fields of books that pages treat in a special way. A custom field never replaces them, even if it has the same
+  /// key.
   struct Fields: Sendable {
     let status, rating, began, genres, authors, contributors, series: Field?
     let isbn, publisher, year, pages, language, synopsis, review: Field?
@@ -35,14 +35,14 @@ struct BookReader: Sendable {
       (isbn, publisher, year, pages) = (field("isbn"), field("publisher"), field("year"), field("pages"))
       (language, synopsis, review) = (field("language"), field("synopsis"), field("review"))
       genres = field { $0.type.target == .genre }
-      // The title has its own place on the page, and the end dates of readings are in its timeline.
+      // The title has a special position on the page, and the end dates of readings are in the page's timeline.
       for role: FieldRoles in [.title, .finished, .earlier] { _ = field(role) }
       others = fields.filter { $0.has(.shown) && !placed.contains($0.index) }
     }
   }
 
   /// - Parameters:
-  ///   - genres: the positions of the genres, and their classes in the stylesheet.
+  ///   - genres: the genres' positions and their classes in the stylesheet.
   ///   - shared: the leading id digits that several records have in common.
   init(_ source: PublicLibrary, genres: [RecordID: (position: Int, key: String)], shared: Set<UInt32>) {
     self.source = source
@@ -52,7 +52,7 @@ struct BookReader: Sendable {
     fields = Fields(source)
   }
 
-  /// Returns the values of a field as texts; references become the titles of their records.
+  /// Returns the values of a field as text. References become the titles of their records.
   func shown(_ field: Field, _ record: Record) -> [String] {
     guard let value = record.value(of: field) else { return [] }
     switch value {

@@ -7,11 +7,11 @@ import ShelfText
 
 /// Computes the contents of the whole site from the public library.
 ///
-/// Books are parsed on all threads and then sorted. After that, books, quotes, authors and so on refer to each other
-/// by position in these arrays, which is faster than looking up ids and lets all pages share them. Slow steps that do
-/// not depend on each other run in parallel as futures: parsing the quotes, assigning them to their books, and
-/// sorting the books by title and by author. Authors are grouped by folded name, so that spellings that differ in
-/// case or accents share a page; the most frequent spelling becomes its title.
+/// Books are parsed on all threads and then sorted. After that, books, quotes, authors and so on refer to each other by
+/// position in these arrays, which is faster than looking up ids and allows all pages to share them. Slow steps that do
+/// not depend on each other run in parallel as futures: parsing the quotes, assigning them to their books, and sorting
+/// the books by title and by author. Authors are grouped by folded name, so that spellings that differ in case or
+/// accents share a page; the most frequent spelling becomes its title.
 struct ContentBuilder {
   let source: PublicLibrary
   /// The books, latest first.
@@ -22,7 +22,7 @@ struct ContentBuilder {
   private(set) var authorsOf: [[Int]] = []
   /// The quotes, latest first.
   private(set) var quotes: [PageQuote] = []
-  /// The positions of each book's quotes, in page order.
+  /// The positions of each book's quotes, sorted by page.
   private(set) var quotesOf: [[Int]] = []
   private(set) var genres: [PageGroup] = []
   /// The highest-rated books of each genre, best first.
@@ -40,8 +40,8 @@ struct ContentBuilder {
   private(set) var authorPositions: [String: Int] = [:]
   private(set) var seriesPositions: [String: Int] = [:]
 
-  /// The latest public day in the library. Pages use it as today's date, so that they do not depend on when they are
-  /// made.
+  /// The latest public date in the library. Pages use it as today's date, so that they do not depend on the time of
+  /// their generation.
   private(set) var now: CalendarDate?
 
   /// The folded names of each book's authors.
@@ -89,7 +89,7 @@ struct ContentBuilder {
   /// A book with its sort keys.
   private struct Read: Sendable {
     let book: PageBook
-    /// The sort key; greater values come first.
+    /// The sort key. Greater values come first.
     let rank: (phase: Int, day: Int)
     let foldedTitle: String
     let foldedAuthors: [String]
@@ -106,7 +106,7 @@ struct ContentBuilder {
       authorKey = ContentBuilder.sortKey(ofFolded: foldedAuthors.first ?? "")
     }
 
-    /// Orders books that are being read before finished ones, the latest first, and the others by title.
+    /// Sorts books that are being read before finished books, each latest first, and all other books by title.
     func isLater(than other: Read) -> Bool {
       if rank != other.rank { return rank > other.rank }
       if book.title == other.book.title { return book.id < other.book.id }
@@ -177,7 +177,7 @@ struct ContentBuilder {
   /// The quotes whose book is public.
   private struct PlacedQuotes: Sendable {
     private(set) var quotes: [PageQuote] = []
-    /// The positions of each book's quotes, in page order.
+    /// The positions of each book's quotes, sorted by page.
     private(set) var quotesOf: [[Int]]
 
     init(_ found: [PageQuote], among books: [PageBook], _ positions: [RecordID: Int]) {
@@ -194,7 +194,7 @@ struct ContentBuilder {
       }
     }
 
-    /// Whether a quote precedes another in the book, by page number; quotes without one come last.
+    /// Returns whether a quote precedes another in the book, by page number. Quotes without a page number come last.
     private static func isBefore(_ a: PageQuote, _ b: PageQuote) -> Bool {
       func number(_ quote: PageQuote) -> Int { quote.page.flatMap { Int($0.prefix { $0.isNumber }) } ?? .max }
       let (first, second) = (number(a), number(b))
@@ -229,15 +229,15 @@ struct ContentBuilder {
     }
   }
 
-  /// Whether a reading ended later than another. Readings of one book on the same day keep their order; ids decide
-  /// otherwise.
+  /// Returns whether a reading ended later than another. If both ended on the same date, readings of one book keep
+  /// their order, and other readings are sorted by id.
   private static func isLater(_ a: SiteContent.Ending, _ b: SiteContent.Ending, _ books: [PageBook]) -> Bool {
     let (first, second) = (a.reading.end.lastDay, b.reading.end.lastDay)
     if first != second { return second < first }
     return a.book == b.book ? a.number > b.number : books[a.book].id < books[b.book].id
   }
 
-  /// Returns the 40 best books, which are enough to choose the recommendations on a book's page from.
+  /// Returns the 40 best books, from which the recommendations on a book's page are chosen.
   private func bestOf(_ positions: [Int]) -> [Int] {
     let stars = positions.map { (position: $0, quarters: books[$0].rating?.quarters ?? -1) }
     let sorted = stars.sorted { $0.quarters == $1.quarters ? $0.position < $1.position : $0.quarters > $1.quarters }

@@ -8,13 +8,13 @@ struct Language: Hashable, Sendable {
 
   init(_ text: String) {
     let tag = Language.names[Folding.fold(text)] ?? Language.plainTag(text)
-    // A code is replaced by the English name; a name stays as the owner wrote it.
+    // A code is replaced with the English name, whereas a name is kept as the owner wrote it.
     let isCode = text.count == 2 || text.count == 3 && text == text.lowercased()
     name = (isCode ? tag.flatMap { Language.english[$0] } : nil) ?? text
     self.tag = tag
   }
 
-  /// Returns a text that is already a tag: two letters, with an optional region.
+  /// Returns the text if it is already a tag: two letters, with an optional region.
   private static func plainTag(_ text: String) -> String? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard let first = parts.first, tags.contains(first.lowercased()), parts.count <= 2 else { return nil }
@@ -23,7 +23,7 @@ struct Language: Hashable, Sendable {
     return first.lowercased() + "-" + parts[1].uppercased()
   }
 
-  /// For each ISO 639-1 code: the ISO 639-2 codes and the folded names in English and in the language itself.
+  /// For each ISO 639-1 code, the ISO 639-2 codes and the folded names in English and in the language itself.
   private static let table: [(tag: String, names: String)] = [
     ("ar", "ara arabic"), ("bg", "bul bulgarian"), ("ca", "cat catalan catala"), ("cs", "ces cze czech cestina"),
     ("cy", "cym wel welsh cymraeg"), ("da", "dan danish dansk"), ("de", "deu ger german deutsch"),

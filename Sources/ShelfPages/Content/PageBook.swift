@@ -3,13 +3,13 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// A book as pages show it.
+/// A book in the form that pages show.
 ///
-/// Every page that mentions the book uses the same `PageBook`, which contains everything that is derived from the
-/// record: its authors as one line, parsed series, readings, the path of its page. Being a class, it is passed around
-/// without copying its many fields. It contains public data only, since it is made from a `PublicLibrary`. Its path
-/// consists of the title and the first digits of the id; the digits keep it unique, and `PageList` remembers old
-/// paths when the title changes.
+/// Every page that mentions the book uses the same `PageBook`, which contains all data that is derived from the record,
+/// such as its authors as one line, its parsed series, its readings and the path of its page. Since it is a class, it
+/// is passed around without copying its many fields. It contains only public data, because it is created from a
+/// `PublicLibrary`. Its path consists of the title and the first digits of the id, which keep the path unique, and
+/// `PageList` remembers old paths when the title changes.
 final class PageBook: Sendable {
   let record: Record
   let title: String
@@ -36,7 +36,7 @@ final class PageBook: Sendable {
   let began: CalendarDate?
   let synopsis: String?
   let review: String?
-  /// The values of the fields that have no special place on the page.
+  /// The values of the fields that have no special position on the page.
   let others: [(name: String, text: String)]
   let cover: PublicCover?
   /// The typeset cover, for a book without an image.

@@ -7,7 +7,7 @@ struct PageGroup: Sendable {
   /// The positions of the books, in display order.
   var books: [Int]
   let path: SitePath
-  /// The key for finding the group; for a genre also its class in the stylesheet.
+  /// The key for finding the group; for a genre, this is also its class in the stylesheet.
   let key: String
   /// A genre's name in the form that URLs use.
   var slug = ""

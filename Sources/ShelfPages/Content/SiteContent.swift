@@ -3,10 +3,10 @@ import ShelfModel
 import ShelfQuery
 import ShelfText
 
-/// The contents of the site: books, quotes, authors and so on, as `ContentBuilder` computed them from the public
-/// library.
+/// The contents of the site: books, quotes, authors and so on, which `ContentBuilder` computed from the public library.
 ///
-/// Books and other things refer to each other by position. It is immutable, and the threads that make pages share it.
+/// Books and other things refer to each other by position. It is immutable, and shared by the threads that generate
+/// pages.
 final class SiteContent: Sendable {
   let source: PublicLibrary
   /// The books, latest first.
@@ -15,7 +15,7 @@ final class SiteContent: Sendable {
   let authorsOf: [[Int]]
   /// The quotes, latest first.
   let quotes: [PageQuote]
-  /// The positions of each book's quotes, in page order.
+  /// The positions of each book's quotes, sorted by page.
   let quotesOf: [[Int]]
   let genres: [PageGroup]
   /// The highest-rated books of each genre, best first.
@@ -29,8 +29,8 @@ final class SiteContent: Sendable {
   let byAuthor: [Int]
   /// The statuses that occur, in the order of the field's choices.
   let statuses: [String]
-  /// The latest public day in the library. Pages use it as today's date, so that they do not depend on when they are
-  /// made.
+  /// The latest public date in the library. Pages use it as today's date, so that they do not depend on the time of
+  /// their generation.
   let latestDay: CalendarDate?
   private let positions: [RecordID: Int]
   private let authorPositions: [String: Int]

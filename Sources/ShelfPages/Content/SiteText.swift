@@ -46,7 +46,7 @@ enum SiteText {
   /// Returns a year of publication, with "BC" if it is negative.
   static func year(_ year: Int) -> String { year < 0 ? "\(-year) BC" : String(year) }
 
-  /// Returns the name of a field or of a choice in words: “date added” for dateAdded.
+  /// Returns the name of a field or choice in words, such as “date added” for `dateAdded`.
   static func label(_ key: String) -> String {
     key.reduce(into: "") { words, letter in
       if letter.isUppercase, words.last?.isLowercase == true {

@@ -6,15 +6,15 @@ import ShelfText
 enum Slug {
   /// Returns the folder name for a record's page.
   ///
-  /// - Parameter isShared: whether another public record's id starts with the same digits; the name then contains the
-  ///   whole id.
+  /// - Parameter isShared: whether another public record's id starts with the same digits, in which case the name
+  ///   contains the whole id.
   static func of(_ title: String, _ id: RecordID, isShared: Bool) -> String {
     joined(words(title), isShared ? id.description : id.short)
   }
 
   /// Returns the folder name for an author or a series, which have no id.
   ///
-  /// - Parameter key: a text that is the same for all spellings of the name; the digits are its hash.
+  /// - Parameter key: text that is the same for all spellings of the name. The digits are its hash.
   static func of(_ name: String, key: String) -> String {
     let digest = SHA1.digest(Array(key.utf8)).prefix(4)
     let digits = digest.map { byte in

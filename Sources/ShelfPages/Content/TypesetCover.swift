@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// A cover that is typeset from title and author, in the colour of the first genre. Unlike an image, it needs no
+/// A cover that is typeset from the title and author, in the colour of the first genre. Unlike an image, it needs no
 /// licence.
 struct TypesetCover: Sendable {
   let title: String

@@ -3,9 +3,9 @@ import ShelfText
 
 /// The search index: one or more scripts that contain a compact list of all books.
 ///
-/// The site has to work without a server, even from a folder on disk, where browsers forbid a page to fetch JSON but
-/// let it load scripts. So each part of the index is a script that calls `shelf(number, part)`, a function that
-/// `Script` defines before it loads the parts, on the first search. Each book is an array of values without names,
+/// The site has to work without a server, even from a folder on disk, where browsers do not allow a page to fetch JSON
+/// but do allow it to load scripts. So each part of the index is a script that calls `shelf(number, part)`, a function
+/// that `Script` defines before it loads the parts, on the first search. Each book is an array of values without names,
 /// and refers to genres and statuses by position, which keeps the index small. The ranks by title and author let the
 /// browser sort without knowing how shelf compares names. The `data-parts` attribute of `SearchForm` contains the
 /// number of parts.

@@ -1,12 +1,12 @@
 /// The target of a link: a file of the site, or a web address that is known to be safe.
 ///
-/// The initializer is private, so that every address has gone through one of the functions here.
+/// The initializer is private, so that every address is created by one of the functions here.
 struct Address: Hashable, Sendable {
   let text: String
 
   private init(_ text: String) { self.text = text }
 
-  /// Returns the relative address of a file of the site, as seen from another one.
+  /// Returns the relative address of a file of the site, relative to another file.
   static func to(_ path: SitePath, from page: SitePath, fragment: String? = nil) -> Address {
     var (target, start) = (path.address, page.address)
     var way = target.withUTF8 { target in
@@ -45,7 +45,7 @@ struct Address: Hashable, Sendable {
     return Address(base + folder + (fragment.map { "#" + percentEncoded($0) } ?? ""))
   }
 
-  /// Returns the address of a link in a text of the library, or nil unless it is http, https or mailto.
+  /// Returns the address of a link in text from the library. Returns nil unless the scheme is http, https or mailto.
   static func outside(_ text: String) -> Address? {
     // All characters that RFC 3986 does not allow are percent-encoded, so that nothing can end the attribute.
     let scheme = text.prefix { $0 != ":" }.lowercased()

@@ -1,7 +1,7 @@
 /// Writes HTML (the living standard) into a buffer.
 ///
-/// Elements and attribute names belong to fixed sets, text is always escaped, and links can only lead to an
-/// `Address`. So whatever a library contains, it cannot become markup or a script.
+/// Elements and attribute names belong to fixed sets, text is always escaped, and links can only lead to an `Address`.
+/// Therefore no text in a library can become markup or a script.
 struct HTML: ~Copyable {
   private var page: PageBytes
 
@@ -24,14 +24,14 @@ struct HTML: ~Copyable {
     close(tag)
   }
 
-  /// Writes an element that contains a text.
+  /// Writes an element that contains text.
   mutating func element(_ tag: Tag, _ attributes: [HTMLAttribute] = [], and more: [HTMLAttribute] = [], text: String) {
     open(tag, attributes, and: more)
     self.text(text)
     close(tag)
   }
 
-  /// Writes a start tag; the caller has to `close` the element.
+  /// Writes a start tag. The caller has to `close` the element.
   mutating func open(_ tag: Tag, _ attributes: [HTMLAttribute] = [], and more: [HTMLAttribute] = []) {
     if tag.startsLine, let last = page.last, last != 0x0A { page.append(0x0A) }
     page.append(UInt8(ascii: "<"))
@@ -56,7 +56,7 @@ struct HTML: ~Copyable {
     page.append(piece)
   }
 
-  /// Writes a text with its line breaks, which matter in poems, and starts a paragraph after each blank line.
+  /// Writes the text with its line breaks, which matter in poems, and starts a new paragraph after each blank line.
   mutating func paragraphs(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in

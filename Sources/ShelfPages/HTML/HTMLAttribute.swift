@@ -1,4 +1,5 @@
-/// An attribute of an HTML element. Its name is one of a fixed set, and its value is escaped when it is written.
+/// An attribute of an HTML element. Its name belongs to a fixed set, and its value is escaped when the attribute is
+/// written.
 struct HTMLAttribute: Sendable {
   let name: Name
   let value: String?

@@ -2,10 +2,10 @@ import ShelfText
 
 /// Escapes text for HTML, XML and SVG.
 enum HTMLEscaping {
-  /// Appends a text, escaped for element content and quoted attribute values.
+  /// Appends text that is escaped for element content and quoted attribute values.
   ///
   /// Omits control characters, which are invalid in documents, and the characters that change the direction of the
-  /// text after them (U+202A to U+202E).
+  /// following text (U+202A to U+202E).
   static func append(_ text: String, to page: inout PageBytes) {
     var text = text
     text.withUTF8 { append($0, to: &page) }
@@ -63,7 +63,7 @@ enum HTMLEscaping {
     return bytes.unprintable | bytes.places(of: UInt8(ascii: "\"")) | marks == 0
   }
 
-  /// Whether a byte never needs escaping; true for most bytes.
+  /// Returns whether a byte never needs escaping, which is true for most bytes.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, 0x21, 0x23...0x25, 0x28...0x3B, 0x3D, 0x3F...0x7E: true
@@ -75,8 +75,8 @@ enum HTMLEscaping {
     place < utf8.count ? utf8[place] : 0xFF
   }
 
-  /// Returns the length of a noncharacter, which is invalid in documents: U+FDD0 to U+FDEF, and the last two of each
-  /// plane. Returns 0 for any other character.
+  /// Returns the length of a noncharacter, which is invalid in documents: U+FDD0 to U+FDEF, and the last two characters
+  /// of each plane. Returns 0 for any other character.
   static func noncharacterLength(_ utf8: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {
     let (second, third) = (byte(place + 1, utf8), byte(place + 2, utf8))
     switch utf8[place] {

@@ -2,15 +2,15 @@ import CCMark
 
 /// Converts Markdown (CommonMark) to HTML: text, emphasis, lists, quotations, code, and links to the web.
 ///
-/// Raw HTML is shown as text or omitted, images become their descriptions, and headings start below the page's own.
-/// Elements that are nested more than 12 levels deep lose their markup.
+/// Raw HTML is shown as text or omitted, images become their descriptions, and headings start below the level of the
+/// page's own headings. Elements that are nested more than 12 levels deep lose their markup.
 struct Markdown {
-  /// The number that is added to the level of the text's headings.
+  /// The number that is added to the levels of headings in the text.
   private let headingOffset: Int
   /// The level of the previous heading, of the page or of the text.
   private var headingLevel: Int
   private var depth = 0
-  /// The open elements: the tag that closes each, or nil if it was omitted.
+  /// The closing tags of the open elements, or nil for an element that was omitted.
   private var tags: [Tag?] = []
   /// The number of open images, which are reduced to their descriptions.
   private var pictures = 0
@@ -29,10 +29,10 @@ struct Markdown {
     }
   }
 
-  /// Returns the beginning of a text without its markup, at most `maximum` characters.
+  /// Returns the start of the text without its markup, at most `maximum` characters.
   static func plainText(_ text: String, maximum: Int) -> String {
     var plain = ""
-    // Parses only a part of a long text, since the rest would be cut off.
+    // Parses only a part of long text, since the rest would be cut off.
     walk(text.utf8.count > maximum * 4 ? String(text.prefix(maximum * 4)) : text) { event, node in
       guard event == CMARK_EVENT_ENTER else { return }
       switch cmark_node_get_type(node) {
@@ -52,8 +52,8 @@ struct Markdown {
     scalar.isASCII ? scalar == " " || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
   }
 
-  /// Parses a text, and visits its nodes in document order: each node when it starts, and containers also when they
-  /// end.
+  /// Parses text and visits its nodes in document order. Each node is visited when it starts, and containers also when
+  /// they end.
   private static func walk(_ text: String, _ visit: (cmark_event_type, OpaquePointer) -> Void) {
     var text = text
     let root = text.withUTF8 { utf8 in
@@ -89,7 +89,7 @@ struct Markdown {
     case CMARK_NODE_TEXT: html.text(Markdown.literal(node))
     case CMARK_NODE_CODE: html.element(.code, text: Markdown.literal(node))
     case CMARK_NODE_CODE_BLOCK: html.element(.pre) { $0.element(.code, text: Markdown.literal(node)) }
-    // Blocks of raw HTML are shown as text, so that no words are lost; inline tags are omitted.
+    // Blocks of raw HTML are shown as text, so that no words are lost, whereas inline tags are omitted.
     case CMARK_NODE_HTML_BLOCK: html.element(.p, text: Markdown.literal(node))
     case CMARK_NODE_SOFTBREAK: html.text("\n")
     case CMARK_NODE_LINEBREAK: html.element(.br)
@@ -137,7 +137,7 @@ struct Markdown {
     }
   }
 
-  /// Whether a paragraph belongs to a tight list, whose items have no paragraphs in HTML.
+  /// Returns whether a paragraph belongs to a tight list, whose items have no paragraphs in HTML.
   private static func isTight(_ node: OpaquePointer) -> Bool {
     guard let item = cmark_node_parent(node), let list = cmark_node_parent(item),
       cmark_node_get_type(list) == CMARK_NODE_LIST

@@ -1,7 +1,7 @@
 /// A growing buffer of bytes.
 ///
-/// An array would check for shared storage at each of a page's thousands of appends; without that check, writing a
-/// start tag takes two thirds of the time.
+/// An array would check for shared storage every time that bytes are appended, thousands of times per page. Without
+/// that check, writing a start tag takes two thirds of the time.
 struct PageBytes: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private(set) var count = 0

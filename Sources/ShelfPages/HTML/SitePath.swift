@@ -1,6 +1,6 @@
 /// The relative path of a file in the site's folder.
 ///
-/// Its names are valid on every operating system, and it cannot lead out of the folder: no name starts with a dot.
+/// Its names are valid on every operating system. It cannot lead out of the folder, because no name starts with a dot.
 struct SitePath: Hashable, Comparable, Sendable {
   /// The names, joined with slashes.
   let text: String
@@ -20,18 +20,18 @@ struct SitePath: Hashable, Comparable, Sendable {
     address = isPlain ? text : parts.map(Address.percentEncoded).joined(separator: "/")
   }
 
-  /// Parses a path from a list of files, whose contents are not trusted; nil if it is invalid.
+  /// Parses a path from a list of files, whose contents are not trusted. The result is nil if the path is invalid.
   init?(reading utf8: ArraySlice<UInt8>) {
     guard SitePath.isPath(utf8) else { return nil }
     self.init(utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// Whether untrusted bytes are a valid path.
+  /// Returns whether untrusted bytes are a valid path.
   static func isPath(_ utf8: ArraySlice<UInt8>) -> Bool {
     let parts = utf8.split(separator: UInt8(ascii: "/"), maxSplits: maxParts, omittingEmptySubsequences: false)
     return parts.count <= maxParts
       && parts.allSatisfy { part in
-        // Most names are ASCII, and need no lookup of Unicode properties.
+        // Most names are ASCII and require no lookup of Unicode properties.
         if part.allSatisfy(isPlain) { return (1...maxBytes).contains(part.count) && part.first != UInt8(ascii: ".") }
         return String(validating: part, as: UTF8.self).map(isName) ?? false
       }
@@ -53,7 +53,7 @@ struct SitePath: Hashable, Comparable, Sendable {
   /// The maximum length of a name, in bytes.
   private static let maxBytes = 200
 
-  /// Whether a byte is an ASCII character that is allowed in names.
+  /// Returns whether a byte is an ASCII character that is allowed in names.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x2D, 0x2E: true
@@ -61,7 +61,7 @@ struct SitePath: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Whether a character is allowed in names: letters and digits of every script, hyphens and dots.
+  /// Returns whether a character is allowed in names: letters and digits of every script, hyphens and dots.
   static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return switch scalar {

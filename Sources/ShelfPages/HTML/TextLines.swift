@@ -1,6 +1,7 @@
 /// Splits UTF-8 text into lines.
 enum TextLines {
-  /// Calls `body` with each line without its line break. All line breaks of Unicode count; CR LF is a single one.
+  /// Calls `body` with each line without its line break. All Unicode line breaks are recognized, and CR LF is a single
+  /// line break.
   static func visit(_ utf8: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     var start = 0
     var place = 0
@@ -15,7 +16,7 @@ enum TextLines {
     body(UnsafeBufferPointer(rebasing: utf8[start...]))
   }
 
-  /// Whether a line is empty or contains only whitespace.
+  /// Returns whether a line is empty or contains only whitespace.
   static func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return true }
     if (0x21..<0x7F).contains(first) { return false }

@@ -1,4 +1,4 @@
-/// A bar chart that is a table, with a bar in each row, so that it is readable without graphics.
+/// A bar chart in the form of a table with a bar in each row, so that it is readable without graphics.
 struct Bars {
   /// The heading of the first column.
   let head: String

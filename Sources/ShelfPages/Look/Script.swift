@@ -1,8 +1,8 @@
 /// The site's script: filters, sorts and searches the list of books.
 ///
-/// The form's values are kept in the page's URL, so that a search can be shared and the back button works. The index
-/// is loaded when the first search needs it (`SearchIndex`). The script never creates markup from text, stores
-/// nothing, and requests only files of the site. Without it, all pages are still reachable by links.
+/// The form's values are kept in the page's URL, so that a search can be shared and the back button works. The index is
+/// loaded when the first search needs it (`SearchIndex`). The script never creates markup from text, stores nothing,
+/// and requests only files of the site. Without the script, all pages are still reachable through links.
 enum Script {
   static let bytes: [UInt8] = Array(text.utf8)
 

@@ -14,9 +14,9 @@ enum StyleSheet {
 
   /// Returns the rule that sets a genre's colours for covers, dots and bars.
   ///
-  /// A cover gets a muted version of the colour, with black or white text, whichever has the better contrast (at
-  /// least 4.5:1, as WCAG 2.2 requires for text). Dots and bars get a version that is visible on light and dark paper
-  /// (at least 3:1).
+  /// A cover gets a muted version of the colour, with either black or white text, depending on which has the better
+  /// contrast (at least 4.5:1, as WCAG 2.2 requires for text). Dots and bars get a version that is visible on light and
+  /// dark paper (at least 3:1).
   private static func rule(_ name: String, _ color: Color) -> String {
     let ground = color.asCloth
     let words = ground.readableText
@@ -35,7 +35,7 @@ extension Color {
     let saturation = span == 0 ? 0 : span / (sum > 1 ? 2 - sum : sum)
     let (lightness, chroma) = (min(max(sum / 2, 0.27), 0.52), min(saturation, 0.5))
     let reach = chroma * (1 - abs(2 * lightness - 1))
-    // Each component keeps its relative position between the lowest and the highest one.
+    // Each component keeps its relative position between the lowest and the highest component.
     func part(_ value: Double) -> UInt8 {
       let place = span == 0 ? 0.5 : (value - low) / span
       return UInt8(min(255, max(0, ((lightness - reach / 2 + reach * place) * 255).rounded())))

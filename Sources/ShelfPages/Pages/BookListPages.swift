@@ -1,4 +1,4 @@
-/// The list of all books, 100 on a page.
+/// The list of all books, with 100 books per page.
 struct BookListPages: Sendable {
   let content: SiteContent
   let layout: Layout

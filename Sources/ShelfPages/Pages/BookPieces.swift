@@ -2,8 +2,8 @@ import ShelfSystem
 
 /// Fragments of HTML about books that many pages contain, rendered once per book.
 ///
-/// Links are relative, so a fragment fits only pages that are equally deep in the same section: lines are for the
-/// pages of books, and cards for those of authors and genres.
+/// Links are relative, so a fragment can be used only on pages at the same depth of the same section: lines are for the
+/// pages of books, and cards are for the pages of authors and genres.
 struct BookPieces: Sendable {
   private struct Piece {
     /// The line for lists on other books' pages.
@@ -15,8 +15,7 @@ struct BookPieces: Sendable {
   private let pieces: [Piece]
 
   init(_ content: SiteContent) {
-    // All pages at the same depth of a section have the same relative links, so these two paths stand for all of
-    // them.
+    // All pages at the same depth of a section have the same relative links, so these two paths represent all of them.
     let besides = Parts(content: content, path: Listing.books.path(2))
     let elsewhere = Parts(content: content, path: SitePath("authors", "page", "index.html"))
     let made = Parallel.map(content.books.count, threads: content.source.library.threads) { range in

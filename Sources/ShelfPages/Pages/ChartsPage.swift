@@ -10,7 +10,7 @@ struct ChartsPage: Sendable {
   static let path = SitePath("stats", "index.html")
   /// The maximum number of rows in a chart.
   private static let maxRows = 20
-  /// The sections that other pages show or that are not public.
+  /// The sections that other pages show, or that are not public.
   private static let omittedSections: Set<String> = ["kinds", "openIssues", "readingDays", "goal"]
 
   var page: SitePage {

@@ -4,9 +4,9 @@ import ShelfText
 /// The feeds of finished books and of quotes, as Atom (RFC 4287) and JSON Feed (https://jsonfeed.org/version/1.1).
 ///
 /// Feed readers recognize an entry by its id, so ids must never change: each is a UUID that is derived from the
-/// record's id and the end of the reading. Dates come from the records as well. A feed contains no time of
-/// publication, so it changes only when an entry does. If the library has no URL, links are relative. The latest 100
-/// entries are included.
+/// record's id and the end of the reading. Dates also come from the records. A feed contains no time of publication, so
+/// it changes only when an entry does. If the library has no URL, links are relative. The latest 100 entries are
+/// included.
 struct Feeds: Sendable {
   let content: SiteContent
 
@@ -83,8 +83,8 @@ struct Feeds: Sendable {
 
   /// Returns the id of a finished reading.
   ///
-  /// If several readings of a book have the same end, such as a year, they are numbered from the second one on, so
-  /// that the first one keeps its id when others are added.
+  /// If several readings of a book have the same end, such as a year, they are numbered from the second one on, so that
+  /// the first one keeps its id when more readings are added.
   private static func id(of ending: SiteContent.Ending, _ book: PageBook) -> String {
     let day = ending.reading.end
     let earlier = book.readings.prefix(ending.number).count { $0.end == day }

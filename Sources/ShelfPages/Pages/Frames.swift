@@ -2,8 +2,8 @@ import ShelfModel
 
 /// The parts of a page around its content, rendered once and shared by many pages.
 ///
-/// They depend only on the section of the site, which is highlighted in the navigation, and on the depth in folders,
-/// which relative links depend on.
+/// They depend only on the section of the site, which is highlighted in the navigation, and on the folder depth, which
+/// affects relative links.
 struct Frames: Sendable {
   /// The parts for pages of one section at one depth.
   struct Frame: Sendable {

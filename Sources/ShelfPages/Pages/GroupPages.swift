@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// The pages of authors, genres and series: an index of each, and a list of books for each entry.
+/// The pages of authors, genres and series: an index for each of the three, and a list of books for each entry.
 struct GroupPages: Sendable {
   let content: SiteContent
   let layout: Layout
@@ -88,7 +88,7 @@ struct GroupPages: Sendable {
     }
   }
 
-  /// Writes the number of books, their average rating, and when they were read.
+  /// Writes the number of books, their average rating, and the time when they were read.
   private func summary(_ books: [PageBook], _ count: String, _ html: inout HTML) {
     html.text(count)
     let ratings = books.compactMap { $0.rating?.quarters }

@@ -67,7 +67,7 @@ struct HomePage: Sendable {
     }
   }
 
-  /// Writes the numbers of the year that contains the latest known day, with its goal.
+  /// Writes the numbers of the year that contains the latest known date, with the year's goal.
   private func year(_ html: inout HTML) {
     guard let now = content.latestDay, let year = content.years.first(where: { $0.year == now.year }) else { return }
     let count = year.ends.count

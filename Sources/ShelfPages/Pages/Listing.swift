@@ -18,7 +18,7 @@ struct Listing: Sendable {
     words = ("Before", "After")
   }
 
-  /// Returns the path of a page; page numbers start at 1.
+  /// Returns the path of a page. Page numbers start at 1.
   func path(_ number: Int) -> SitePath {
     number == 1 ? first : SitePath(first.parts.dropLast() + ["page-\(number)", "index.html"])
   }

@@ -146,7 +146,7 @@ struct Parts: Sendable {
 
   private static func place(of quote: PageQuote) -> String {
     let page = quote.page.map { page in
-      // Prefixes Arabic and Roman numbers with "p."; other texts explain themselves.
+      // Prefixes Arabic and Roman numbers with "p."; other text is self-explanatory.
       let isNumber = page.first.map { $0.isNumber || "ivxlcdmIVXLCDM".contains($0) } ?? false
       return isNumber && page.count < 12 && !page.contains(" ") ? "p. \(page)" : page
     }

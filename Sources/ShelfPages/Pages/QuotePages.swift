@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// The list of all quotes, 60 on a page, latest first.
+/// The list of all quotes, latest first, with 60 quotes per page.
 struct QuotePages: Sendable {
   let content: SiteContent
   let layout: Layout
@@ -21,7 +21,7 @@ struct QuotePages: Sendable {
         var heading = ""
         var last: CalendarDate?
         for quote in Listing.quotes.range(number, of: content.quotes.count).map({ content.quotes[$0] }) {
-          // Saves formatting the day again, since most quotes have the same day as the previous one.
+          // Avoids formatting the date again, since most quotes have the same date as the previous one.
           if heading.isEmpty || quote.day != last {
             last = quote.day
             let day = quote.day.map(SiteText.day) ?? "Some day"

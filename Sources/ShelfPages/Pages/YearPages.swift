@@ -104,7 +104,7 @@ struct YearPages: Sendable {
     }
   }
 
-  /// Writes the covers by date, the first finished book first.
+  /// Writes the covers by date, starting with the book that was finished first.
   private func wall(_ ends: [SiteContent.Ending], _ parts: Parts, _ html: inout HTML) {
     html.element(.ul, [.class("wall")]) { html in
       for end in ends.reversed().suffix(YearPages.maxCovers) {
@@ -194,8 +194,8 @@ struct YearPages: Sendable {
     }
   }
 
-  /// Returns the list of a year's books, with fewer on a page than elsewhere, since its first page also shows covers
-  /// and charts.
+  /// Returns the list of a year's books, with fewer books per page than other lists, since its first page also shows
+  /// covers and charts.
   private func listing(_ year: Int) -> Listing { Listing(first: YearPages.path(year), size: 60) }
 
   /// Returns the second and further pages of a year's list.

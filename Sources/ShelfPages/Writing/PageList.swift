@@ -3,14 +3,14 @@ import ShelfModel
 /// The list of the files in a site's folder that shelf has written, `.shelf-pages`.
 ///
 /// Each line contains a checksum and a path, or the id of a book and a path that its page has or once had. shelf
-/// replaces or removes a file only if the list contains its path and its current checksum, so files of other origin
-/// and files that the user edited stay. The former paths of books become redirects.
+/// replaces or removes a file only if the list contains its path and its current checksum, so files from other sources
+/// and files that the user edited are kept. The former paths of books become redirects.
 struct PageList: Sendable {
   static let name = ".shelf-pages"
   /// The maximum size of the file, in bytes.
   static let maxBytes = 256 << 20
 
-  /// The checksum of each file; the new one while pages are being written.
+  /// The checksum of each file. While pages are being written, this is the new checksum.
   private(set) var files: [String: PageChecksum] = [:]
   /// Further checksums of a path. While pages are being written, a file can have its old or its new contents.
   private var others: [String: Set<PageChecksum>] = [:]
@@ -27,7 +27,7 @@ struct PageList: Sendable {
     addresses.reserveCapacity(books)
   }
 
-  /// Parses a list, whose contents are not trusted; nil if it is invalid.
+  /// Parses a list, whose contents are not trusted. The result is nil if the list is invalid.
   init?(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: 0x0A)
     guard let first = lines.first, first.elementsEqual(PageList.head.utf8) else { return nil }
@@ -64,13 +64,13 @@ struct PageList: Sendable {
     if let checksum = other.files[path] { add(path, checksum) }
   }
 
-  /// Whether the list contains a path with a checksum.
+  /// Returns whether the list contains a path with a given checksum.
   func holds(_ path: String, _ checksum: PageChecksum) -> Bool {
     files[path] == checksum || others[path]?.contains(checksum) ?? false
   }
 
-  /// Returns the union of another list and this one: the other list unchanged, followed by the lines that only this
-  /// one has.
+  /// Returns the union of another list and this one: the other list unchanged, followed by the lines that exist only in
+  /// this one.
   ///
   /// - Parameter bytes: the file of the other list; nil if it does not exist.
   func bytes(below bytes: [UInt8]?, of other: PageList) -> [UInt8] {

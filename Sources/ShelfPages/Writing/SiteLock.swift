@@ -2,9 +2,9 @@ import ShelfSystem
 
 /// An exclusive lock on the folder of a site.
 ///
-/// A process takes the lock before it reads the library, so it never replaces pages with older ones. It is an
-/// advisory lock on the folder itself, which adds no file to the site. The system releases it when the process ends,
-/// however it ends.
+/// A process takes the lock before it reads the library, so it never replaces pages with older ones. It is an advisory
+/// lock on the folder itself, so it adds no file to the site. The operating system releases it when the process ends
+/// for any reason.
 package final class SiteLock: Sendable {
   package let place: SitePlace
   private let files: any FileSystem

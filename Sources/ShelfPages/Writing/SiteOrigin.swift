@@ -3,13 +3,13 @@ import ShelfSystem
 
 /// The inodes of folders inside the library that shelf has written sites to, in `.shelf/pages`.
 ///
-/// A folder that came with a copy of the library has another inode, so shelf does not trust its list of files.
+/// A folder that came with a copy of the library has a different inode, so shelf does not trust its list of files.
 struct SiteOrigin {
   private let journal: Journal
   private let path: String
   private let files: any FileSystem
 
-  /// The maximum number of folders that are remembered.
+  /// The maximum number of folders whose inodes are stored.
   private static let maximum = 8
 
   init(library root: String, fileSystem: any FileSystem) {
@@ -20,7 +20,7 @@ struct SiteOrigin {
 
   func isKnown(_ inode: UInt64) -> Bool { known.contains(inode) }
 
-  /// Remembers a folder. If that fails, the next run checks the folder again.
+  /// Stores a folder's inode. If that fails, the next run checks the folder again.
   func note(_ inode: UInt64) {
     if known.last == inode { return }
     guard (try? journal.state().distrust == nil) ?? false, (try? journal.makeHome()) != nil else { return }

@@ -27,7 +27,7 @@ package struct SitePlace: Sendable {
     /// A part of the path inside the library is a symbolic link.
     case link(path: String)
     case notAFolder(path: String)
-    /// The folder is not empty, and shelf has not written it.
+    /// The folder is not empty and was not written by shelf.
     case foreign(path: String)
     /// The folder's list of files cannot be parsed.
     case invalidList(path: String)
@@ -40,7 +40,7 @@ package struct SitePlace: Sendable {
   }
 
   /// - Parameters:
-  ///   - output: the folder as the user wrote it; it need not exist.
+  ///   - output: the folder as the user wrote it, which need not exist.
   ///   - root: the library's absolute path.
   /// - Throws: `Refusal`, `FileError`.
   package init(_ output: String, library root: String, fileSystem: any FileSystem) throws {
@@ -64,7 +64,7 @@ package struct SitePlace: Sendable {
 
   /// Throws unless the folder is empty or contains a list of files.
   ///
-  /// Looks for the list last, because another process that is just starting to write creates the list first.
+  /// Looks for the list last, because another process may be starting to write, and creates the list first.
   private static func checkOwner(_ path: String, _ output: String, _ fileSystem: any FileSystem) throws {
     let folder = try fileSystem.open(path, in: nil, .directory)
     defer { fileSystem.close(folder) }
@@ -89,7 +89,7 @@ package struct SitePlace: Sendable {
     }
   }
 
-  /// Returns the absolute path without symbolic links; its last parts need not exist.
+  /// Returns the absolute path without symbolic links. Its last parts need not exist.
   private static func absolute(_ path: String, _ fileSystem: any FileSystem) throws -> String {
     var existing = path.isEmpty ? "." : path
     var missing: [String] = []

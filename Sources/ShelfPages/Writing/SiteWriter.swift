@@ -5,22 +5,22 @@ import Synchronization
 
 /// Publishes a site incrementally: writes the files that changed, and removes those that are no longer part of it.
 ///
-/// Every page is made in memory, on several threads, and compared with the file at its path. Identical files, usually
-/// almost all, stay untouched. A different file is replaced only if its checksum is on the folder's list
-/// (`PageList`); otherwise the user or another program wrote or edited it, so it stays and is reported. Files on the
-/// list that the site no longer has are removed under the same condition. Changed pages are written in batches of 32
-/// MiB, to limit memory.
+/// Every page is generated in memory, on several threads, and compared with the file at its path. Identical files,
+/// usually almost all of them, are not touched. A different file is replaced only if its checksum is on the folder's
+/// list (`PageList`). Otherwise the user or another program wrote or edited it, so it is kept and reported. Files on
+/// the list that the site no longer has are removed under the same condition. Changed pages are written in batches of
+/// 32 MiB, to limit memory.
 ///
-/// A run can be killed at any point. So before a batch is written, the list is extended to contain the old and the
-/// new checksums; whichever version of a file is then on disk, the next run recognizes it as shelf's. When all files
-/// are written, the list is reduced to the current ones. Each file is replaced by a rename, so that a server never
-/// delivers half a page. shelf never writes through a symbolic link in a file's path.
+/// A run can be killed at any point. So before a batch is written, the list is extended to contain the old and the new
+/// checksums; so the next run recognizes either version of a file as shelf's. When all files are written, the list is
+/// reduced to the current checksums. Each file is replaced by a rename, so that a server never delivers half a page.
+/// shelf never writes through a symbolic link in a file's path.
 package struct SiteWriter {
   private let lock: SiteLock
   private let files: any FileSystem
   private var outcome = Outcome()
 
-  /// The prefix of temporary files; the process id follows.
+  /// The prefix of temporary files, which is followed by the process id.
   private static let newName = ".shelf-page-new"
   /// The amount of changed contents that is collected before it is written, in bytes.
   private static let batchBytes = 32 << 20
@@ -33,9 +33,9 @@ package struct SiteWriter {
     package var changed = 0
     package var removed = 0
     package var same = 0
-    /// Files that were not replaced, because shelf did not write them or they were edited since.
+    /// Files that were not replaced, because shelf did not write them or because they have been edited since.
     package var kept: [String] = []
-    /// Such files that no longer belong to the site.
+    /// Files that were kept for the same reasons although they no longer belong to the site.
     package var keptThoughGone: [String] = []
 
     package var total: Int { made + changed + same }
@@ -70,7 +70,7 @@ package struct SiteWriter {
 
   // MARK: - Pages
 
-  /// Makes all pages, and writes those that changed.
+  /// Generates all pages, and writes those that changed.
   ///
   /// - Parameters:
   ///   - listed: the contents of the list's file; nil if it does not exist.
@@ -93,24 +93,24 @@ package struct SiteWriter {
     return new
   }
 
-  /// A page that was made and compared with the file at its path.
+  /// A page that was generated and compared with the file at its path.
   private struct RenderedPage {
     let path: SitePath
     let checksum: PageChecksum
     var state = State.same
-    /// The contents to write; nil if the file stays.
+    /// The contents to write, or nil if the file is not replaced.
     var contents: [UInt8]?
 
     enum State {
       case same
       case isNew
       case changed
-      /// Something else is at the path, and stays.
+      /// The path contains something else, which is kept.
       case foreign
     }
   }
 
-  /// Makes pages on several threads, starting at a position, until the changed contents fill a batch.
+  /// Generates pages on several threads, starting at a position, until the changed contents fill a batch.
   ///
   /// - Returns: the results for these pages, in order.
   private func make(_ pages: [SitePage], from start: Int, _ old: PageList, threads: Int) throws -> [RenderedPage] {
@@ -136,7 +136,7 @@ package struct SiteWriter {
     return made.compactMap { $0 }
   }
 
-  /// Makes a page, and compares it with the file at its path.
+  /// Generates a page, and compares it with the file at its path.
   ///
   /// - Parameter buffer: a buffer for reading the file.
   private func compare(
@@ -144,7 +144,7 @@ package struct SiteWriter {
   ) throws(FileError) -> RenderedPage {
     let wanted = page.make()
     var made = RenderedPage(path: page.path, checksum: PageChecksum(wanted))
-    // If nothing has to be written, symbolic links in the path do no harm.
+    // If nothing has to be written, symbolic links in the path are harmless.
     if holds(page.path, wanted, &buffer) { return made }
     guard isReachable(page.path, &folders) else {
       made.state = .foreign
@@ -161,8 +161,8 @@ package struct SiteWriter {
     return made
   }
 
-  /// Whether a file has exactly these contents. Compares piece by piece, since most files are identical and need not
-  /// be kept in memory.
+  /// Returns whether a file has exactly these contents. Compares them piece by piece, since most files are identical
+  /// and need not be kept in memory.
   private func holds(_ path: SitePath, _ wanted: [UInt8], _ buffer: inout [UInt8]) -> Bool {
     guard let file = try? files.open(absolute(path), in: nil, .read) else { return false }
     defer { files.close(file) }
@@ -175,7 +175,7 @@ package struct SiteWriter {
     }
   }
 
-  /// Whether bytes are equal. Compares eight at a time, since usually all of them have to be compared.
+  /// Returns whether bytes are equal. Compares eight bytes at a time, since usually all of them have to be compared.
   private static func areSame(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
     if a.count != b.count { return false }
     return a.withUnsafeBytes { a in
@@ -232,7 +232,7 @@ package struct SiteWriter {
 
   private enum Present {
     case bytes([UInt8])
-    /// A symbolic link, a folder, or a file that is too large for a page.
+    /// The path is a symbolic link, a folder, or a file that is too large for a page.
     case other
   }
 
@@ -259,7 +259,7 @@ package struct SiteWriter {
   /// Paths that are known to be folders and not symbolic links.
   private typealias KnownFolders = Set<String>
 
-  /// Whether each folder in a path does not exist yet or is a folder, and not a symbolic link.
+  /// Returns whether each folder in a path either does not exist yet or is a folder rather than a symbolic link.
   private func isReachable(_ path: SitePath, _ known: inout KnownFolders) -> Bool {
     var folder = place.path
     for name in path.parts.dropLast() {
@@ -272,7 +272,7 @@ package struct SiteWriter {
     return true
   }
 
-  /// Removes files of earlier runs that are no longer part of the site, if they are unchanged.
+  /// Removes files from earlier runs that are no longer part of the site, if they are unchanged.
   private mutating func removeOthers(_ old: PageList, _ new: inout PageList) throws {
     var emptied: Set<[String]> = []
     var folders = KnownFolders()
@@ -290,7 +290,7 @@ package struct SiteWriter {
       outcome.removed += 1
       for count in 1..<max(1, path.parts.count) { emptied.insert(Array(path.parts.prefix(count))) }
     }
-    // Removes innermost folders first; removing fails for those that are not empty.
+    // Removes innermost folders first. Folders that are not empty cannot be removed.
     for folder in emptied.sorted(by: { $0.count > $1.count }) {
       try? files.removeDirectory(place.path + "/" + folder.joined(separator: "/"))
     }
@@ -300,7 +300,7 @@ package struct SiteWriter {
 
   /// Checks that a folder inside the library contains only the files on its list.
   ///
-  /// Skips a folder that shelf has written to before; any other may have come with a copy of the library.
+  /// Skips a folder that shelf has written to before. Any other folder may have come with a copy of the library.
   private func checkOrigin() throws {
     guard place.isInLibrary, let inode = try files.status(place.path)?.inode else { return }
     let origin = SiteOrigin(library: place.library, fileSystem: files)
@@ -311,7 +311,7 @@ package struct SiteWriter {
     origin.note(inode)
   }
 
-  /// Returns the first path in a folder that does not match the list, or nil if all match.
+  /// Returns the first path in a folder that does not match the list, or nil if all paths match.
   private func unlisted(in parts: [String], _ list: PageList) throws -> String? {
     let path = ([place.path] + parts).joined(separator: "/")
     let folder = try files.open(path, in: nil, .directory)
@@ -360,9 +360,9 @@ package struct SiteWriter {
     try files.rename(new, to: path)
   }
 
-  /// Whether a name belongs to a temporary file.
+  /// Returns whether a name belongs to a temporary file.
   static func isTemporary(_ name: String) -> Bool {
-    // Version 1.0.0 used another name for a new list.
+    // Version 1.0.0 used a different name for a new list.
     name.hasPrefix(newName) || name == PageList.name + ".new"
   }
 

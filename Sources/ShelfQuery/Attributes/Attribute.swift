@@ -14,8 +14,8 @@ package enum Attribute: Sendable {
   case seriesPosition(Field)
   /// The latest date among these fields.
   case latest([Field])
-  /// Records of a kind that are related to the record. A list shows how many refer to it; a query follows up to two
-  /// references, or none if the kind is the record's own.
+  /// Records of a kind that are related to the record. A list shows the number of records that refer to it. A query
+  /// follows up to two references, or none if the kind is the record's own.
   case records(Kind)
   /// The number of open issues that refer to the record.
   case openIssues
@@ -47,7 +47,7 @@ package struct Attributes: Sendable {
     return columns
   }
 
-  /// Returns the two attributes derived from a field of series, its name and place, with their keys.
+  /// Returns the two attributes that are derived from a series field, the name and the position, with their keys.
   package static func parts(of field: Field) -> [(key: String, attribute: Attribute)] {
     [(field.key + "Name", .seriesName(field)), (field.key + "Position", .seriesPosition(field))]
   }
@@ -57,7 +57,7 @@ package struct Attributes: Sendable {
     Kind.allCases.filter { source in schema.fields(referringTo: kind).contains { $0.kind == source } }
   }
 
-  /// Returns the attribute that a word names in a query, a list of columns or a sort order.
+  /// Returns the attribute that is named by a word in a query, a list of columns or a sort order.
   ///
   /// A field's exact key takes precedence over every other meaning. Otherwise case and hyphens are ignored.
   package func attribute(_ name: String) -> Attribute? {
@@ -91,13 +91,13 @@ package struct Attributes: Sendable {
     }
   }
 
-  /// Returns the author field of a related kind if a word names it: `author` in a query for quotes is the author of the
-  /// book that the quote is from.
+  /// If a word names the author field of a related kind, returns that field: `author` in a query for quotes is the
+  /// author of the quote's book.
   package func creator(_ name: String) -> Attribute? { relatedCreator(name).map { .field($0.field) } }
 
-  /// Returns that field and its kind; nil for other words.
+  /// Returns the author field of a related kind and that kind, or nil if the word does not name one.
   ///
-  /// - Parameter name: a word that names nothing in records of this kind.
+  /// - Parameter name: a word that does not name an attribute of this kind.
   func relatedCreator(_ name: String) -> (kind: Kind, field: Field)? {
     let wanted = FieldName.fold(name)
     for other in Kind.allCases where other != kind {
@@ -144,7 +144,7 @@ package struct Attributes: Sendable {
     ]
   }
 
-  /// Stands in for the date of the last change in kinds that do not record it: the latest of their other dates.
+  /// The latest of a kind's dates, which is used instead of the date of the last change in kinds that do not record it.
   private var latest: Attribute? {
     let dates = schema.fields(of: kind).filter { $0.has(.created) || $0.has(.started) || $0.has(.finished) }
     return dates.isEmpty ? nil : dates.count == 1 ? .field(dates[0]) : .latest(dates)

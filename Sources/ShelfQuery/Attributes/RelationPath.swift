@@ -6,8 +6,8 @@ import YAMLEdit
 ///
 /// For `tag:lending` in a search for books, a breadth-first search over the kinds finds the shortest paths from tags to
 /// books: tag ← quote → book and tag ← issue → book. The matching tags are resolved first;
-/// `Library.members(from:along:)` then follows every path from them and marks the records at its end, so that testing a
-/// record takes one array lookup. A path has at most two references.
+/// `Library.members(from:along:)` then follows every path from these tags and marks the records at its end, so that
+/// testing a record takes one array lookup. A path has at most two references.
 struct RelationPath: Sendable {
   /// One reference on the path.
   struct Step: Sendable {
@@ -26,12 +26,12 @@ struct RelationPath: Sendable {
   /// The maximum length of a path; the meaning of three or more references would be unclear.
   private static let limit = 2
 
-  /// Returns one of the shortest paths; nil if even they would be too long.
+  /// Returns one of the shortest paths, or nil if even the shortest path would be too long.
   static func find(from start: Kind, to end: Kind) -> RelationPath? { all(from: start, to: end).first }
 
-  /// Returns all paths of the shortest length: a tag leads to books through issues and through quotes.
+  /// Returns all paths of the shortest length: for example, a tag leads to books through issues and through quotes.
   ///
-  /// No path leads through a kind whose records consist of a name only, such as tags: two records with the same tag are
+  /// No path leads through a kind whose records consist only of a name, such as tags: two records with the same tag are
   /// otherwise unrelated.
   static func all(from start: Kind, to end: Kind) -> [RelationPath] {
     var ways: [(kind: Kind, steps: [Step])] = [(start, [])]
@@ -58,7 +58,7 @@ struct RelationPath: Sendable {
 }
 
 extension Library {
-  /// Returns, for every position in `records`, whether one of the paths leads there from one of the given positions.
+  /// Returns, for every position in `records`, whether one of the paths leads to it from one of the given positions.
   func members(from positions: [Int], along paths: [RelationPath]) -> [Bool] {
     members(paths.flatMap { follow($0, from: positions) })
   }

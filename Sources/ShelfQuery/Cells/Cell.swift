@@ -1,13 +1,12 @@
 import ShelfModel
 import ShelfText
 
-/// A value on its way to a reader or to another program, together with its kind: a date, a rating, references to
-/// records.
+/// A value for people or for other programs, together with its type: a date, a rating, references to records.
 ///
 /// `Cells` reads a record's attribute into a cell. Renderers for tables, pages, JSON and TSV then switch over the cell
-/// alone: they decide how a date or a rating looks, and know nothing about fields, kinds or libraries.
+/// alone: they decide how to format a date or a rating, and know nothing about fields, kinds or libraries.
 package enum Cell: Equatable, Sendable {
-  /// No value, and the remark that takes its place, if any.
+  /// No value, and the remark that is shown instead, if any.
   case nothing(Look.Remark?)
   case text(String)
   case texts([String])
@@ -17,10 +16,10 @@ package enum Cell: Equatable, Sendable {
   case position(SeriesPosition)
   /// A rating; nil if the record is not rated.
   case rating(Rating?)
-  /// How far the user has read, the text of the field, and the book's number of pages; nil if that is unknown.
+  /// The reading progress, the text of the field, and the book's number of pages, or nil if that is unknown.
   case progress(ReadingProgress, written: String, pages: Int?)
   case flag(Bool)
-  /// A flag with its mark, and the words for both of its states.
+  /// A Boolean value with its symbol, and the words for both of its states.
   case state(Bool, mark: String, on: String, off: String)
   /// One of the words of a choice field, as written in files.
   case word(String, Weight)
@@ -38,9 +37,9 @@ package enum Cell: Equatable, Sendable {
   case count(Kind, Int)
   /// The number of open issues that refer to the record.
   case openIssues(Int)
-  /// The field's default, where the file has no value.
+  /// The field's default, if the file has no value.
   indirect case assumed(Cell)
-  /// The texts in the file, where they are not valid for the field's type.
+  /// The text in the file, if it is not valid for the field's type.
   case unreadable([String])
 
   /// How prominently a word is shown.
@@ -52,13 +51,13 @@ package enum Cell: Equatable, Sendable {
 
   /// Records that a field refers to.
   package struct References: Equatable, Sendable {
-    /// The references in the order of the file.
+    /// The references in file order.
     package var items: [Reference]
     /// Whether the field can contain several references.
     package var isList: Bool
     /// Whether they are shown as chips.
     package var isChips: Bool
-    /// Whether people see them sorted by name instead of in the order of the file.
+    /// Whether the references are displayed sorted by name rather than in file order.
     package var isSorted: Bool
 
     /// The references in display order.
@@ -84,8 +83,8 @@ package enum Cell: Equatable, Sendable {
     package var id: String { target?.description ?? label }
   }
 
-  /// The text for CSV and TSV: several values are joined by a semicolon and a space, and a backslash escapes semicolons
-  /// and backslashes within them.
+  /// The text for CSV and TSV: several values are joined by a semicolon and a space, and semicolons and backslashes
+  /// within values are escaped with a backslash.
   package var separated: String {
     switch self {
     case .texts(let texts): Cell.separated(texts)
@@ -105,7 +104,7 @@ package enum Cell: Equatable, Sendable {
     }.joined(separator: "; ")
   }
 
-  /// The plain text; several values are joined by commas.
+  /// The plain text, with several values joined by commas.
   package var text: String {
     switch self {
     case .nothing: ""

@@ -1,18 +1,18 @@
 import ShelfModel
 
 /// The layout class of a column's cells. A table uses it to choose the column's width and to decide which columns to
-/// drop first when space is short.
+/// drop first if space is limited.
 package enum CellShape: Equatable, Sendable {
-  /// The title or name of a record; long if it can span several lines.
+  /// The title or name of a record. It is long if it can span several lines.
   case title(isLong: Bool)
   case id
-  /// A mark, or nothing; the column needs no heading.
+  /// A symbol or nothing. The column needs no heading.
   case mark
-  /// A word such as a priority; narrow tables keep it longer than a mark.
+  /// A word such as a priority. Narrow tables drop it later than a symbol.
   case weight
   /// The names of other records.
   case names
-  /// Text that narrow tables keep longer than other text.
+  /// Text that narrow tables drop later than other text.
   case prominent
   case day
   case number

@@ -3,9 +3,9 @@ import ShelfModel
 /// Writes the cells of one attribute as text: the same bytes as `Cells.cell(attribute, record).separated`.
 ///
 /// This is the fast path for exporting large lists. Most of their values are titles, names, choices and counts, whose
-/// bytes can be copied from the record's file without creating a string or a list of references for each. Everything
-/// that is not that simple goes through the cell. `CellTextTests` checks that both ways agree. It is a class so that
-/// iterating over columns copies nothing.
+/// bytes can be copied from the record's file without creating a string or a list of references for each. All other
+/// values are written by way of a cell. `CellTextTests` checks that both ways produce the same text. It is a class so
+/// that iterating over columns copies nothing.
 package final class CellText: Sendable {
   private let cells: Cells
   private let attribute: Attribute
@@ -16,7 +16,7 @@ package final class CellText: Sendable {
   private let words: [[UInt8]]
   /// The range of valid numbers.
   private let range: ClosedRange<Int>
-  /// The text for records that do not have the field: its default, or nothing.
+  /// The text for records that do not have the field: its default, or an empty text.
   private let missing: [UInt8]
   /// Whether the field can contain several values, which have to be separated and escaped.
   private let isList: Bool
@@ -27,9 +27,9 @@ package final class CellText: Sendable {
     case copied
     /// The title of the record that is referred to.
     case title
-    /// As written in the file, provided that it is one of the words of a choice.
+    /// The text as written in the file, provided that it is one of the words of a choice.
     case word
-    /// As written in the file, provided that it consists of digits only.
+    /// The text as written in the file, provided that it consists only of digits.
     case number
     case id
     case path
@@ -118,7 +118,7 @@ package final class CellText: Sendable {
   /// Returns whether a byte has to be escaped within a list: a semicolon or a backslash.
   private static func needsEscape(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\\") }
 
-  /// Returns whether a text is a number in the field's range, written the way shelf prints it.
+  /// Returns whether the text is a number in the field's range, written in the form that shelf prints.
   private func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count < 10, text[0] != UInt8(ascii: "0") || text.count == 1 else { return false }
     var number = 0

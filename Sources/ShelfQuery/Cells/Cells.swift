@@ -21,7 +21,7 @@ package struct Cells: Sendable {
     }
   }
 
-  /// How much a cell contains about the records that refer to a record.
+  /// The amount of detail that a cell contains about the records that refer to a record.
   package enum Detail: Sendable {
     /// Their number.
     case brief
@@ -63,8 +63,8 @@ package struct Cells: Sendable {
     record.isNested(field) ? nil : record.texts(of: field).first.map { SeriesPlace($0) }
   }
 
-  /// Returns whether the user counts as owning a copy although the file does not say: if the book is on the shelf and
-  /// not borrowed.
+  /// Returns whether the user is assumed to own a copy although the file does not state this, because the book is on
+  /// the shelf and not borrowed.
   private func isAssumedOwned(_ record: Record) -> Bool {
     guard let state = library.schema.field(.state, of: record.kind), let before = state.states?.before.value,
       record.value(of: state)?.text ?? state.defaultText == before
@@ -120,8 +120,7 @@ package struct Cells: Sendable {
       }
       return reference(to: target, color: isChips ? color(of: target) : nil)
     }
-    // The books of an issue keep the order that the user gave them. All other names are sorted, so that they are easier
-    // to find.
+    // The books of an issue are kept in the user's order. All other names are sorted, so that they are easier to find.
     return .references(
       Cell.References(
         items: items, isList: field.type.isList, isChips: isChips, isSorted: field.type.target != .book))
@@ -143,7 +142,7 @@ package struct Cells: Sendable {
     RecordOrder.standard(of: kind, library.schema).sort(library.records(kind, referringTo: record), of: library)
   }
 
-  /// Returns the colour of a record; the fallback colour, red, if it has none or an invalid one.
+  /// Returns the colour of a record, or red, the fallback colour, if the record has no colour or an invalid one.
   private func color(of record: Record) -> Color {
     let field = chips.first { $0.kind == record.kind }?.color
     guard case .color(let color) = field.flatMap({ record.value(of: $0) }) else { return .fallback }

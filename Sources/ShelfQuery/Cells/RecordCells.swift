@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// Everything that a page about a record shows, as cells.
+/// The contents of a page about a record, as cells.
 package struct RecordCells: Sendable {
   package let title: Cell
   /// Whether the title can span several lines.
@@ -13,29 +13,29 @@ package struct RecordCells: Sendable {
   package let unknown: [(key: String, texts: [String])]
   /// The previous and the next record in each of its series.
   package let neighbours: [Neighbour]
-  /// The records that refer to it, by kind: their total number, and those to show.
+  /// The records that refer to this one, by kind: the total number, and the records to show.
   package let referring: [(key: String, count: Int, records: [Line])]
 
-  /// The record before or after another one in a series.
+  /// The record before or after another record in a series.
   package struct Neighbour: Sendable {
     package let isNext: Bool
-    /// The place, such as `13`, preceded by the name of the series if the record belongs to several.
+    /// The position, such as `13`, preceded by the name of the series if the record belongs to several series.
     package let place: String
     package let title: String
     package let id: RecordID
   }
 
-  /// One line about a record, on the page of another one.
+  /// One line about a record, on the page of another record.
   package struct Line: Sendable {
     /// The title; empty if the record has none.
     package let title: String
     /// Whether the title can span several lines and should be shown in full.
     package let isLong: Bool
-    /// The record that it belongs to; nil if records of its kind belong to none.
+    /// The owner of the record, or nil if records of its kind have no owner.
     package let owner: Cell?
     /// Remarks after the title, such as a page number.
     package let notes: [String]
-    /// The date of its creation; nil if unknown.
+    /// The creation date, or nil if it is unknown.
     package let made: Cell?
     /// The short form of its id.
     package let id: String
@@ -43,10 +43,10 @@ package struct RecordCells: Sendable {
 }
 
 extension Cells {
-  /// Returns everything that a page about a record shows.
+  /// Returns the contents of a page about a record.
   ///
   /// - Parameter maximum: the maximum number of referring records per kind. If there are very many, they are returned
-  ///   in the library's order, since sorting them all would take long.
+  ///   in the library's order, since sorting all of them would take too long.
   package func page(of record: Record, maximum: Int = .max) -> RecordCells {
     let kind = record.kind
     let fields = library.schema.fields(of: kind)
@@ -87,7 +87,7 @@ extension Cells {
 
   /// Returns the cells of the fields that a record has or that have a default, in the order of the kind's table.
   ///
-  /// The name and the place of its series follow the series field; they are not fields themselves.
+  /// The name and position of the first series follow the series field, although they are not fields themselves.
   package func cells(of record: Record) -> [(key: String, cell: Cell, isField: Bool)] {
     library.schema.fields(of: record.kind).flatMap { field -> [(key: String, cell: Cell, isField: Bool)] in
       let isSaid =
@@ -109,7 +109,7 @@ extension Cells {
     }
   }
 
-  /// Returns the line about a record for the page of another one.
+  /// Returns the line about a record for the page of another record.
   package func line(about record: Record) -> RecordCells.Line {
     let schema = library.schema
     let notes = schema.fields(of: record.kind).flatMap { field -> [String] in

@@ -1,10 +1,10 @@
 import ShelfText
 
 extension Query {
-  /// Returns whether this query provably matches only records that another query matches as well.
+  /// Returns whether this query provably matches only records that another query also matches.
   ///
-  /// While the user types, each keystroke usually narrows the query before it, so that only the records already found
-  /// have to be searched again. False can also mean that the two queries do not prove it.
+  /// While the user types, each keystroke usually narrows the previous query, so that only the records already found
+  /// have to be searched again. If the result is false, the query may still be narrower, but this could not be proven.
   package func narrows(_ other: Query) -> Bool {
     let parts = conjuncts
     return other.conjuncts.allSatisfy { wider in parts.contains { $0.implies(wider) } }
@@ -19,8 +19,8 @@ extension Query {
     switch (self, wider) {
     case (.text(let long), .text(let short)):
       long.text == short.text && long.isPlain == short.isPlain
-        // A text that could be the number of an edition or the start of an id also finds records by these, not only by
-        // texts that contain it.
+        // Text that could be an ISBN or the start of an id also finds records by these, not only by text fields that
+        // contain it.
         || Query.isOnlyAWord(long.text) && Folding.fold(long.text).contains(Folding.fold(short.text))
     default: withoutPlaces == wider.withoutPlaces
     }

@@ -5,7 +5,7 @@ import ShelfModel
 /// `QueryParser` produces it. Words and keys are kept as the user wrote them, with their positions; `QueryCompiler`
 /// resolves them against the fields of a kind and the records of a library, and reports mistakes at these positions.
 package indirect enum Query: Hashable, Sendable {
-  /// Matches if every part matches; without parts, matches everything.
+  /// Matches if every part matches. Without parts, it matches everything.
   case all([Query])
   /// Matches if at least one part matches.
   case any([Query])
@@ -18,8 +18,8 @@ package indirect enum Query: Hashable, Sendable {
   case field(key: QueryText, QueryComparison, QueryText)
   /// A comparison with a value that may continue in the words that follow it.
   ///
-  /// As many of the words as complete the name of a record belong to the value; the rest are separate words.
-  /// `isNegated` negates the comparison alone, not these words.
+  /// As many words as complete the name of a record belong to the value, and the rest are separate words. `isNegated`
+  /// negates only the comparison, not these words.
   case open(key: QueryText, QueryComparison, QueryText, [QueryText], isNegated: Bool)
   /// The record has the field, or records of that kind are related to it.
   case has(QueryText)
@@ -36,7 +36,7 @@ package indirect enum Query: Hashable, Sendable {
   /// - Throws: every mistake in the text.
   package init(_ text: String) throws(QueryError) { self = try QueryParser.parse(text) }
 
-  /// Returns the query that matches if both this one and another do.
+  /// Returns a query that matches if both this query and another one match.
   package func and(_ other: Query) -> Query {
     if self == .everything { return other }
     return other == .everything ? self : .all([self, other])
@@ -44,8 +44,8 @@ package indirect enum Query: Hashable, Sendable {
 }
 
 extension Query {
-  /// The terms whose value looks like a list, such as `author:a,b`, with its items. Other tools have this syntax; here
-  /// the value is a single text.
+  /// The terms whose value looks like a list, such as `author:a,b`, with its items. Other tools have this syntax, but
+  /// in shelf the value is a single text.
   package var lists: [(key: String, values: [String])] {
     switch self {
     case .all(let parts), .any(let parts): return parts.flatMap(\.lists)
@@ -74,8 +74,8 @@ extension Query {
 
 /// How a value is compared with a field.
 package enum QueryComparison: Hashable, Sendable {
-  /// `key:value`: a text contains it, a number equals it, a date lies within it, or a reference leads to a record with
-  /// that name.
+  /// `key:value`: text contains the value, a number equals it, a date lies within it, or a reference leads to a record
+  /// with that name.
   case matches
   /// `key:=value`.
   case equals
@@ -84,7 +84,7 @@ package enum QueryComparison: Hashable, Sendable {
   /// `key:/regular expression/`.
   case pattern
 
-  /// Whether the comparison only makes sense for ordered values.
+  /// Whether the comparison makes sense only for ordered values.
   var needsOrder: Bool {
     switch self {
     case .less, .atMost, .greater, .atLeast: true
@@ -99,13 +99,13 @@ package struct QueryText: Hashable, Sendable {
   package var text: String
   /// The position of the text as written, in bytes from the start of the query.
   package var range: Range<Int>
-  /// Whether it was in quotation marks, which make it plain text.
+  /// Whether the text was in quotation marks, which make it plain text.
   package var isQuoted = false
-  /// Whether it is a plain word: neither quoted nor containing an escape.
+  /// Whether the text is a plain word, neither quoted nor containing an escape.
   package var isPlain: Bool
   /// The `-` or `!` before it, as in `status:-completed`; nil if there is none. The range starts after the sign.
   package var negation: Character?
-  /// Whether asterisks around it have been removed.
+  /// Whether asterisks around the text have been removed.
   package var hadAsterisks = false
 
   package init(

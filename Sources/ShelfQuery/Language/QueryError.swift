@@ -1,9 +1,10 @@
 import ShelfModel
 import ShelfText
 
-/// All mistakes in a query, ordered by position.
+/// All mistakes in a query, sorted by position.
 package struct QueryError: Error, Hashable, Sendable {
-  /// The number of mistakes, from the first, that are reported with the nearest names. Later ones have no suggestions.
+  /// The number of mistakes, from the first, that are reported with the nearest names. Later mistakes have no
+  /// suggestions.
   package static let detailed = 3
 
   /// The query as the user wrote it.
@@ -24,12 +25,13 @@ package struct QueryProblem: Error, Hashable, Sendable {
     case unclosedParenthesis
     case unexpectedParenthesis
     case emptyParentheses
-    /// `and`, `or`, `not` or `-` with nothing to join or negate.
+    /// There is an `and`, `or`, `not` or `-` with nothing to join or negate.
     case nothingToJoin(String)
     case noValue(key: String)
-    /// A backslash at the end of the query.
+    /// There is a backslash at the end of the query.
     case nothingEscaped
-    /// `status:-completed`, which may mean `-status:completed` or a text that starts with a hyphen.
+    /// A value such as the one in `status:-completed`, which may mean `-status:completed` or text that starts with a
+    /// hyphen.
     case negatedValue(key: String, sign: Character, value: String, isText: Bool)
     /// `author:(a or b)`.
     case group(key: String)

@@ -1,10 +1,12 @@
 /// Splits a query into tokens: parentheses, operators, and complete terms such as `rating:>3` or `"a phrase"`.
 ///
 /// The lexer works on bytes, from left to right, and decides by the first byte which kind of token starts. Syntax from
-/// other tools is accepted where it can only mean one thing: `rating>3`, `author = "X"`, typographic quotation marks,
-/// `du*`, `!a`, `&&`, `||`, `/a/i`. Where it could be misread, it is reported as a mistake, and the message shows how
-/// to write it. After a mistake the lexer puts `Query.everything` in place of the term and continues, so that all
-/// mistakes of a query are found at once.
+/// other tools is accepted if it is unambiguous: `rating>3`, `author = "X"`, typographic quotation marks, `du*`, `!a`,
+/// `&&`, `
+///
+/// `, `/a/i`. If the syntax could be misread, it is reported as a mistake, and the message shows the correct form.
+/// After a mistake, the lexer replaces the term with `Query.everything` and continues, so that all mistakes in a query
+/// are found at once.
 struct QueryLexer {
   enum Token: Hashable {
     case open, close, and, or, not
@@ -15,7 +17,7 @@ struct QueryLexer {
     case word(QueryText)
   }
 
-  /// The tokens; a term with a mistake is replaced by `Query.everything`.
+  /// The tokens. A term with a mistake is replaced with `Query.everything`.
   private(set) var tokens: [(token: Token, range: Range<Int>)] = []
   private(set) var problems: [QueryProblem] = []
   private let bytes: [UInt8]
@@ -62,7 +64,7 @@ struct QueryLexer {
     }
   }
 
-  /// Reads a quoted text, which is a key if a colon follows.
+  /// Reads quoted text, which is a key if a colon follows.
   private mutating func quotation(from start: Int) {
     guard let text = quoted() else {
       tokens.append((.term(.everything), start..<position))
@@ -134,7 +136,8 @@ struct QueryLexer {
     }
   }
 
-  /// Returns a word without the asterisks around it, which change nothing: every word is also found within longer ones.
+  /// Returns a word without the asterisks around it, which have no effect, because every word is also found within
+  /// longer words.
   private mutating func plain(_ word: String, _ range: Range<Int>) -> String {
     if word.contains("|") { problems.append(QueryProblem(.alternatives(word), at: range)) }
     guard word.contains("*"), word.contains(where: { $0 != "*" }) else { return word }
@@ -167,8 +170,8 @@ struct QueryLexer {
 
   /// Reads the sign of a comparison, and whether it negates the comparison.
   ///
-  /// After a colon, `=` requires the whole value to be equal. Without a colon, it is the syntax of other tools for the
-  /// colon itself.
+  /// After a colon, `=` requires the whole value to be equal. Without a colon, `=` is what other tools use instead of
+  /// the colon.
   private mutating func comparison(hasColon: Bool) -> (QueryComparison, isNegated: Bool) {
     let signs: [(sign: StaticString, comparison: QueryComparison, isNegated: Bool)] = [
       (">=", .atLeast, false), ("<=", .atMost, false), ("≥", .atLeast, false), ("≤", .atMost, false),
@@ -272,9 +275,9 @@ struct QueryLexer {
     return end.map { bytes[position..<$0].contains(UInt8(ascii: " ")) } ?? false
   }
 
-  /// Reads `"…"`, where a backslash escapes the character after it.
+  /// Reads `"…"`, where a backslash escapes the next character.
   ///
-  /// - Parameter inApostrophes: whether the marks are single ones, which are apostrophes within a word.
+  /// - Parameter inApostrophes: whether the marks are single quotation marks, which are apostrophes within a word.
   private mutating func quoted(inApostrophes: Bool = false) -> QueryText? {
     let start = position
     let (length, ends) = closing(at: position) ?? (1, ["'"])
@@ -312,7 +315,7 @@ struct QueryLexer {
     return QueryText(String(decoding: text, as: UTF8.self), range: start..<position)
   }
 
-  /// Skips the `i` of `/…/i`, which changes nothing because patterns ignore case. Returns whether the expression ends
+  /// Skips the `i` of `/…/i`, which has no effect because patterns ignore case. Returns whether the expression ends
   /// here.
   private mutating func skipFlag() -> Bool {
     if isEnd(position) { return true }
@@ -334,7 +337,7 @@ struct QueryLexer {
     byte >= 0x80 || (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "\"")
   }
 
-  /// Returns the length of the colon at a position in bytes; 0 if there is none. The full-width colon counts too.
+  /// Returns the length of the colon at a position in bytes; 0 if there is none. This includes the full-width colon.
   private func colon(at position: Int) -> Int {
     guard position < bytes.count else { return 0 }
     if bytes[position] == UInt8(ascii: ":") { return 1 }
@@ -395,7 +398,7 @@ struct QueryLexer {
     position < bytes.count && bytes[position] == UInt8(ascii: "(")
   }
 
-  /// Returns the length of the space at a position in bytes; 0 if there is none. The ideographic space counts too.
+  /// Returns the length of the space at a position in bytes; 0 if there is none. This includes the ideographic space.
   private func blank(at position: Int) -> Int {
     switch bytes[position] {
     case 0x09...0x0D, 0x20: 1

@@ -8,9 +8,9 @@ import ShelfModel
 /// deeply is abandoned.
 ///
 /// An unquoted name can span several words, and without a library the parser cannot know where it ends. It therefore
-/// keeps all words after a value with it, as `Query.open`, and leaves the decision to `QueryCompiler`. Names that
-/// contain `and`, `or` or `not` have to be recognized earlier, while operators are parsed; for them, the caller passes
-/// a function that knows the library.
+/// stores all words after a value together with the value, as `Query.open`, and leaves the decision to `QueryCompiler`.
+/// Names that contain `and`, `or` or `not` have to be recognized earlier, while operators are parsed. For such names,
+/// the caller passes a function that knows the library.
 ///
 /// The work is linear in the length of the text, and the depth of the result is limited.
 struct QueryParser {
@@ -26,13 +26,13 @@ struct QueryParser {
   private var problems: [QueryProblem]
   private var depth = 0
 
-  /// Returns how many of the words after a key and its value belong to the name of a record.
+  /// Returns the number of words after a key and its value that belong to the name of a record.
   typealias Names = (_ key: QueryText, _ value: QueryText, _ words: [QueryText]) -> Int
 
   /// Parses a query.
   ///
-  /// - Parameter names: recognizes names that contain `and`, `or` or `not` as ordinary words; nil if these are always
-  ///   operators.
+  /// - Parameter names: recognizes names that contain `and`, `or` or `not` as ordinary words; or nil if these words are
+  ///   always operators.
   /// - Throws: every mistake in the text.
   static func parse(_ text: String, names: Names? = nil) throws(QueryError) -> Query {
     guard text.utf8.count <= lengthLimit else {
@@ -47,7 +47,7 @@ struct QueryParser {
       parser.position += 1
       if let rest = parser.alternatives() { query = query.and(rest) }
     }
-    // The rest was not parsed, so the other mistakes may be a consequence of this one.
+    // The rest was not parsed, so the other mistakes may be consequences of this one.
     if let tooDeep = parser.problems.first(where: { $0.reason == .tooDeep(limit: depthLimit) }) {
       throw QueryError(text: text, problems: [tooDeep])
     }
@@ -65,7 +65,7 @@ struct QueryParser {
 
   private var token: QueryLexer.Token? { position < tokens.count ? tokens[position].token : nil }
 
-  /// Parses `a or b`; returns nil if there is nothing.
+  /// Parses `a or b`. Returns nil if there is nothing to parse.
   private mutating func alternatives() -> Query? {
     var parts: [Query] = []
     if let first = conjunction() { parts.append(first) }
@@ -81,7 +81,7 @@ struct QueryParser {
     return parts.count < 2 ? parts.first : .any(parts)
   }
 
-  /// Parses `a b` and `a and b`; returns nil if there is nothing.
+  /// Parses `a b` and `a and b`. Returns nil if there is nothing to parse.
   private mutating func conjunction() -> Query? {
     var parts: [Query] = []
     while let token, token != .or, token != .close {
@@ -99,7 +99,7 @@ struct QueryParser {
     return parts.count < 2 ? parts.first : .all(parts)
   }
 
-  /// Returns a term together with the words after it, which may continue its value.
+  /// Returns a term together with the following words, which may continue its value.
   private mutating func continued(_ part: Query) -> Query {
     // The word may be the currency of an amount: `price:>10 EUR`.
     if case .field(let key, let comparison, let value) = part, comparison.needsOrder, value.isPlain,
@@ -120,8 +120,8 @@ struct QueryParser {
     return words.isEmpty ? part : .open(key: key, comparison, value, words, isNegated: false)
   }
 
-  /// Extends a value by the words after it that complete the name of a record, with `and`, `or` and `not` among them.
-  /// Returns nil if no such operator is part of a name here.
+  /// Extends a value by the following words that complete the name of a record and include `and`, `or` or `not`.
+  /// Returns nil if none of these operators is part of a name.
   private mutating func name(_ key: QueryText, _ value: QueryText) -> QueryText? {
     guard let names else { return nil }
     let run = tokens[position...].prefix { token, _ in
@@ -157,7 +157,7 @@ struct QueryParser {
       problems.append(QueryProblem(.nothingToJoin(sign), at: range))
       return nil
     }
-    // The negation of a term does not extend to the words after it, which may turn out not to belong to its value. A
+    // The negation of a term does not extend to the following words, which may turn out not to belong to its value. A
     // group in parentheses is negated as a whole.
     let isGroup = token == .open
     guard let part = part() else { return nil }

@@ -4,7 +4,7 @@ import ShelfModel
 package struct QuerySource: Hashable, Sendable {
   package let text: String
   package let query: Query
-  /// The only kind of records that it finds; nil for any kind.
+  /// The only kind of records that the query finds, or nil for any kind.
   package var kind: Kind?
   /// Whether names that contain `and`, `or` or `not` have been resolved against a library.
   var isNamed = false
@@ -24,7 +24,7 @@ package struct QuerySource: Hashable, Sendable {
     kind.map { .field(key: QueryText("kind"), .equals, QueryText($0.singular)).and(query) } ?? query
   }
 
-  /// The items of a value that looks like a list, if the query is a single field with a quoted value; nil otherwise.
+  /// If the query is a single field with a quoted value that looks like a list, the items of that list; otherwise nil.
   package var list: (key: String, values: [String])? {
     guard case .field(let key, .matches, let value) = query, value.isQuoted else { return nil }
     let values = value.text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)

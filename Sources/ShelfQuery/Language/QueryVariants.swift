@@ -31,8 +31,8 @@ package struct QueryVariants {
     !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || " -'".contains($0) }
   }
 
-  /// Returns queries that treat the text as the name of a related record, such as a genre or a tag, as the name of an
-  /// author, and as a state.
+  /// Returns queries that treat the text as the name of a related record, such as a genre or tag, as an author's name,
+  /// and as a state.
   private static func meanings(of text: String, _ kind: Kind, _ schema: Schema) -> [String] {
     let value = text.contains(" ") ? "\"\(text)\"" : text
     let related = Kind.allCases.filter { $0 != kind }.map { "\($0.singular):\(value)" }
@@ -47,8 +47,8 @@ package struct QueryVariants {
     return related + creators + states + isState
   }
 
-  /// Returns the query without characters that have a meaning in other tools: as words that all have to occur, and as
-  /// alternatives.
+  /// Returns two variants of the query without characters that have a special meaning in other tools: one that requires
+  /// all words, and one that treats them as alternatives.
   private static func withoutMarks(_ text: String) -> [String] {
     var joined = text.replacing(" : ", with: ":").replacing(" :", with: ":")
     if joined.hasPrefix(":") { joined.removeFirst() }
@@ -62,7 +62,7 @@ package struct QueryVariants {
   }
 
   /// Returns the query with the text after its key as one quoted name, with hyphens instead of spaces, and reduced to
-  /// its first word. So `tag:reading circle` also finds the tag `reading-circle`.
+  /// its first word. For example, `tag:reading circle` also finds the tag `reading-circle`.
   private static func named(_ text: String) -> [String] {
     let text = text.hasPrefix("#") ? "tag:" + text.dropFirst() : text
     if let whole = text.wholeMatch(of: /(\w+):=(.+)/) { return ["\(whole.1):\(whole.2)"] }

@@ -4,7 +4,7 @@ import ShelfStore
 /// A copy that is not with its owner: the user lent or borrowed it.
 package struct Loan: Sendable {
   package let record: Record
-  /// The person who has the lent copy, or who owns the borrowed one.
+  /// The person who has the lent copy, or who owns the borrowed copy.
   package let person: String
   /// Whether the user borrowed it, rather than lent it.
   package let isBorrowed: Bool
@@ -27,8 +27,8 @@ package struct Loan: Sendable {
     }
   }
 
-  /// Returns whether the user has no copy of a record at the moment: their own is lent, or they own none and have not
-  /// borrowed one.
+  /// Returns whether the user has no copy of a record at the moment, because their own copy is lent, or because they
+  /// neither own nor have borrowed a copy.
   package static func isAway(_ record: Record, _ schema: Schema) -> Bool {
     func field(_ role: FieldRoles) -> Field? { schema.field(role, of: record.kind) }
     if field(.holder).map(record.has) ?? false { return true }
@@ -41,7 +41,7 @@ package struct Loan: Sendable {
     schema.field(.lender, of: record.kind).map(record.has) ?? false
   }
 
-  /// Returns how many days the loan is overdue; nil if it is not.
+  /// Returns the number of days that the loan is overdue, or nil if it is not overdue.
   package func overdue(on today: CalendarDate) -> Int? {
     guard let due, due.lastDay < today else { return nil }
     return today.daysSince1970 - due.lastDay.daysSince1970
@@ -49,7 +49,7 @@ package struct Loan: Sendable {
 }
 
 package struct LoanTable: Sendable {
-  /// The loans, those due first before others; among loans due on the same day or without one, the oldest first.
+  /// The loans, sorted by due date. Loans with the same due date, or without one, are sorted from oldest to newest.
   package let all: [Loan]
   private let today: CalendarDate
 

@@ -1,8 +1,8 @@
-/// Texts whose parts are separated by colons, such as `goodreads:234225`.
+/// Text whose parts are separated by colons, such as `goodreads:234225`.
 enum ColonParts {
-  /// Returns whether a text contains a sequence of whole parts.
+  /// Returns whether the text contains a sequence of whole parts.
   ///
-  /// - Parameter wanted: the parts; an empty one, as in `goodreads:`, matches any part.
+  /// - Parameter wanted: the parts. An empty part, as in `goodreads:`, matches any part.
   static func contain(_ wanted: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Bool {
     let colon = UInt8(ascii: ":")
     guard wanted.count <= text.count else { return false }

@@ -2,12 +2,12 @@ import ShelfText
 
 /// A range of pages as printed: roman numerals precede other numbers, and 12a lies between 12 and 13.
 struct PageRange: Hashable, Sendable {
-  /// The sort keys of the first and the last page; nil at an open end.
+  /// The sort keys of the first and the last page; or nil at an open end.
   private let first: [UInt8]?
   private let last: [UInt8]?
   private let includesEnds: Bool
 
-  /// - Parameter isText: whether the value is meant as text and not as a number.
+  /// - Parameter isText: whether the value is text rather than a number.
   /// - Returns: nil if the value is neither a page nor a range of pages.
   init?(_ comparison: QueryComparison, _ text: String, isText: Bool) {
     if isText { return nil }
@@ -28,7 +28,7 @@ struct PageRange: Hashable, Sendable {
 
   /// Returns whether a page is in the range.
   ///
-  /// - Parameter folded: the page as printed, folded; if there are several, as in 12-14, the first one counts.
+  /// - Parameter folded: the page as printed, folded. If there are several pages, as in 12-14, the first is used.
   func contains(_ folded: UnsafeBufferPointer<UInt8>) -> Bool {
     let page = Array(folded).split(whereSeparator: { !PageRange.isPart($0) }).first ?? []
     guard !page.isEmpty else { return false }

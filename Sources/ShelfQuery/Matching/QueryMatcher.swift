@@ -5,11 +5,11 @@ import ShelfText
 
 /// A query that has been compiled for the records of one kind in one library.
 ///
-/// The compiled query is a tree of `QueryTest`s, stored in flat arrays; `root` is the test that decides.
-/// `QueryCompiler` builds it, and everything that does not depend on the record has been done by then: names are
-/// resolved to sets of records, dates to ranges of days, words to folded bytes. `records()` splits the library among
-/// several threads. Each thread evaluates the tree for its records with a separate `QueryScratch`, which contains
-/// buffers and the state of the patterns.
+/// The compiled query is a tree of `QueryTest`s, stored in flat arrays, and `root` is the test that decides.
+/// `QueryCompiler` builds the tree and does all work that does not depend on the record: names are resolved to sets of
+/// records, dates to ranges of days, and words to folded bytes. `records()` splits the library among several threads.
+/// Each thread evaluates the tree for its records with a separate `QueryScratch`, which contains buffers and the state
+/// of the patterns.
 ///
 /// Tests read the bytes in the records' memory, without creating strings. All words of a query are searched for in one
 /// pass over a record, so that each text is folded only once.
@@ -39,7 +39,7 @@ package struct QueryMatcher: Sendable {
     }
   }
 
-  /// Returns the matching records, in the order of the library.
+  /// Returns the matching records, in library order.
   package func records() -> [Record] { positions().map { library.records[$0] } }
 
   /// Returns the positions of the matching records.

@@ -112,7 +112,7 @@ extension QueryMatcher {
     }
   }
 
-  /// Searches for all words at once, so that each text is folded only once.
+  /// Searches for all words at once, so that each text value is folded only once.
   private func scan(_ record: Record, _ scratch: QueryScratch) {
     scratch.isScanned = true
     for word in words.indices { scratch.found[word] = false }
@@ -132,13 +132,13 @@ extension QueryMatcher {
     scratch.folding.fold(text) { scratch.patterns[pattern].matches($0) }
   }
 
-  /// Returns whether the name of a series contains or equals a text, or a record has the wanted place in the wanted
-  /// series.
+  /// Returns whether the name of a series contains or equals the text, or whether a record is at the wanted position in
+  /// the wanted series.
   private func matchesSeries(
     _ text: UnsafeBufferPointer<UInt8>, _ needle: [UInt8], isWhole: Bool, _ wanted: SeriesPlace?,
     _ scratch: QueryScratch
   ) -> Bool {
-    // The name is part of the text, so a text without it cannot match. This check is cheaper than parsing the text.
+    // The name is part of the text, so text without the name cannot match. This check is cheaper than parsing the text.
     let start = wanted.map { Array(Folding.fold($0.name).utf8) } ?? needle
     guard scratch.folding.fold(text, { ByteSearch.contains(start, in: $0) }) else { return false }
     let place = SeriesPlace(String(decoding: text, as: UTF8.self))
@@ -162,7 +162,7 @@ extension QueryMatcher {
 }
 
 extension Record {
-  /// Returns whether a predicate is true for any text of a field.
+  /// Returns whether a predicate is true for any text value of a field.
   func anyText(of field: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
     for slot in slots where slot.field == UInt16(field) && slot.value.count > 0 && slot.shape != .emptyList {
       if withBytes(of: slot.value, body) { return true }
@@ -170,7 +170,7 @@ extension Record {
     return false
   }
 
-  /// Returns whether a predicate is true for any text of the given fields.
+  /// Returns whether a predicate is true for any text value of the given fields.
   func anyText(in fields: [Bool], _ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
     for slot in slots {
       guard let field = slot.field, fields[Int(field)], slot.value.count > 0, slot.shape != .emptyList else { continue }

@@ -20,19 +20,19 @@ enum QueryTest: Sendable {
   /// A text contains one or several whole parts, separated by colons.
   case part(field: Int, needle: Int)
   case fieldPattern(field: Int, pattern: Int)
-  /// The field's ordinal is in a range; a record without the field counts as having `missing`.
+  /// The field's ordinal is in a range. For a record without the field, `missing` is used as the ordinal.
   case ordinal(field: Int, ClosedRange<Int>, missing: Int?)
-  /// The first, or the last, day of one of the field's intervals is in a range.
+  /// The first or last date of one of the field's intervals is in a range.
   case interval(field: Int, ClosedRange<Int>, isEnd: Bool)
   /// The latest of several dates is in a range.
   case latest(Int, ClosedRange<Int>)
   case present(field: Int)
   /// The field has a value that is valid for its type.
   case readable(field: Int)
-  /// The name of one of the field's series contains or equals a text; or it contains the name of a place, and the
-  /// record is at that place.
+  /// The name of one of the field's series contains or equals the text, or contains the series name of a `SeriesPlace`
+  /// and the record is at that position.
   case series(field: Int, needle: Int, isWhole: Bool, SeriesPlace?)
-  /// The first number of one of the field's places in series, in thousandths, is in a range.
+  /// One of the field's positions in series starts with a number, in thousandths, that is in a range.
   case seriesPosition(field: Int, ClosedRange<Int>)
   /// The field contains this ISBN, in any form.
   case isbn(field: Int, ISBN)
@@ -57,7 +57,7 @@ enum QueryTest: Sendable {
   /// The field's amount is in this currency.
   case currency(field: Int, String)
 
-  /// The rough cost of the test; cheap tests run first.
+  /// The approximate cost of the test. Cheap tests run first.
   var cost: Int {
     switch self {
     case .always, .member: 0

@@ -22,7 +22,7 @@ package enum ComparisonKey: Hashable, Sendable {
 }
 
 extension FieldType {
-  /// Whether values of this type are ordered. An order of booleans would be useless.
+  /// Whether values of this type are ordered. An order of Booleans would be useless.
   var isOrdered: Bool {
     switch self {
     case .integer, .decimal, .money, .rating, .date, .timestamp, .choice: true
@@ -61,7 +61,7 @@ extension Record {
     return value(of: field).flatMap { field.type.ordinal(of: $0) }.map { .number($0) } ?? .unreadable
   }
 
-  /// Parses a value in the exact form that shelf writes; returns nil for any other form.
+  /// Parses a value in the exact form that shelf writes. Returns nil for any other form.
   private func plainOrdinal(_ text: UnsafeBufferPointer<UInt8>, _ type: FieldType) -> Int? {
     switch type {
     case .integer(let range):
@@ -86,7 +86,7 @@ private enum PlainNumber {
     return isNegative ? -number : number
   }
 
-  /// Parses `2026-11-21` at the start of a text of at least ten bytes.
+  /// Parses a date such as `2026-11-21` at the start of text of at least ten bytes.
   static func day(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), let year = digits(text, 0, 4),
       let month = digits(text, 5, 7), let day = digits(text, 8, 10)

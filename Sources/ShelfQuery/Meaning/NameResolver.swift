@@ -10,8 +10,8 @@ struct NameResolver {
 
   /// Returns the positions of the records with this name.
   ///
-  /// A full id always wins. Otherwise a whole name takes precedence over the start of an id, that over the start of a
-  /// name, and that over any part of a name. All records with the best kind of match are returned.
+  /// A full id always takes precedence. It is followed by a whole name, the start of an id, the start of a name, and
+  /// any part of a name, in that order. All records with the best kind of match are returned.
   func positions(_ text: String, isWhole: Bool) -> [Int] {
     if let id = RecordID(text.trimmed), let position = library.position(of: id), library.records[position].kind == kind
     {
@@ -41,8 +41,8 @@ struct NameResolver {
     }
   }
 
-  /// Returns how many of these words continue a name that starts with a text. The longest name of a record wins;
-  /// returns 0 if none matches.
+  /// Returns the number of these words that continue a name that starts with the text. The longest name of a record
+  /// takes precedence. Returns 0 if none matches.
   func continuation(of text: String, _ words: [String]) -> Int {
     let words = words.prefix(NameResolver.longest)
     if words.isEmpty { return 0 }

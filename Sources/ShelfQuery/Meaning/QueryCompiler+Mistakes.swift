@@ -18,7 +18,7 @@ extension QueryCompiler {
     _ = fail(.negatedValue(key: key, sign: negation, value: value.text, isText: isText), at: sign)
   }
 
-  /// Returns whether the values of a key are texts, which can start with a hyphen.
+  /// Returns whether the values of a key are text, which can start with a hyphen.
   private func isTextual(_ key: QueryText) -> Bool {
     switch attributes.attribute(key.text) ?? attributes.creator(key.text) {
     case .field(let field): [.text, .textList].contains(field.type) || field.type.target != nil

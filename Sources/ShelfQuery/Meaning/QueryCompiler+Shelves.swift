@@ -1,10 +1,10 @@
 import ShelfModel
 import ShelfStore
 
-/// Ownership of copies, and places in series.
+/// Ownership of copies, and positions in series.
 extension QueryCompiler {
-  /// Adds a test for whether the user owns a copy. If the file does not say, a book that is on the shelf and not
-  /// borrowed counts as owned.
+  /// Adds a test for whether the user owns a copy. If the file does not state this, a book that is on the shelf and not
+  /// borrowed is treated as owned.
   mutating func owned(_ field: Field, _ range: ClosedRange<Int>) -> Int {
     let said = matcher.add(.ordinal(field: matcher.index(of: field), range, missing: nil))
     guard range.contains(1), let state = library.schema.field(.state, of: kind), let states = state.states,
@@ -19,7 +19,7 @@ extension QueryCompiler {
     return matcher.add(matcher.joined([said, assumed], QueryTest.any))
   }
 
-  /// Adds a test for a series: its name, or its name and the place in it.
+  /// Adds a test for a series: its name, or its name and the position in it.
   mutating func series(_ field: Field, _ comparison: QueryComparison, _ value: QueryText, _ text: [UInt8])
     -> Int
   {

@@ -7,13 +7,13 @@ import ShelfText
 /// `compile(_:)` walks the query. For each term, it looks up the key among the kind's attributes, parses the value as
 /// the field's type requires, and adds a test to the matcher; `and`, `or` and negations become tests that refer to the
 /// tests of their parts. Names are resolved here, once: the records that `genre:fantasy` refers to become a set of
-/// positions, so that matching a record is one array lookup. This is also where a query finally learns how many words
-/// belong to an unquoted name.
+/// positions, so that matching a record is one array lookup. The compiler also determines how many words belong to an
+/// unquoted name.
 ///
 /// Mistakes do not stop the compiler. A wrong term becomes a test that never matches, and its first problem is recorded
 /// under the term's number. A term has the same number for every kind, so that `QueryMatcher.make`, which compiles the
-/// same query for several kinds, can report only the terms that are wrong for all of them: `author:` makes sense for
-/// books even if genres have no author.
+/// same query for several kinds, can report only the terms that are wrong for all of them. For example, `author:` makes
+/// sense for books even though genres have no author.
 struct QueryCompiler {
   let kind: Kind
   let library: Library
@@ -78,8 +78,8 @@ struct QueryCompiler {
     }
   }
 
-  /// Adds the tests of a field and of the words after it. As many of them belong to the value as complete the longest
-  /// name of a record.
+  /// Adds the tests of a field and of the following words. As many words as complete the longest name of a record
+  /// belong to the value.
   private mutating func open(
     _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText, _ words: [QueryText], isNegated: Bool
   ) -> Int {
@@ -113,12 +113,12 @@ struct QueryCompiler {
     let index = matcher.words.firstIndex(of: word) ?? matcher.words.count
     if index == matcher.words.count { matcher.words.append(word) }
     let test = matcher.add(.word(index))
-    // An ISBN is found however it is formatted.
+    // An ISBN is found regardless of its formatting.
     if let field = library.schema.field(.isbn, of: kind), let number = ISBN(text.text) {
       return matcher.add(
         matcher.joined([test, matcher.add(.isbn(field: matcher.index(of: field), number))], QueryTest.any))
     }
-    // A word can be the start of an id, as lists print it.
+    // A word can be the start of an id, which is what lists print.
     guard text.isPlain, let digits = RecordFinder.hexDigits(text.text), digits.count >= RecordFinder.exactDigits,
       digits.count <= 32
     else { return test }
@@ -127,7 +127,7 @@ struct QueryCompiler {
 
   private mutating func field(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
     if comparison == .matches, value.isPlain, !value.text.isEmpty, value.text.allSatisfy({ $0 == "*" }) {
-      // `*` stands for any value, as in other tools; in a rating, several asterisks are stars.
+      // `*` stands for any value, as in other tools. In a rating, several asterisks are stars.
       guard value.text.count > 1, case .field(let field) = attributes.attribute(key.text), field.type == .rating else {
         return has(key)
       }
@@ -217,7 +217,7 @@ struct QueryCompiler {
 
   /// Returns whether a term such as `rating:none` asks for records without the field.
   ///
-  /// In a text, `none` is a word like any other, and so it is if a word of the field or a record has that name.
+  /// In text, `none` is a word like any other. The same applies if a choice of the field or a record has that name.
   private func isNone(_ field: Field, _ comparison: QueryComparison, _ value: QueryText) -> Bool {
     guard comparison == .matches, value.isPlain, value.text.lowercased() == "none" else { return false }
     switch field.type {
@@ -230,8 +230,8 @@ struct QueryCompiler {
     }
   }
 
-  /// Adds a test of the past intervals, if the field is the start or the end of the latest one: a book was completed in
-  /// a year if any of its readings ended in that year.
+  /// If the field is the start or end of the latest interval, adds a test of the past intervals. For example, a book
+  /// was completed in a year if any of its readings ended in that year.
   private mutating func earlier(_ field: Field, _ range: ClosedRange<Int>) -> Int? {
     guard field.has(.started) || field.has(.finished), let earlier = library.schema.field(.earlier, of: kind) else {
       return nil
@@ -319,7 +319,7 @@ struct QueryCompiler {
     switch attributes.attribute(name.text) {
     case nil: return unknown(name, isKey: false)
     case .field(let field):
-      // The start and the end of earlier readings count as well.
+      // The start and end of earlier readings are also tested.
       let isTime = field.has(.started) || field.has(.finished)
       let fields = [field] + (isTime ? library.schema.field(.earlier, of: kind).map { [$0] } ?? [] : [])
       return matcher.add(matcher.joined(fields.map { matcher.add(present($0)) }, QueryTest.any))
@@ -344,7 +344,7 @@ struct QueryCompiler {
     }
   }
 
-  /// Returns a test for whether a record has a valid value in a field. An invalid value counts as none.
+  /// Returns a test for whether a record has a valid value in a field. An invalid value is treated as missing.
   private mutating func present(_ field: Field) -> QueryTest {
     switch field.type {
     case .text, .textList, .id, .reference, .references, .formerIDs: .present(field: matcher.index(of: field))
@@ -415,7 +415,7 @@ struct QueryCompiler {
     comparison == .matches || comparison == .equals
   }
 
-  /// Returns whether a key names records in the plural. A number after it is then their count.
+  /// Returns whether a key names records in the plural. If so, a number after it is a count.
   private func isPlural(_ key: QueryText) -> Bool {
     let name = key.text.lowercased()
     return Kind.allCases.contains { $0.plural == name }

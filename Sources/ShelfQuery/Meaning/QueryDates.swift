@@ -1,13 +1,13 @@
 import ShelfModel
 
-/// Parses the dates in a query: days, months and years, and ages counted back from the current moment.
+/// Parses the dates in a query: days, months and years, and ages counted back from the current time.
 struct QueryDates: Sendable {
   let today: CalendarDate
   let now: Timestamp
   var localTime = LocalTime.utc
 
   /// Returns the first and the last day of `2024`, `2024-03`, `2024-03-05`, `today`, `tomorrow` or `last friday`, in
-  /// days since 1970; nil for anything else.
+  /// days since 1970. Returns nil for anything else.
   func days(_ text: String) -> ClosedRange<Int>? {
     if let day = RelativeDay(today: today).read(text, .either)?.daysSince1970 { return day...day }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -29,7 +29,7 @@ struct QueryDates: Sendable {
   }
 
   /// Returns the first and the last second of a day, month or year in the user's time zone, or the second of a full
-  /// timestamp, since 1970.
+  /// timestamp. Seconds are counted from 1970.
   func seconds(_ text: String) -> ClosedRange<Int>? {
     if let days = days(text) {
       return localTime.start(ofDay: days.lowerBound)...localTime.start(ofDay: days.upperBound + 1) - 1
@@ -37,14 +37,14 @@ struct QueryDates: Sendable {
     return localTime.read(text).map { $0.secondsSince1970...$0.secondsSince1970 }
   }
 
-  /// Returns the day that is an age such as `7d`, `2w`, `3m` or `1y` before today, in days since 1970; nil for anything
-  /// else.
+  /// Returns the date that lies an age such as `7d`, `2w`, `3m` or `1y` before today, in days since 1970. Returns nil
+  /// for anything else.
   func day(back age: String) -> Int? {
     guard let (number, unit) = RelativeDay.age([age.lowercased()]) else { return nil }
     return QueryDates.day(today, back: number, unit)
   }
 
-  /// Returns the second since 1970 that is an age before the current moment; nil for anything else.
+  /// Returns the time that lies an age before the current time, in seconds since 1970. Returns nil for anything else.
   func second(back age: String) -> Int? {
     guard let (number, unit) = RelativeDay.age([age.lowercased()]) else { return nil }
     let clock = localTime.shown(now)

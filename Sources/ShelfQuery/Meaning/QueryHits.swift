@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Finds the places in a record's texts that a query's words and patterns match, to highlight them.
+/// Finds the parts of a record's text that a query's words and patterns match, for highlighting.
 package struct QueryHits: Sendable {
   /// A text with matches.
   package struct Hit: Sendable {
@@ -18,10 +18,10 @@ package struct QueryHits: Sendable {
     case pattern(Pattern)
   }
 
-  /// The words and patterns to find, each in the field with this index; nil stands for all text fields.
+  /// The words and patterns to find, each with the index of the field to search, or nil for all text fields.
   private var wanted: [(field: Int?, what: Wanted)] = []
   private let fields: [Field]
-  /// The number of bytes of a text that are searched for patterns.
+  /// The number of bytes that are searched for patterns in each text value.
   private static let patternLimit = 4000
 
   package init(_ sources: [QuerySource], _ kind: Kind, _ library: Library) {
@@ -30,7 +30,8 @@ package struct QueryHits: Sendable {
     for source in sources { collect(source.query, attributes) }
   }
 
-  /// Returns the texts of a record that have matches, in the order of the fields, but the title first.
+  /// Returns the text values of a record that have matches, starting with the title and then in the order of the
+  /// fields.
   package func hits(in record: Record) -> [Hit] {
     let title = fields.filter { $0.key == record.kind.titleKey }
     let ordered = title + fields.filter { $0.key != record.kind.titleKey }
@@ -42,7 +43,7 @@ package struct QueryHits: Sendable {
     }
   }
 
-  /// Returns a text of a field with its matches.
+  /// Returns a text value of a field with its matches.
   package func hit(in text: String, _ field: Field) -> Hit {
     let mapped = MappedText(text)
     var ranges: [Range<Int>] = []
@@ -100,7 +101,7 @@ package struct QueryHits: Sendable {
   }
 }
 
-/// A text and its folded form, with the index of the character that each folded byte comes from.
+/// Text and its folded form, with the index of the character that each folded byte comes from.
 private struct MappedText {
   package let text: String
   private var folded: [UInt8] = []

@@ -22,7 +22,7 @@ extension QueryMatcher {
     return join(start..<parts.count)
   }
 
-  /// Returns a test for the number of records of a kind that lead to the record over intermediate records.
+  /// Returns a test for the number of records of a kind that lead to the record through intermediate records.
   mutating func counting(_ target: Kind, _ paths: [RelationPath], _ range: ClosedRange<Int>) -> QueryTest {
     var counts = [Int](repeating: 0, count: library.records.count)
     for position in library.records.indices where library.records[position].kind == target {

@@ -6,11 +6,11 @@ extension QueryMatcher {
   /// Compiles queries for each of several kinds. A record has to match all of the queries.
   ///
   /// - Parameters:
-  ///   - today: the current day in the user's time zone.
-  ///   - now: the current moment.
+  ///   - today: the current date in the user's time zone.
+  ///   - now: the current time.
   ///   - localTime: the user's time zone.
-  /// - Throws: the mistakes of the first query that has any. With several kinds, a term only has to be valid for one of
-  ///   them; for the others, it matches nothing.
+  /// - Throws: the mistakes of the first query that has any. With several kinds, a term has to be valid for only one of
+  ///   them. For the other kinds, it matches nothing.
   package static func make(
     _ sources: [QuerySource], for kinds: [Kind], in library: Library, today: CalendarDate, now: Timestamp,
     localTime: LocalTime = .utc
@@ -32,7 +32,8 @@ extension QueryMatcher {
     }
   }
 
-  /// Returns the problems of the terms that are wrong for every kind, the most informative one for each term.
+  /// Returns the problems of the terms that are wrong for every kind, choosing the most informative problem for each
+  /// term.
   private static func common(_ problems: [[Int: QueryProblem]], _ compilers: [QueryCompiler]) -> [QueryProblem] {
     guard let first = problems.first else { return [] }
     var common: [QueryProblem] = []

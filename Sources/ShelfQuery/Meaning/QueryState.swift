@@ -24,7 +24,7 @@ struct QueryState: Sendable {
   /// Whether the meaning is negated.
   var isNegated = false
 
-  /// Returns the states of a kind: its choices, its booleans, and some that are computed.
+  /// Returns the states of a kind: its choices, its booleans, and some computed states.
   static func all(of kind: Kind, _ schema: Schema) -> [QueryState] {
     var states: [QueryState] = []
     if let state = schema.field(.state, of: kind), state.type == .boolean {

@@ -5,7 +5,7 @@ import ShelfText
 struct QueryValues: Sendable {
   let dates: QueryDates
 
-  /// No number in a library is larger, so that adding or subtracting one never overflows.
+  /// The limit for numbers, so that adding or subtracting 1 never overflows. No number in a library is larger.
   private static let limit = 1 << 60
 
   /// Returns the ordinals that satisfy a comparison with a value.
@@ -32,7 +32,7 @@ struct QueryValues: Sendable {
 
   /// Returns the counts that a comparison such as `>3` or a range such as `2..5` allows; nil for anything else.
   ///
-  /// - Parameter isPlural: whether a bare number is a count too, as in `quotes:3`. In `book:1984`, it is a name.
+  /// - Parameter isPlural: whether a bare number is also a count, as in `quotes:3`. In `book:1984`, it is a name.
   func count(_ comparison: QueryComparison, _ value: QueryText, isPlural: Bool) -> ClosedRange<Int>? {
     let type = FieldType.integer(0...Int.max)
     if comparison.needsOrder { return ordinals(value.text, type).map { QueryValues.range(comparison, $0) } }
@@ -41,7 +41,7 @@ struct QueryValues: Sendable {
     return comparison == .matches ? span(value.text, type) : nil
   }
 
-  /// Returns the hexadecimal digits of an id or of the start of one, without hyphens; nil for anything else.
+  /// Returns the hexadecimal digits of an id or of the start of one, without hyphens, or nil for anything else.
   func hexDigits(_ text: String) -> [UInt8]? {
     let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }.map(RecordID.hexDigit)
     return digits.isEmpty || digits.count > 32 || digits.contains(nil) ? nil : digits.compactMap { $0 }
@@ -57,7 +57,7 @@ struct QueryValues: Sendable {
     return lower...upper
   }
 
-  /// Returns the ordinals that a single value stands for: for `2024`, all days of the year.
+  /// Returns the ordinals that a single value represents: for `2024`, all days of the year.
   private func ordinals(_ text: String, _ type: FieldType) -> ClosedRange<Int>? {
     switch type {
     case .integer:
@@ -92,8 +92,8 @@ struct QueryValues: Sendable {
     }
   }
 
-  /// Returns the ordinals younger or older than a moment. `<7d` means less than seven days old, so it selects the
-  /// moments after seven days ago.
+  /// Returns the ordinals that are newer or older than a given time. `<7d` means less than seven days old, so it
+  /// selects the times after seven days ago.
   private static func range(from moment: Int, _ comparison: QueryComparison) -> ClosedRange<Int>? {
     switch comparison {
     case .matches, .equals, .pattern: nil

@@ -17,8 +17,8 @@ extension SavedFilter {
   /// shows the same number.
   ///
   /// - Parameters:
-  ///   - today: the current day in the user's time zone.
-  ///   - now: the current moment.
+  ///   - today: the current date in the user's time zone.
+  ///   - now: the current time.
   ///   - localTime: the user's time zone.
   /// - Throws: the mistakes in the query.
   package func count(

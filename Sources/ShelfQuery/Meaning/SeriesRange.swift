@@ -1,8 +1,8 @@
 import ShelfModel
 
-/// Parses a condition on a place in a series: `3.5`, `>3`, `1..3`.
+/// Parses a condition on a position in a series: `3.5`, `>3`, `1..3`.
 enum SeriesRange {
-  /// Returns the matching places in thousandths; nil if the value is neither a place nor a range of places.
+  /// Returns the matching positions in thousandths, or nil if the value is neither a position nor a range of positions.
   static func read(_ comparison: QueryComparison, _ value: QueryText) -> ClosedRange<Int>? {
     if value.hadAsterisks { return nil }
     if comparison == .matches, let ends = ends(value.text) {
