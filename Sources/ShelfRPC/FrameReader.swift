@@ -5,8 +5,8 @@ import ShelfText
 ///
 /// A frame is a header with the length of the content, an empty line, and the content. The reader is lenient: header
 /// names may have any case, lines may end with LF alone, and other headers as well as garbage before a header are
-/// ignored. If the length of a frame was wrong, the rest of it counts as garbage before the next header, which is found
-/// by its name.
+/// ignored. If the length of a frame was wrong, the rest of the frame is treated as garbage before the next header,
+/// which is found by its name.
 package struct FrameReader: Sendable {
   private var pending: [UInt8] = []
   /// The position of the first byte that has not been consumed.

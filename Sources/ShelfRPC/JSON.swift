@@ -1,9 +1,9 @@
 import ShelfText
 
-/// A JSON value in a message; the members of objects keep their order.
+/// A JSON value in a message. The members of objects keep their order.
 ///
-/// Unlike a `JSONValue`, which keeps the lines and the spelling of numbers that an import needs, it can be compared,
-/// built from literals, and written.
+/// Unlike a `JSONValue`, which keeps line numbers and the spelling of numbers for imports, it can be compared, built
+/// from literals, and written.
 package indirect enum JSON: Hashable, Sendable {
   case null
   case flag(Bool)
@@ -23,7 +23,7 @@ package indirect enum JSON: Hashable, Sendable {
     }
   }
 
-  /// Parses UTF-8; invalid bytes become the replacement character.
+  /// Parses UTF-8. Invalid bytes become the replacement character.
   package init(_ bytes: [UInt8]) throws(JSONParser.Failure) { self.init(try JSONParser.parse(bytes)) }
 
   private init(_ value: JSONValue) {
@@ -42,8 +42,8 @@ package indirect enum JSON: Hashable, Sendable {
     .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
   }
 
-  /// Returns a member of an object, or the last one if several have the key; nil if the value is not an object, or the
-  /// member is missing or null.
+  /// Returns a member of an object, or the last one if several have the key. Returns nil if the value is not an object,
+  /// or if the member is missing or null.
   package subscript(key: String) -> JSON? {
     guard case .object(let members) = self, let value = members.last(where: { $0.key == key })?.value, value != .null
     else { return nil }
@@ -68,7 +68,7 @@ package indirect enum JSON: Hashable, Sendable {
   /// Whether the value is `true`.
   package var isTrue: Bool { self == .flag(true) }
 
-  /// The items of an array; none for any other value.
+  /// The items of an array, or no items for any other value.
   package var items: [JSON] { if case .array(let items) = self { items } else { [] } }
 
   /// The value as UTF-8, on one line.
@@ -78,7 +78,7 @@ package indirect enum JSON: Hashable, Sendable {
     return writer.take()
   }
 
-  /// The value as UTF-8, with each member or item on its own line, and with a final line feed.
+  /// The value as UTF-8, with each member or item on a separate line, and with a final line feed.
   package var prettyBytes: [UInt8] {
     var writer = JSONWriter(.pretty)
     write(to: &writer)

@@ -1,5 +1,5 @@
-/// The state of a server, which determines the messages that it may process: none before it is initialized, and none
-/// after it was asked to shut down (Language Server Protocol 3.17, Server lifecycle).
+/// The state of a server, which determines the messages that it may process: no messages before it is initialized, and
+/// none after it was asked to shut down (Language Server Protocol 3.17, Server lifecycle).
 package struct Lifecycle: Sendable {
   private enum Phase { case fresh, running, shut }
   private var phase = Phase.fresh

@@ -5,8 +5,8 @@ import Synchronization
 /// One side of a JSON-RPC connection over two file descriptors.
 ///
 /// A background thread reads messages ahead of their processing and delivers them, so that a cancellation arrives while
-/// the request is still waiting for its turn. The server can then skip the request (see `isCancelled`). Each message is
-/// written as a complete frame.
+/// the request is still queued. The server can then skip the request (see `isCancelled`). Each message is written as a
+/// complete frame.
 package final class Peer: Sendable {
   private let output: Int32
   private let waiting = Mutex(Waiting())
@@ -46,8 +46,8 @@ package final class Peer: Sendable {
     deliver(.end)
   }
 
-  /// Keeps track of requests, and returns the message to deliver; nil for a cancellation, which is already handled
-  /// then.
+  /// Keeps track of requests, and returns the message to deliver, or nil for a cancellation, which needs no further
+  /// handling.
   private func noted(_ message: RPCMessage) -> RPCMessage? {
     switch message {
     case .request(let id, _, _):
@@ -65,7 +65,7 @@ package final class Peer: Sendable {
   /// Returns whether the other side has cancelled a request.
   package func isCancelled(_ id: JSON) -> Bool { waiting.withLock { $0.cancelled.contains(id) } }
 
-  /// Sends a message; returns false if the other side has closed the connection.
+  /// Sends a message. Returns false if the other side has closed the connection.
   @discardableResult package func send(_ message: RPCMessage) -> Bool {
     if case .response(let id, _) = message {
       waiting.withLock { waiting in

@@ -3,7 +3,7 @@ package enum RPCMessage: Hashable, Sendable {
   case request(id: JSON, method: String, params: JSON)
   case notification(method: String, params: JSON)
   case response(id: JSON, Result<JSON, RPCError>)
-  /// Something that is not a valid message; the error is the response to it.
+  /// Data that is not a valid message, with the error to send as the response.
   case invalid(id: JSON, RPCError)
 
   /// Parses the content of a frame.

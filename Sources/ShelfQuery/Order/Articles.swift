@@ -2,11 +2,11 @@ import ShelfText
 
 /// The articles that are ignored when titles are sorted: “The Trial” is sorted under T-r-i.
 enum Articles {
-  /// Returns the length of a folded title's article in bytes, including the space after it; 0 if it has none.
+  /// Returns the length of a folded title's article in bytes, including the space after it, or 0 if the title has none.
   ///
   /// - Parameter language: returns the book's language as written in its file. It is called only if the title may start
-  ///   with an article. If a book has no language, only words count that are articles in one language and rarely start
-  ///   a title in another.
+  ///   with an article. If a book has no language, only words that are articles in one language and rarely start a
+  ///   title in another are recognized.
   static func length(in title: [UInt8], language: () -> String?) -> Int {
     guard let end = title.prefix(7).firstIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "'") }) else {
       return 0
@@ -55,7 +55,7 @@ enum Articles {
   private static let byLanguage = Dictionary(
     table.flatMap { row in row.languages.map { ($0, row.articles) } }, uniquingKeysWith: { first, _ in first })
 
-  /// The articles that count if a book has no language.
+  /// The articles that are recognized if a book has no language.
   private static let usual: Set<String> = [
     "the", "a", "an", "der", "das", "ein", "eine", "le", "la", "les", "l'", "el", "los", "las", "il", "gli", "het",
     "un",

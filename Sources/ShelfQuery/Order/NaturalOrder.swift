@@ -1,6 +1,6 @@
-/// The order that people expect of texts with numbers: “Discworld 2” before “Discworld 12”.
+/// The sort order that people expect of text with numbers: “Discworld 2” before “Discworld 12”.
 enum NaturalOrder {
-  /// Returns a sort key whose bytewise order is the natural order of the texts. Each run of digits sorts as a number,
+  /// Returns a sort key whose bytewise order is the natural order of the text. Each run of digits sorts as a number,
   /// and a comma, which separates a surname from the rest of a name, precedes everything else.
   ///
   /// - Parameter folded: the folded text.
@@ -19,8 +19,8 @@ enum NaturalOrder {
       var end = position
       while end < folded.count, isDigit(folded[end]) { end += 1 }
       let digits = folded[position..<end].drop { $0 == zero }
-      // The `0` puts numbers where digits sort among other characters. The number of digits follows it, because a
-      // number with more digits is larger.
+      // The `0` sorts numbers like digits relative to other characters. It is followed by the number of digits, because
+      // a number with more digits is larger.
       key.append(zero)
       key.append(UInt8(min(digits.count, 255)))
       key += digits
@@ -35,7 +35,7 @@ enum NaturalOrder {
     return [0x01, UInt8(number >> 8), UInt8(number & 0xFF)]
   }
 
-  /// Parses a roman numeral in lower case, as front matter is numbered; returns nil for anything else.
+  /// Parses a lower-case roman numeral, such as those that number front matter. Returns nil for anything else.
   static func roman(_ text: [UInt8]) -> Int? {
     let values: [(text: StaticString, value: Int)] = [
       ("m", 1000), ("cm", 900), ("d", 500), ("cd", 400), ("c", 100), ("xc", 90), ("l", 50), ("xl", 40), ("x", 10),
@@ -65,6 +65,6 @@ enum NaturalOrder {
 }
 
 extension Int {
-  /// Whether the number's letter occurs at most once in a roman numeral: V, L or D.
+  /// Whether the number's letter can occur only once in a roman numeral: V, L or D.
   fileprivate var isFive: Bool { self == 5 || self == 50 || self == 500 }
 }

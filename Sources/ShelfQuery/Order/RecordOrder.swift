@@ -4,12 +4,12 @@ import ShelfSystem
 import ShelfText
 import YAMLEdit
 
-/// The order of a list.
+/// The sort order of a list.
 ///
-/// `sort(_:of:)` first computes a sort key for every record, on several threads: ordinals stay numbers, and texts
-/// become bytes that sort in the right order, so that accents, articles and numbers are processed once per record and
-/// not in every comparison. The start of the first key is packed into a 64-bit rank; comparing ranks decides most
-/// pairs, and only equal ranks require a look at the full keys. The final tie-breaker is the record's path, so that the
+/// `sort(_:of:)` first computes a sort key for every record, on several threads: ordinals stay numbers, and text
+/// becomes bytes that sort in the right order, so that accents, articles and numbers are processed once per record
+/// rather than in every comparison. The start of the first key is packed into a 64-bit rank. Comparing ranks decides
+/// most pairs, and only equal ranks require the full keys. The final tie-breaker is the record's path, so that the
 /// result is always the same.
 package struct RecordOrder: Sendable {
   package struct Key: Sendable {
@@ -50,8 +50,8 @@ package struct RecordOrder: Sendable {
   /// Returns the records in order.
   ///
   /// Records without a value come last in either direction. Ties are broken by the title, then by its accents, then by
-  /// the date of creation (for a book, the date added), then by the id. Text is ordered by its folded letters, script
-  /// by script; numbers within it are ordered as numbers, and articles at the start of book titles are ignored.
+  /// the creation date (for a book, the date added), then by the id. Text is sorted by its folded letters, script by
+  /// script; numbers within text are sorted as numbers, and articles at the start of book titles are ignored.
   package func sort(_ records: [Record], of library: Library) -> [Record] {
     let dates = Kind.allCases.map { library.schema.field(.created, of: $0) }
     let titles = TitleKeys(library)
@@ -187,7 +187,7 @@ package struct RecordOrder: Sendable {
       let sorted = names.sorted { $0.lexicographicallyPrecedes($1) }
       return .text(Array(sorted.joined(separator: [UInt8(ascii: ",")])))
     case .texts(let texts):
-      // 0x02 separates the names; a comma within a name becomes 0x01.
+      // Names are separated by 0x02, and a comma within a name becomes 0x01.
       let keys = texts.map { NaturalOrder.key(Array(Folding.fold($0).utf8)) }
       return .text(Array(keys.joined(separator: [0x02])))
     default:
@@ -196,7 +196,7 @@ package struct RecordOrder: Sendable {
     }
   }
 
-  /// Returns the sort key of a series: its name, then the place as a number. A record without a place follows the
+  /// Returns the sort key of a series: its name, then the position as a number. A record without a position follows the
   /// others.
   private static func key(of place: SeriesPlace) -> [UInt8] {
     let position = UInt64(place.position.map { $0.first + 1 } ?? Int.max)

@@ -4,7 +4,8 @@ import ShelfText
 
 /// Computes the keys for sorting records by title or name.
 struct TitleKeys: Sendable {
-  /// For each kind, the field with the language of the title. The titles of a kind without one keep their articles.
+  /// For each kind, the field with the language of the title. The titles of a kind without such a field keep their
+  /// articles.
   private let languages: [Field?]
   private let hasArticles: [Bool]
 
@@ -13,7 +14,7 @@ struct TitleKeys: Sendable {
     hasArticles = languages.map { $0 != nil }
   }
 
-  /// Returns the folded title, for a book without its article; empty if there is none.
+  /// Returns the folded title, which for a book omits the article, or an empty array if there is no title.
   func key(of record: Record, _ folding: inout FoldingBuffer) -> [UInt8] {
     let title = record.withTitle { folding.folded($0) }
     let kind = Int(record.kind.rawValue)
@@ -22,10 +23,10 @@ struct TitleKeys: Sendable {
     return length == 0 ? title : Array(title[length...])
   }
 
-  /// Returns whether the accents of one title put it before another that is equal when folded; nil if they do not
-  /// differ.
+  /// Returns whether one of two titles that are equal when folded precedes the other because of its accents, or nil if
+  /// they do not differ.
   static func accentsPrecede(_ a: Record, _ b: Record) -> Bool? {
-    // Equal titles are common among quotes and editions, and need no comparison of accents.
+    // Equal titles are common among quotes and editions, and their accents need not be compared.
     if a.withTitle({ x in b.withTitle { y in x.elementsEqual(y) } }) { return nil }
     let (x, y) = (Folding.accented(a.title), Folding.accented(b.title))
     return x == y ? nil : x.lexicographicallyPrecedes(y)

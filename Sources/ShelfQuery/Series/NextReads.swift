@@ -11,13 +11,13 @@ import ShelfText
 package struct NextReads: Sendable {
   /// The reason why a book is suggested.
   package enum Reason: Sendable {
-    /// - Parameter place: the place in the queue, counted from 1.
+    /// - Parameter place: the position in the queue, counted from 1.
     case queue(place: Int)
     case series(SeriesPlace)
     /// Someone else's copy.
     case borrowed(Loan)
     case recommended(by: String)
-    /// - Parameter since: the day it was added; nil if unknown.
+    /// - Parameter since: the date when it was added, or nil if unknown.
     case shelf(since: CalendarDate?)
     /// Not on the shelf yet.
     ///

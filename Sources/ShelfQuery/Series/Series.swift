@@ -1,11 +1,11 @@
 import ShelfModel
 import ShelfStore
 
-/// The records of a library that belong to one series, in the order of the series.
+/// The records of a library that belong to one series, in series order.
 package struct Series: Sendable {
   /// The spelling of the name that most of the records use.
   package let name: String
-  /// The records with a place in the order of their places, then the others by title.
+  /// The records with a position, sorted by position, followed by the others, sorted by title.
   package let entries: [Entry]
 
   /// A record of the series.
@@ -13,14 +13,14 @@ package struct Series: Sendable {
     package let record: Record
     package let position: SeriesPosition?
     let state: State
-    /// Whether the user has no copy at the moment: it is lent, or it was borrowed and returned.
+    /// Whether the user currently has no copy, because it is lent, or because it was borrowed and has been returned.
     let isAway: Bool
 
     enum State: Sendable {
       case wanted, before, during, done, abandoned, unknown
     }
 
-    /// Whether the user has finished or abandoned it.
+    /// Whether the user has finished or abandoned the book.
     var isOver: Bool { state == .done || state == .abandoned }
   }
 
@@ -31,25 +31,25 @@ package struct Series: Sendable {
 
   private var placed: [Entry] { entries.filter { $0.position != nil } }
 
-  /// The entry that is being read; the first one if there are several.
+  /// The entry that is being read, or the first one if there are several.
   package var current: Entry? { entries.first { $0.state == .during } }
 
-  /// The record to read next: the first unread one, provided that it is on the shelf and the user has a copy, and that
-  /// everything before it is finished or abandoned.
+  /// The record to read next: the first unread record, provided that it is on the shelf, that the user has a copy, and
+  /// that all previous records are finished or abandoned.
   ///
   /// It is nil while a record of the series is being read, and until one has been finished or abandoned.
   package var next: Record? {
     guard entries.contains(where: \.isOver), current == nil else { return nil }
     let over = entries.filter(\.isOver).compactMap(\.position)
     let left = placed.filter { entry in
-      // Another edition of a finished book, or an omnibus that contains it, counts as read.
+      // Another edition of a finished book, or an omnibus that contains it, is treated as read.
       !entry.isOver && !over.contains { place in entry.position.map(place.contains) ?? false }
     }
     guard let first = left.first?.position?.first else { return nil }
     return left.first { $0.position?.first == first && $0.state == .before && !$0.isAway }?.record
   }
 
-  /// The ranges of whole numbers that are missing before the last one.
+  /// The ranges of missing whole numbers before the last position.
   package var gaps: [ClosedRange<Int>] {
     let known = placed.compactMap { $0.position.flatMap(Series.wholeNumbers) }
     guard let first = known.first?.lowerBound else { return [] }
@@ -65,20 +65,20 @@ package struct Series: Sendable {
 
   private static let largestStart = 1000
 
-  /// The whole number after the last place; nil if no record has a place.
+  /// The whole number after the last position, or nil if no record has a position.
   package var nextPosition: SeriesPosition? {
     guard let last = placed.compactMap({ $0.position?.last }).max() else { return nil }
     return SeriesPosition(thousandths: (last / SeriesPosition.unit + 1) * SeriesPosition.unit)
   }
 
-  /// Returns the whole numbers in a place; nil if there are none.
+  /// Returns the whole numbers in a position, or nil if there are none.
   static func wholeNumbers(_ position: SeriesPosition) -> ClosedRange<Int>? {
     let first = (position.first + SeriesPosition.unit - 1) / SeriesPosition.unit
     let last = position.last / SeriesPosition.unit
     return first <= last ? first...last : nil
   }
 
-  /// Returns the text of a gap: `3`, `5–7`.
+  /// Returns the text of a gap, such as `3` or `5–7`.
   package static func text(of gap: ClosedRange<Int>) -> String {
     gap.count == 1 ? "\(gap.lowerBound)" : "\(gap.lowerBound)–\(gap.upperBound)"
   }

@@ -5,10 +5,10 @@ import ShelfText
 
 /// The series of the records of one kind in a library.
 ///
-/// No record describes a series; a book only names its series and its place in it, as in `Discworld 12`. The table
-/// parses these texts, on several threads, and groups the records by the folded name, so that spellings that differ in
+/// No record describes a series. A book only names its series and its position in it, as in `Discworld 12`. The table
+/// parses these values on several threads, and groups the records by the folded name, so that spellings that differ in
 /// case, accents or punctuation become one series, whose name is the most frequent spelling. Within a series, records
-/// are sorted by place and then by title.
+/// are sorted by position and then by title.
 package struct SeriesTable: Sendable {
   /// All series, by name.
   package let all: [Series]
@@ -71,9 +71,9 @@ package struct SeriesTable: Sendable {
 
 /// The records before and after a record in one of its series.
 package struct SeriesNeighbours: Sendable {
-  /// The series, and the record's place in it.
+  /// The series, and the record's position in it.
   package let place: SeriesPlace
-  /// The nearest records before and after it, with their places.
+  /// The nearest records before and after it, with their positions.
   package let previous: (record: Record, position: SeriesPosition)?
   package let next: (record: Record, position: SeriesPosition)?
 
@@ -106,7 +106,7 @@ package struct SeriesNeighbours: Sendable {
   }
 }
 
-/// Reads the data that the order of a series depends on.
+/// Reads the data that determines the order of a series.
 private struct EntryReader: Sendable {
   private let state: Field?
   private let schema: Schema

@@ -14,7 +14,7 @@ struct Month: Sendable {
     days = first.daysSince1970...(next?.daysSince1970 ?? first.daysSince1970 + 31) - 1
   }
 
-  /// Returns the given number of months, the last of which contains a day.
+  /// Returns a number of consecutive months, the last of which contains the given day.
   static func last(_ count: Int, to today: CalendarDate) -> [Month] {
     (0..<count).reversed().compactMap { Month(today.year * 12 + today.month - 1 - $0) }
   }

@@ -13,24 +13,25 @@ package struct Overview: Sendable {
 
   /// What a number counts.
   package enum Counted: Hashable, Sendable {
-    /// Records of a kind; nil stands for all kinds.
+    /// Records of a kind, or of all kinds if it is nil.
     case records(Kind?)
     case openIssues
   }
 
   /// The progress towards this year's goal; nil if there is none.
   package let goal: Statistics.Row?
-  /// The books being read, the most recently started first.
+  /// The books being read, most recently started first.
   package let reading: [Record]
   package let overdue: [Loan]
-  /// The next books of series that the user has begun.
+  /// The next books of series that the user has started.
   package let next: [Record]
   /// The filters with the number of records that each finds.
   package let filters: [Count]
-  /// The tags with their numbers of open issues. If there are many tags, only those with the most open issues.
+  /// The tags with their numbers of open issues. If there are many tags, this includes only those with the most open
+  /// issues.
   package let tags: [Count]
 
-  /// The maximum number of tags that are all shown.
+  /// The maximum number of tags up to which all tags are shown.
   private static let shown = 10
 
   package init(_ library: Library, today: CalendarDate, now: Timestamp, localTime: LocalTime) {

@@ -1,19 +1,19 @@
 import ShelfModel
 
-/// A finished reading of a book, with its first and last day as far as they are known.
+/// A finished reading of a book, with its first and last dates as far as they are known.
 package struct Reading: Sendable, Equatable {
   package let start: CalendarDate?
   package let end: CalendarDate
 
-  /// The number of days it took; nil if either end is not known to the day.
+  /// The number of days that the reading took, or nil if either end is not known to the day.
   package var days: Int? {
     guard let start, start.precision == .day, end.precision == .day, start <= end else { return nil }
     return end.daysSince1970 - start.daysSince1970 + 1
   }
 }
 
-/// Finds the readings of books: the earlier ones, which have a field of their own, and the latest, which has a field
-/// for its start and one for its end.
+/// Finds the readings of books: the earlier readings, which have a separate field, and the latest reading, which has
+/// one field for its start and one for its end.
 package struct ReadingFinder: Sendable {
   private let began: Field?
   private let ended: Field?
@@ -37,7 +37,7 @@ package struct ReadingFinder: Sendable {
     return readings.count > 1 ? readings.sorted { $0.end < $1.end } : readings
   }
 
-  /// The days of a reading, finished or not, as far as they are known.
+  /// The dates of a reading, finished or not, as far as they are known.
   package struct Span: Sendable, Equatable {
     package let start: CalendarDate?
     package let end: CalendarDate?

@@ -3,12 +3,12 @@ import ShelfStore
 
 /// The days on which the user read, with the number of pages, as recorded in the logs of books.
 ///
-/// A log entry states how far the reader was at the end of a day, so the pages of a day are the difference from the
-/// entry before it. That entry must belong to the same reading: a second reading starts at the first page again. The
+/// A log entry states the progress at the end of a day, so the pages of a day are the difference from the previous
+/// entry. That entry must belong to the same reading, because a second reading starts at the first page again. The
 /// entries of a book are therefore first assigned to its readings by date, and pages are then counted within each
-/// reading. The day on which a reading ended counts as well, with the pages that were left.
+/// reading. The day on which a reading ended is also included, with the remaining pages.
 package struct ReadingDays: Sendable {
-  /// The days in order, with the number of pages read on each; 0 if the number is unknown.
+  /// The days in order, with the number of pages read on each, or 0 if the number is unknown.
   package let days: [(day: CalendarDate, pages: Int)]
 
   /// Collects the reading days of the given books.
@@ -33,8 +33,8 @@ package struct ReadingDays: Sendable {
   /// The length of the longest run of consecutive days.
   package var longestStreak: Int { streaks.max() ?? 0 }
 
-  /// Returns the length of the run of consecutive days that ends today, or yesterday if there is no entry for today
-  /// yet.
+  /// Returns the length of the run of consecutive days that ends today or, if there is no entry for today yet,
+  /// yesterday.
   package func currentStreak(on today: CalendarDate) -> Int {
     guard let last = days.last?.day, (0...1).contains(today.daysSince1970 - last.daysSince1970) else { return 0 }
     return streaks.last ?? 0
@@ -65,14 +65,14 @@ package struct ReadingDays: Sendable {
     let progress = schema.field(.progress, of: book.kind)
     let isRead = spans.last.flatMap { last in last.end == nil ? progress.map(book.has) : nil }
     let extent = ReadingPace.pages(of: book, schema)
-    // The entries of each reading, and finally those of a reading after all of them.
+    // The entries of each reading, followed by the entries of a possible reading after all of them.
     var entries: [[ReadingDay]] = Array(repeating: [], count: spans.count + 1)
     var current = 0
     for entry in noted {
       while current + 1 < spans.count, hasBegun(current + 1, of: spans, by: entry.day) { current += 1 }
       entries[place(of: entry, current, entries, spans, isOver, isRead, extent)].append(entry)
     }
-    // A reading that continues an abandoned one starts at the page where that one stopped.
+    // A reading that continues an abandoned reading starts at the page where the abandoned one stopped.
     var left = 0
     return entries.enumerated().flatMap { index, entries in
       let span = index < spans.count ? spans[index] : nil
@@ -83,14 +83,14 @@ package struct ReadingDays: Sendable {
   }
 
   private static func hasBegun(_ index: Int, of spans: [ReadingFinder.Span], by day: CalendarDate) -> Bool {
-    // A reading without a known first day begins after the last day of the reading before it.
+    // A reading without a known first day starts after the last day of the previous reading.
     spans[index].start.map { $0 <= day } ?? spans[index - 1].end.map { $0.lastDay < day } ?? false
   }
 
   /// Returns the index of the reading that an entry belongs to.
   ///
   /// - Parameters:
-  ///   - current: the last reading that had begun by the day of the entry, or the first one.
+  ///   - current: the last reading that had started by the day of the entry, or else the first reading.
   ///   - isOver: whether the book is finished.
   ///   - isRead: whether the last reading has any progress yet; nil if that reading is over.
   private static func place(
@@ -99,9 +99,9 @@ package struct ReadingDays: Sendable {
   ) -> Int {
     guard current < spans.count else { return current }
     if current > 0, spans[current].start == entry.day, spans[current - 1].end == entry.day {
-      // One reading ended and the next began on this day. If the next one is in progress and has a page, the entry is
-      // its page. Otherwise the entry belongs to the earlier reading, unless its page is before the last one reached
-      // there.
+      // One reading ended and the next started on this day. If the next reading is in progress and has a page, the
+      // entry belongs to it. Otherwise the entry belongs to the earlier reading, unless its page precedes the last page
+      // that was reached in that reading.
       if let isRead, current == spans.count - 1 { return isRead ? current : current - 1 }
       let last = entries[current - 1].last?.progress.page(of: extent)
       if let page = entry.progress.page(of: extent), let last, last <= page { return current - 1 }
@@ -116,7 +116,7 @@ package struct ReadingDays: Sendable {
   ///
   /// - Parameters:
   ///   - span: the days of the reading; nil for entries that belong to no known reading.
-  ///   - left: the page at which an abandoned reading before it stopped.
+  ///   - left: the page at which a previous, abandoned reading stopped.
   private static func days(
     _ entries: [ReadingDay], of span: ReadingFinder.Span?, from left: Int, _ extent: Int?
   ) -> [(day: CalendarDate, pages: Int)] {
@@ -140,7 +140,7 @@ package struct ReadingDays: Sendable {
         days.append((entry.day, 0))
         continue
       }
-      // Without a known reading, a page before the one already reached means that a new reading has begun.
+      // Without a known reading, a page before the page already reached means that a new reading has started.
       if page < reached, span == nil { reached = 0 }
       days.append((entry.day, max(0, page - reached)))
       reached = max(reached, page)
@@ -149,7 +149,7 @@ package struct ReadingDays: Sendable {
     return days
   }
 
-  /// Lowers the pages that a later entry of the same reading contradicts: the later entry counts.
+  /// Lowers the pages that a later entry of the same reading contradicts, because the later entry takes precedence.
   private static func correct(_ pages: inout [Int?]) {
     var last = Int.max
     for index in pages.indices.reversed() {

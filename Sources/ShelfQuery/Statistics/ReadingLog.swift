@@ -16,7 +16,7 @@ struct ReadingLog {
     let isAgain: Bool
   }
 
-  /// The books with a finished reading, each once.
+  /// The books with a finished reading, without duplicates.
   let books: [Record]
   private let finishes: [Finish]
 
@@ -58,7 +58,7 @@ struct ReadingLog {
     }
   }
 
-  /// Returns a row for each month. A reading whose end is known only to the year is in none of them.
+  /// Returns a row for each month. A reading whose end is known only to the year is not included in any month.
   func months(_ months: [Month], ofPages: Bool) -> [Row] {
     let known = finishes.filter { $0.reading.end.precision != .year }
     return months.map { month in
@@ -67,7 +67,7 @@ struct ReadingLog {
     }
   }
 
-  /// Returns the mean duration and speed of the readings whose first and last day are known.
+  /// Returns the mean duration and speed of the readings whose first and last days are known.
   func pace() -> [Row] {
     let timed = finishes.compactMap { finish in finish.reading.days.map { (days: $0, pages: finish.pages) } }
     if timed.isEmpty { return [] }
@@ -86,8 +86,8 @@ struct ReadingLog {
       .sorted { $0.count != $1.count ? $0.count > $1.count : Folding.precedes($0.label, $1.label) }
   }
 
-  /// Returns a row for each year with a goal: the number of finished readings, the goal, and the number that a steady
-  /// reader would have finished by today.
+  /// Returns a row for each year with a goal: the number of finished readings, the goal, and the number that would have
+  /// been finished by today at a steady pace.
   func goals(_ goals: [Int: Int], today: CalendarDate) -> [Row] {
     goals.sorted { $0.key < $1.key }.map { year, goal in
       Row(

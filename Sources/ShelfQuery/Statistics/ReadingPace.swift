@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// How fast a book is being read, and when the user will probably finish it.
+/// The pace at which a book is being read, and the date when the user will probably finish it.
 ///
 /// The pace is computed from the first day of the reading, today, and the current progress. A reading that continues an
 /// abandoned one has no pace, because the page at which it started is unknown.

@@ -23,7 +23,7 @@ struct RecordCounts {
   /// Returns a row for each rating from the highest, and one for unrated books.
   func ratings(_ books: [Record]) -> [Row] {
     guard let field = library.schema.field(.rating, of: .book) else { return [] }
-    // Whole stars always have a row, fractions only if a book has them.
+    // Whole stars always have a row, but fractions have a row only if a book has them.
     var counts = Dictionary(uniqueKeysWithValues: (0...Rating.maximum).map { ($0 * 4, 0) })
     var unrated = 0
     for book in books {
@@ -57,7 +57,7 @@ struct RecordCounts {
       })
   }
 
-  /// Returns a row for each text of a field. Texts that differ only in case and accents are counted together.
+  /// Returns a row for each text value of a field. Values that differ only in case and accents are counted together.
   func texts(_ role: FieldRoles, _ books: [Record]) -> [Row] {
     guard let field = library.schema.field(role, of: .book) else { return [] }
     var counts: [String: (label: String, count: Int)] = [:]
@@ -92,8 +92,8 @@ struct RecordCounts {
     return sorted(rows.filter { $0.count > 0 })
   }
 
-  /// Returns the number of issues that were open at the end of each month. A closed issue counts as open until its last
-  /// change.
+  /// Returns the number of issues that were open at the end of each month. A closed issue is treated as open until its
+  /// last change.
   func openIssues(_ months: [Month], _ issues: [Record]) -> [Row] {
     guard let created = library.schema.field(.created, of: .issue),
       let modified = library.schema.field(.changed, of: .issue),

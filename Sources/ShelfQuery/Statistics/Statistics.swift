@@ -4,9 +4,9 @@ import ShelfText
 
 /// The statistics of a library or of the records that a query finds.
 ///
-/// `ReadingLog`, `ReadingDays` and `RecordCounts` count; this type puts their rows into sections, each with the shape
-/// in which front ends show it. Sections without data are omitted. With a year, only the books finished in that year
-/// count, and sections that make no sense for a single year are omitted too.
+/// `ReadingLog`, `ReadingDays` and `RecordCounts` count, and this type puts their rows into sections, each with the
+/// form in which front ends show it. Sections without data are omitted. If the statistics are for one year, only the
+/// books finished in that year are counted, and sections that make no sense for a single year are also omitted.
 package struct Statistics: Sendable {
   /// A labelled number.
   package struct Row: Hashable, Sendable {
@@ -117,7 +117,7 @@ package struct Statistics: Sendable {
     }
   }
 
-  /// Returns a row for each year with a goal, and how many of the books' readings ended in it.
+  /// Returns a row for each year with a goal, and the number of the books' readings that ended in that year.
   package static func goals(
     _ goals: [Int: Int], _ books: [Record], _ schema: Schema, today: CalendarDate
   ) -> [Row] {

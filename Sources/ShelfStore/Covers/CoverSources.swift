@@ -2,10 +2,10 @@ import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
-/// The file `covers/SOURCES.yaml`, which records the covers that were fetched and where each came from.
+/// The file `covers/SOURCES.yaml`, which records the fetched covers and the source of each.
 ///
-/// Covers that it does not list are the reader's own. The difference matters to a person who publishes a library,
-/// because fetched covers are someone else's work.
+/// Covers that the file does not list are the user's own. The difference matters when a library is published, because
+/// fetched covers are someone else's work.
 package struct CoverSources {
   private let old: [UInt8]?
   private var edit: SettingsEdit
@@ -25,8 +25,8 @@ package struct CoverSources {
     try CoverSources.check(edit.document)
   }
 
-  /// Checks that the file is a mapping from the names of covers, because anything else might have been meant to list
-  /// any of them.
+  /// Checks that the file is a mapping from the names of covers, because any other content might have been meant to
+  /// list some of them.
   private static func check(_ document: Document) throws(EditError) {
     guard let root = document.node(at: []), !document.isNull(root), document.text(of: root) != "" else { return }
     let isMap = document.nodes[root].kind == .mapping
@@ -37,7 +37,7 @@ package struct CoverSources {
     throw .refused(path: CoverPath.sources, refusal)
   }
 
-  /// Records where a cover came from; a nil address makes it the reader's own.
+  /// Records the source of a cover. A nil address means that the cover is the user's own.
   package mutating func set(_ path: String, address: String?, day: CalendarDate) throws(EditError) {
     let name = CoverSources.name(path)
     guard let address else { return try remove(path) }
@@ -59,7 +59,7 @@ package struct CoverSources {
     edit.document.node(at: []).map { edit.document.entries(of: $0).compactMap { edit.document.text(of: $0.key) } } ?? []
   }
 
-  /// The covers that the file lists, which may have been renamed since: a renamed cover still belongs to the same book.
+  /// The covers that the file lists, which may have been renamed since. A renamed cover still belongs to the same book.
   package var covers: Covers {
     Covers(
       names.map { name in
@@ -68,16 +68,16 @@ package struct CoverSources {
       })
   }
 
-  /// Returns the address that a cover came from; nil if the file does not list it.
+  /// Returns the address from which a cover was fetched, or nil if the file does not list it.
   package func address(of path: String) -> String? {
     edit.document.node(at: [.key(CoverSources.name(path)), .key("address")]).flatMap { edit.document.text(of: $0) }
   }
 
-  /// The change of the file; nil if there is none.
+  /// The change to the file, or nil if there is none.
   package var change: FileChange? {
     let isEmpty = names.isEmpty
     if isEmpty, old == nil { return nil }
-    // Without any covers, at most the header remains, so the file is deleted.
+    // Without covers, at most the header remains, so the file is deleted.
     let new = isEmpty ? nil : edit.document.bytes
     return new == old ? nil : FileChange(path: CoverPath.sources, old: old, new: new)
   }

@@ -8,7 +8,7 @@ package struct Covers: Sendable {
     /// The path relative to the library.
     package let path: String
     package let owner: CoverPath.Owner?
-    /// Whether it is a regular file; links and pipes are never opened.
+    /// Whether it is a regular file. Links and pipes are never opened.
     package let isRegular: Bool
     /// The size in bytes.
     package let size: Int
@@ -32,7 +32,7 @@ package struct Covers: Sendable {
     self.places = places
   }
 
-  /// Lists the folder; the result is empty if the folder does not exist or is a link.
+  /// Lists the folder. The result is empty if the folder does not exist or is a link.
   ///
   /// - Parameter root: the library's absolute path.
   /// - Throws: `FileError` if the folder exists but cannot be listed.
@@ -55,7 +55,8 @@ package struct Covers: Sendable {
     self.init(files)
   }
 
-  /// Returns the covers of a book and of the records that were merged into it; more than one is a mistake.
+  /// Returns the covers of a book and of the records that were merged into it. If there is more than one cover, this is
+  /// a mistake.
   package func files(of record: Record, _ schema: Schema) -> [File] {
     if files.isEmpty || record.kind != .book { return [] }
     let ids = [record.id] + record.texts(of: schema.formerIDs(of: .book)).compactMap { RecordID($0) }

@@ -5,21 +5,21 @@ import YAMLEdit
 package struct Assignment: Sendable {
   package var field: Field
   package var operation: Operation
-  /// The values as they are written to the file; an empty list clears the field.
+  /// The values in the form that is written to the file. An empty list clears the field.
   package var values: [Value]
 
   package enum Operation: Sendable {
     case set
-    /// Adds to a list the values that it does not contain yet.
+    /// Adds values to a list if it does not contain them yet.
     case add
-    /// Adds to a list even values that it contains already, such as the day of a second reading that ended on the same
-    /// day.
+    /// Adds values to a list even if it already contains them, such as the day of a second reading that ended on the
+    /// same day.
     case append
     /// Removes values from a list.
     case remove
   }
 
-  /// One value as it is written to the file.
+  /// One value in the form that is written to the file.
   package struct Value: Hashable, Sendable {
     package var text: String
     /// The name of a reference's target, which is written as a comment after the reference.
@@ -37,7 +37,7 @@ package struct Assignment: Sendable {
     self.values = values
   }
 
-  /// Returns an assignment of one text that the caller knows to be valid for the field's type.
+  /// Returns an assignment of one text value that the caller knows to be valid for the field's type.
   package static func set(_ field: Field, to text: String) -> Assignment {
     Assignment(field, .set, [Value(text: text)])
   }

@@ -8,7 +8,7 @@ package enum AssignmentError: Error, Sendable {
   case automatic(Field, Kind)
   case notAList(Field)
   case empty(Field, Kind)
-  /// A day in the future, for a field that records past events.
+  /// A date in the future, for a field that records past events.
   case future(String)
   case wrongType(String, Field, nearest: [String])
   case lineBreak(Field, isTab: Bool)

@@ -4,18 +4,18 @@ import YAMLEdit
 
 /// Parses assignments that a person typed: checks each value against its field's type, and resolves names to records.
 ///
-/// `rating=5` sets a field, `genres+=Fantasy` adds to a list, `genres-=Horror` removes from it, and `review=` clears a
-/// field. A name of a genre or tag that does not exist yet gets a new id and is noted in `missing`, and the caller
-/// creates these records in the same plan. An assignment is rejected rather than guessed at: an unknown field or choice
-/// is reported with similar ones, and an ambiguous name with its candidates.
+/// `rating=5` sets a field, `genres+=Fantasy` adds to a list, `genres-=Horror` removes a value from it, and `review=`
+/// clears a field. A name of a genre or tag that does not exist yet gets a new id and is noted in `missing`, and the
+/// caller creates these records in the same plan. An assignment is rejected rather than guessed at: an unknown field or
+/// choice is reported together with similar ones, and an ambiguous name with its candidates.
 package struct AssignmentParser {
   package let library: Library
   private let finder: RecordFinder
   /// The day that `today` stands for.
   package let today: CalendarDate
-  /// The time zone of times without an offset.
+  /// The time zone for times without an offset.
   let localTime: LocalTime
-  /// Returns an id for a new record that only needs a name, such as a genre; if nil, a missing record is an error.
+  /// Returns an id for a new record that needs only a name, such as a genre; if nil, a missing record is an error.
   let newID: (() -> RecordID)?
   /// The names that may create a missing record; nil for all names.
   private let allowed: Set<RecordFinder.Choice>?
@@ -24,7 +24,7 @@ package struct AssignmentParser {
 
   /// - Parameters:
   ///   - finder: finds the records that references name.
-  ///   - newID: returns an id for a new record that only needs a name; if nil, a missing record is an error.
+  ///   - newID: returns an id for a new record that needs only a name; if nil, a missing record is an error.
   ///   - allowed: the names that may create a missing record; nil for all names.
   package init(
     _ finder: RecordFinder, today: CalendarDate, localTime: LocalTime = .utc,
@@ -127,7 +127,7 @@ package struct AssignmentParser {
 
   /// Splits `Eleanor Marx (translator), Karl Kautsky (editor)` if every part ends with a role.
   ///
-  /// Any other text is one person, whose name may contain a comma.
+  /// Any other text is treated as one person, whose name may contain a comma.
   private static func people(_ text: String) -> [String] {
     var people: [String] = []
     var rest = text[...]
@@ -166,10 +166,10 @@ package struct AssignmentParser {
     }
   }
 
-  /// Checks for characters that do not belong in a value.
+  /// Checks that a value does not contain unsuitable characters.
   ///
-  /// A line break in a title would break up the lines of lists, and control characters have no place in text that
-  /// people read.
+  /// A line break in a title would break up the lines of lists, and control characters do not belong in text for
+  /// people.
   private func checkCharacters(_ text: String, _ field: Field) throws(AssignmentError) {
     for scalar in text.unicodeScalars {
       let isBreak = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
@@ -183,9 +183,9 @@ package struct AssignmentParser {
 }
 
 extension Field {
-  /// The direction for resolving a day such as “friday”: to the past, to the future, or either.
+  /// The direction for resolving a date such as “friday”: to the past, to the future, or either.
   fileprivate var direction: RelativeDay.Direction { has(.due) ? .future : isOfThePast ? .past : .either }
 
-  /// Whether its day must be in the past.
+  /// Whether the field's date must be in the past.
   package var isOfThePast: Bool { !roles.isDisjoint(with: [.started, .finished, .created, .changed, .lentOn]) }
 }

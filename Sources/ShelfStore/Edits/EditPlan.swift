@@ -3,18 +3,18 @@ import ShelfSystem
 import ShelfText
 import YAMLEdit
 
-/// The record edits of one command, as new contents of files that are not written yet.
+/// The record edits of one command, as new contents for files that have not been written yet.
 ///
 /// An act builds a plan by calling `create`, `change`, `replace` and `delete`. Each call edits the record's YAML
 /// document losslessly, taking earlier edits of the plan into account, and stores the resulting bytes in a
-/// `WorkingCopy`. The plan applies the rules that hold for every edit: a changed record gets a new modification date,
-/// names that must be unique are checked, a deletion cascades to records that belong to the deleted one and removes all
-/// other references to it, and shelf refuses to edit a record that shares its id with another file, because it cannot
-/// know which of the two the user means.
+/// `WorkingCopy`. The plan applies the rules for all edits: a changed record gets a new modification date, names that
+/// must be unique are checked, a deletion cascades to records that belong to the deleted one and removes all other
+/// references to it, and shelf refuses to edit a record that shares its id with another file, because it cannot know
+/// which of them the user means.
 ///
 /// When the plan is complete, its `changes` are shown as a diff (a dry run) or go through a `LibraryChange` and a
 /// `Transaction`. An import creates thousands of records, so their files can be produced on several threads (see
-/// `write`); the plan then knows a record's name at once, but its path only later.
+/// `write`); in that case the plan knows a record's name immediately, but its path only later.
 package struct EditPlan {
   package let library: Library
   /// The time of the change, for the dates that shelf sets.
@@ -24,7 +24,7 @@ package struct EditPlan {
   package private(set) var deleted: [Record] = []
   /// The indices in `created` of the records that the plan creates.
   private var createdIndex: [RecordID: Int32] = [:]
-  /// The number of created records that have a file; they are the first ones in `created`.
+  /// The number of created records that have a file. They are the first records in `created`.
   private var writtenCount = 0
   /// The records whose files change, in the order of the edits.
   package private(set) var changed: [Record] = []
@@ -45,7 +45,7 @@ package struct EditPlan {
     self.now = now
   }
 
-  /// Calls a function during which several threads produce the files of new records, and waits for the last of them.
+  /// Calls a function while several threads produce the files of new records, and waits for all of them to finish.
   package mutating func write(
     threads: Int, _ body: (inout EditPlan) throws(EditError) -> Void
   ) throws(EditError) {
@@ -59,14 +59,14 @@ package struct EditPlan {
     WorkAhead(threads: threads) { $0.result }
   }
 
-  /// The changes of the files, in the order of the first edit of each; empty if nothing changes.
+  /// The changes to files, in the order in which they were first edited, or an empty array if nothing changes.
   package var changes: [FileChange] { files.changes }
 
   /// Adds a new record.
   ///
   /// - Parameters:
   ///   - others: undeclared keys with their values, and declared fields that are deliberately empty.
-  ///   - isVerbatim: whether a list may contain an item twice.
+  ///   - isVerbatim: whether a list may contain the same item twice.
   package mutating func create(
     _ kind: Kind, _ id: RecordID, _ assignments: [Assignment],
     others: [(key: String, value: JSONValue)] = [], isVerbatim: Bool = false
@@ -91,7 +91,7 @@ package struct EditPlan {
     }
   }
 
-  /// Produces the files of all new records that have none yet.
+  /// Produces the files of all new records that do not have one yet.
   private mutating func writeRest() throws(EditError) { try addFiles(unwritten.finish()) }
 
   private mutating func register(_ record: CreatedRecord) {
@@ -103,10 +103,10 @@ package struct EditPlan {
     for result in results { addFile(try result.get()) }
   }
 
-  /// Adds the file of the first record that has none.
+  /// Adds the file of the first record that does not have one.
   private mutating func addFile(_ file: UnwrittenRecord.File) {
     var path = file.path
-    // The ids of two records may begin with the same digits.
+    // The ids of two records may start with the same digits.
     if libraryPaths.contains(path) || !files.create(path, file.bytes) {
       path = RecordPath.unmistakable(path, file.id)
       files.set(path, to: file.bytes, from: nil)
@@ -153,7 +153,7 @@ package struct EditPlan {
     }
   }
 
-  /// Replaces a whole file with text that someone edited, and updates the modification date unless the user changed it.
+  /// Replaces a whole file with edited text, and updates the modification date unless the user changed it.
   ///
   /// - Parameter record: the record that the file contained before; nil if it was not readable.
   package mutating func replace(
@@ -234,7 +234,7 @@ package struct EditPlan {
     if let other { throw .nameTaken(name, by: other) }
   }
 
-  /// Returns the title that a record will have after the plan; empty if it is deleted.
+  /// Returns the title that a record will have after the plan, or an empty string if it is deleted.
   private func title(of record: Record) -> String {
     guard files.touches(record.path), let field = library.schema.field(.title, of: record.kind) else {
       return record.title
@@ -258,7 +258,7 @@ package struct EditPlan {
     }
   }
 
-  /// Returns the old and the new value of a field: texts, and anything else as it is written in the file.
+  /// Returns the old and new values of a field. Values that are not text are returned as they are written in the file.
   package func texts(of field: Field, in record: Record) -> (old: [String], new: [String]) {
     guard let (original, document) = versions(of: record) else {
       let old = record.texts(of: field)
@@ -268,7 +268,7 @@ package struct EditPlan {
     return (edits.contents(in: original), edits.contents(in: document))
   }
 
-  /// Returns a record's file as it is and as it will be; nil if it does not change, or cannot be parsed.
+  /// Returns the old and new versions of a record's file, or nil if the file does not change or cannot be parsed.
   private func versions(of record: Record) -> (old: Document, new: Document)? {
     if let known = documents[ExactPath(record.path)] { return known }
     guard let new = files.contents(of: record.path) ?? nil, let document = try? Document(new),
@@ -291,7 +291,7 @@ package struct CreatedRecord: Sendable {
   package let kind: Kind
   package fileprivate(set) var path: String
   package let title: String
-  /// The record that it belongs to, such as the book of a quote; nil if it belongs to none.
+  /// The owner of the record, such as the book of a quote, or nil if it has none.
   package let owner: RecordID?
 }
 

@@ -9,7 +9,7 @@ import YAMLEdit
 /// field goes after the nearest field that precedes it in the kind's table.
 package struct FieldEdits {
   let field: Field
-  /// The table of the kind's fields, which determines the place of a new field.
+  /// The table of the kind's fields, which determines the position of a new field.
   let fields: [Field]
 
   package init(field: Field, fields: [Field]) {
@@ -17,12 +17,12 @@ package struct FieldEdits {
     self.fields = fields
   }
 
-  /// Returns the document after the assignment; the same document if the field already has that value.
+  /// Returns the document after the assignment, which is the same document if the field already has that value.
   package func apply(_ assignment: Assignment, to document: Document) throws(EditRefusal) -> Document {
     let old = texts(in: document)
     let new = result(of: assignment, old)
     let isOpaque = assignment.operation == .set && holdsMore(than: old, document)
-    // To clear a field that is present but has no value, its key is removed, as it is for any other value.
+    // To clear a field that is present but has no value, its key is removed, as for any other value.
     let isCleared = assignment.operation == .set && new.isEmpty && key(in: document) != nil
     if !isOpaque, !isCleared, !removesNull(assignment, document), field.isSame(old, new.map(\.text)) { return document }
     guard let key = key(in: document), let node = document.node(at: [.key(key)]) else {
@@ -37,7 +37,7 @@ package struct FieldEdits {
     }
   }
 
-  /// Returns whether the assignment removes a `~` that stands for no value.
+  /// Returns whether the assignment removes a `~` that represents the absence of a value.
   private func removesNull(_ assignment: Assignment, _ document: Document) -> Bool {
     guard assignment.operation == .remove, assignment.values.contains(where: { $0.text == "~" }),
       let key = key(in: document), let node = document.node(at: [.key(key)])
@@ -55,7 +55,7 @@ package struct FieldEdits {
     return try document.applying(values.map { .append(field.scalar($0), to: [.key(key)]) })
   }
 
-  /// Removes the items that equal one of the values; removes the field if no items remain.
+  /// Removes the items that equal one of the values. If no items remain, removes the field.
   private func remove(
     _ values: [Assignment.Value], from key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
@@ -72,7 +72,7 @@ package struct FieldEdits {
     _ new: [Assignment.Value], _ key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
     guard field.type.isList else {
-      // A record that deliberately belongs to nothing must not keep the name of its old owner as a comment.
+      // A record that deliberately has no owner must not keep the name of its old owner as a comment.
       let isNone = field.has(.owner) && new.first?.text == "~"
       let bare = isNone ? (try? document.applying(.setComment([.key(key)], nil))) ?? document : document
       return try bare.applying(.set([.key(key)], field.value(new)))
@@ -110,15 +110,15 @@ package struct FieldEdits {
       removals + new.dropFirst(kept.count).map { .append(field.scalar($0), to: [.key(key)]) })
   }
 
-  /// Returns the texts that the document has for the field.
+  /// Returns the field's text values in the document.
   func texts(in document: Document) -> [String] {
     values(in: document).compactMap { document.text(of: $0) }.filter { !$0.isEmpty }
   }
 
-  /// Returns the document's value of the field: texts, and anything else as it is written in the file.
+  /// Returns the field's value in the document. Values that are not text are returned as they are written in the file.
   func contents(in document: Document) -> [String] { contents(at: node(in: document), in: document) }
 
-  /// Returns the document's value of the field, which is at this node; nothing if the node is nil.
+  /// Returns the field's value in the document, at the given node, or an empty array if the node is nil.
   func contents(at node: Int?, in document: Document) -> [String] {
     guard let node else { return [] }
     if field.has(.owner), isDeliberatelyEmpty(node, document) { return ["~"] }
@@ -127,7 +127,7 @@ package struct FieldEdits {
     }.filter { !$0.isEmpty }
   }
 
-  /// Returns whether the field contains something other than texts: a mapping, an alias, or a list within the list.
+  /// Returns whether the field contains a value other than text: a mapping, an alias, or a nested list.
   private func holdsMore(than texts: [String], _ document: Document) -> Bool {
     contents(in: document).count > texts.count
   }
@@ -146,7 +146,7 @@ package struct FieldEdits {
     return nodes.filter { !document.isNull($0) }
   }
 
-  /// Returns the key that the document uses for the field, which may be a former one; nil if the field is missing.
+  /// Returns the key that the document uses for the field, which may be a former key, or nil if the field is missing.
   func key(in document: Document) -> String? {
     ([field.key] + field.formerKeys).first { document.node(at: [.key($0)]) != nil }
   }
@@ -175,8 +175,8 @@ package struct FieldEdits {
     }
   }
 
-  /// Returns the key of the field that a new field should follow: the nearest field before it in the table that the
-  /// file has.
+  /// Returns the key of the field that a new field should follow: the nearest preceding field in the table that the
+  /// file contains.
   private func predecessor(in document: Document) -> String? {
     let values = document.values(of: fields)
     return fields[..<field.index].reversed().first { FieldEdits.node(of: $0, in: values) != nil }
@@ -185,12 +185,13 @@ package struct FieldEdits {
 }
 
 extension Document {
-  /// Returns the top-level values of a document by key, at least for the keys of the given fields; a field may have
-  /// several keys.
+  /// Returns the top-level values of a document by key, including at least the keys of the given fields. A field may
+  /// have several keys.
   func values(of fields: [Field]) -> [String: Int] {
     if nodes.isEmpty { return [:] }
     // For a small file, collecting all of its values is faster than building a set of the declared keys, because a
-    // library may declare hundreds. A large file may have a million keys, so there only declared keys are collected.
+    // library may declare hundreds. A large file may have a million keys, so in that case only declared keys are
+    // collected.
     if nodes.count < 5000 {
       let named = entries(of: 0).compactMap { entry in text(of: entry.key).map { ($0, entry.value) } }
       return Dictionary(named, uniquingKeysWith: { first, _ in first })
@@ -210,16 +211,16 @@ extension Field {
     }
   }
 
-  /// Returns whether two values are equal for the field's type, however they are written.
+  /// Returns whether two values are equal for the field's type, even if they are written differently.
   fileprivate func isSame(_ a: [String], _ b: [String]) -> Bool {
     if a == b { return true }
     guard a.count == b.count, let first = type.read(a), let second = type.read(b) else { return false }
     return first == second
   }
 
-  /// Returns the YAML value for some values; a text list with one item is written as that text alone.
+  /// Returns the YAML value for the given values. A text list with one item is written as a single text value.
   func value(_ values: [Assignment.Value], asList: Bool = false) -> Value {
-    // If a field that should have one value gets several, all of them are written, as a list.
+    // If a field that should have one value is assigned several, all of them are written as a list.
     if values.count > 1 || type.isList && (asList || type != .textList) { return .list(values.map(scalar)) }
     return .scalar(scalar(values[0]))
   }
@@ -230,8 +231,8 @@ extension Field {
   }
 }
 
-/// A set of values of a field; values that are equal for the field's type are the same element, however they are
-/// written.
+/// A set of values of a field; values that are equal for the field's type are the same element, even if they are
+/// written differently.
 private struct SameValues {
   private let type: FieldType
   private var texts: Set<String> = []

@@ -5,12 +5,12 @@ import YAMLEdit
 package struct FilterEdits {
   private let source: [UInt8]
 
-  /// - Parameter source: the manifest as it is on the disk.
+  /// - Parameter source: the manifest's current contents on the disk.
   package init(_ source: [UInt8]) { self.source = source }
 
-  /// Returns the change that saves a filter, replacing any filter of the same name.
+  /// Returns the change that saves a filter, replacing any filter with the same name.
   package func saving(_ filter: SavedFilter) throws(EditError) -> FileChange {
-    // Queries are always quoted, because most of them contain a character that has a meaning in YAML.
+    // Queries are always quoted, because most of them contain a character that has a special meaning in YAML.
     let value = Value.scalar(Scalar(filter.text, form: .quoted))
     return try change { edit throws(EditError) in try edit.set([FilterEdits.key, filter.name], to: value) }
   }

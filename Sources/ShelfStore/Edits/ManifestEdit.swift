@@ -5,7 +5,7 @@ import YAMLEdit
 package enum ManifestEdit {
   /// Returns the manifest with further problems accepted.
   ///
-  /// - Parameter reason: a comment to write after each of them; nil for none.
+  /// - Parameter reason: a comment to write after each of them, or nil for no comment.
   /// - Throws: `EditError.refused` if the manifest cannot be changed without risk.
   package static func accepting(
     _ acceptances: [DoctorSettings.Acceptance], because reason: String?, in manifest: [UInt8]
@@ -14,7 +14,7 @@ package enum ManifestEdit {
     throw .refused(path: Manifest.fileName, EditRefusal(reason: "its setting “doctor” cannot be extended"))
   }
 
-  /// Returns the new manifest; nil if it would not read as intended.
+  /// Returns the new manifest, or nil if it would not be read as intended.
   private static func changed(
     _ manifest: [UInt8], _ acceptances: [DoctorSettings.Acceptance], because reason: String?
   ) throws -> [UInt8]? {

@@ -1,6 +1,6 @@
 import YAMLEdit
 
-/// Edits settings in a YAML file and preserves all other bytes; a setting is addressed by the keys that lead to it.
+/// Edits settings in a YAML file and preserves all other bytes. A setting is addressed by the keys that lead to it.
 package struct SettingsEdit {
   package private(set) var document: Document
   /// The path of the file, for error messages.
@@ -49,13 +49,14 @@ package struct SettingsEdit {
     try change { document throws(EditRefusal) in try document.applying(items.map { .append($0, to: path) }) }
   }
 
-  /// Removes a setting; a mapping that it leaves empty is removed too.
+  /// Removes a setting, and any mapping that this leaves empty.
   package mutating func remove(_ keys: [String]) throws(EditError) {
     try change { document throws(EditRefusal) in try document.applying(.remove(keys.map(Step.key))) }
     dropEmptyRoot()
   }
 
-  /// Removes a `{}` that stands for no settings at all, because settings added to it would end up on its line.
+  /// Removes a `{}` that represents the absence of settings, because settings that are added to it would end up on the
+  /// same line.
   private mutating func dropEmptyRoot() {
     guard let root = document.node(at: []), document.nodes[root].kind == .mapping, document.entries(of: root).isEmpty
     else { return }
@@ -66,7 +67,8 @@ package struct SettingsEdit {
     if let plain = try? Document(bytes) { document = plain }
   }
 
-  /// Returns whether the path leads to a mapping that settings can be added to; an empty document counts as one.
+  /// Returns whether the path leads to a mapping that settings can be added to; an empty document is treated as a
+  /// mapping.
   private static func isMapping(_ document: Document, _ keys: [String]) -> Bool {
     guard let node = document.node(at: keys.map(Step.key)) else { return keys.isEmpty }
     return document.nodes[node].kind == .mapping

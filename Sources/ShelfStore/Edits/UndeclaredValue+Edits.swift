@@ -3,13 +3,14 @@ import YAMLEdit
 
 /// Comparing values of undeclared fields, and writing them into existing files.
 extension UndeclaredValue {
-  /// Returns the canonical form of a value, which is the same for all values that are equal however they are written.
+  /// Returns the canonical form of a value, which is the same for all values that are equal even if they are written
+  /// differently.
   ///
   /// Numbers are compared by their size, members of a mapping by their names, and references by their ids.
   package static func canonical(_ value: JSONValue) -> JSONValue {
     switch value {
     case .number(let digits):
-      // A longer number may be an identifier, whose digits all matter.
+      // A longer number may be an identifier, in which all digits matter.
       guard digits.utf8.count <= 15, let number = Double(digits), number.isFinite else { return value }
       return .number("\(number)")
     case .array(let items):
@@ -23,11 +24,11 @@ extension UndeclaredValue {
     }
   }
 
-  /// Returns whether two values are equal, however they are written.
+  /// Returns whether two values are equal, even if they are written differently.
   private static func isSame(_ a: JSONValue, _ b: JSONValue) -> Bool { written(canonical(a)) == written(canonical(b)) }
 
-  /// Returns the document with an undeclared field set to a value, or removed if the value is nil; parts that stay
-  /// equal keep their bytes.
+  /// Returns the document with an undeclared field set to a value, or removed if the value is nil. Parts that do not
+  /// change keep their bytes.
   static func setting(_ key: String, to value: JSONValue?, in document: Document) throws(EditRefusal) -> Document {
     guard let value else { return try document.applying(.remove([.key(key)])) }
     guard let node = document.node(at: [.key(key)]) else {
@@ -40,8 +41,8 @@ extension UndeclaredValue {
     {
       return changed
     }
-    // An edit does not replace a value by another type with the same text, such as `5` by `"5"`, so the field is
-    // replaced by an empty list first.
+    // An edit does not replace a value with the same text in a different type, such as `5` with `"5"`, so the field is
+    // first replaced with an empty list.
     return try document.applying([.set([.key(key)], .list([])), .set([.key(key)], written(value))])
   }
 

@@ -4,10 +4,10 @@ import YAMLEdit
 
 /// The values of undeclared fields as JSON trees, so that a YAML value keeps its type through an export and an import.
 ///
-/// The types follow YAML 1.2. A scalar that YAML parsers interpret differently (`012`, `1_000`, `yes`, `.inf`) is a
-/// text.
+/// The types follow YAML 1.2. A scalar that YAML parsers interpret differently (`012`, `1_000`, `yes`, `.inf`) is
+/// treated as text.
 package enum UndeclaredValue {
-  /// Returns the undeclared fields of a record, in the order of its file.
+  /// Returns the undeclared fields of a record, in file order.
   package static func all(of record: Record) -> [(key: String, value: JSONValue)] {
     let keys = record.unknownFields.map(\.key)
     guard !keys.isEmpty, let document = try? Document(record.source), !document.nodes.isEmpty else { return [] }
@@ -18,7 +18,7 @@ package enum UndeclaredValue {
     }
   }
 
-  /// Returns a value as it is written to a file.
+  /// Returns a value in the form that is written to a file.
   package static func written(_ value: JSONValue) -> Value {
     if let scalar = scalar(value) { return .scalar(scalar) }
     if value.isArray {
@@ -34,8 +34,8 @@ package enum UndeclaredValue {
     return .mapping(entries)
   }
 
-  /// Returns the id of a reference, as an export from a library that declares the field writes it; nil if the value is
-  /// not a reference.
+  /// Returns the id of a reference in the form that is exported by a library that declares the field, or nil if the
+  /// value is not a reference.
   static func reference(_ value: JSONValue) -> String? {
     guard value.members.count == 2, value.members.contains(where: { $0.key == "name" }), let id = value["id"]?.text
     else {
@@ -56,7 +56,7 @@ package enum UndeclaredValue {
     case .flag(let flag): return Scalar(flag ? "true" : "false", form: .literal)
     case .number(let digits): return Scalar(digits, form: JSONValue.isNumber(digits) ? .literal : .text)
     case .text(let text):
-      // A date is a text in JSON, but is written to the file without quotes.
+      // A date is text in JSON, but is written to the file without quotes.
       let isDate = FieldType.timestamp.read([text]) != nil
       return Scalar(text, form: isDate ? .literal : .text)
     case .array, .object: return nil
@@ -66,8 +66,7 @@ package enum UndeclaredValue {
   /// Converts the nodes of a document to a tree.
   private struct Tree {
     let document: Document
-    /// The number of nested aliases around the current node, and the number of nodes that aliases have stood for so
-    /// far.
+    /// The number of nested aliases around the current node, and the number of nodes that have replaced aliases so far.
     private var depth = 0
     private var copied = 0
     private static let maxDepth = 32
@@ -83,7 +82,8 @@ package enum UndeclaredValue {
       switch document.nodes[node].kind {
       case .scalar: return scalar(node)
       case .alias:
-        // Nested aliases may expand to more than fits into memory, so beyond these limits an alias is kept as text.
+        // Nested aliases may expand to more data than fits into memory, so beyond these limits an alias is kept as
+        // text.
         let target = document.nodes[node].target
         let size = document.nodes[target].next - target
         guard depth < Tree.maxDepth, copied + size < Tree.maxCopied else { return .text(key(node)) }

@@ -1,11 +1,11 @@
 import YAMLEdit
 
-/// The change of a file as a unified diff, in the format of `git diff`.
+/// A change to a file as a unified diff, in the format of `git diff`.
 package struct UnifiedDiff {
   /// The number of unchanged lines shown around a change.
   private static let context = 3
 
-  /// Returns the diff of one change; each line ends with a line feed.
+  /// Returns the diff of one change, in which each line ends with a line feed.
   package static func text(of change: FileChange) -> String {
     // This is git's wording.
     if CoverPath.isCover(change.path) {
@@ -55,7 +55,7 @@ package struct UnifiedDiff {
     var lines: [Line]
   }
 
-  /// Splits at line feeds; each line keeps its line feed.
+  /// Splits the bytes at line feeds. Each line keeps its line feed.
   private static func lines(_ bytes: [UInt8]) -> [String] {
     var lines: [String] = []
     var start = 0

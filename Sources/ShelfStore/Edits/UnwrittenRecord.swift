@@ -5,17 +5,18 @@ import YAMLEdit
 
 /// A record that is to be created and whose file has to be produced.
 ///
-/// Producing a file takes longer than planning it, and depends on nothing else in the plan, so other threads can do it.
+/// Producing a file takes longer than planning it, and does not depend on the rest of the plan, so other threads can do
+/// it.
 struct UnwrittenRecord: Sendable {
   let kind: Kind
   let id: RecordID
   let title: String
-  /// The file of the record that it belongs to; nil if it belongs to none.
+  /// The file of the record's owner, or nil if it has none.
   let ownerPath: String?
   let assignments: [Assignment]
   /// Undeclared keys with their values.
   let others: [(key: String, value: JSONValue)]
-  /// Whether a list may contain an item twice.
+  /// Whether a list may contain the same item twice.
   let isVerbatim: Bool
   let fields: [Field]
 

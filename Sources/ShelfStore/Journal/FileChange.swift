@@ -1,4 +1,4 @@
-/// A change of one file of the library.
+/// A change to one file of the library.
 package struct FileChange: Hashable, Sendable {
   /// The path relative to the library.
   package var path: String
@@ -6,7 +6,7 @@ package struct FileChange: Hashable, Sendable {
   package var old: [UInt8]?
   /// The new contents; nil if the change deletes the file.
   package var new: [UInt8]?
-  /// The permission bits of a new file; nil for the default ones.
+  /// The permission bits of a new file; or nil for the default bits.
   package var mode: UInt32?
 
   package init(path: String, old: [UInt8]?, new: [UInt8]?) {

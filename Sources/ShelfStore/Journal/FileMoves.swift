@@ -2,20 +2,21 @@ import ShelfSystem
 
 /// The moves of single files that carry out a change or roll it back.
 ///
-/// An editor may save a file in the moment between shelf's last look at it and the system call that replaces it. So no
-/// move overwrites a file unseen: to replace a file, shelf exchanges it atomically with the new one; to delete it,
-/// shelf renames it into the journal; to create it, shelf renames the new file to a name that must be free. The
+/// An editor may save a file between shelf's last check and the system call that replaces the file. So no move
+/// overwrites a file without checking it: to replace a file, shelf exchanges it atomically with the new one; to delete
+/// it, shelf renames it into the journal; to create it, shelf renames the new file to a name that must be free. The
 /// replaced contents are therefore still in the journal after the call. shelf compares them with the checksum that it
-/// expected, and if they differ, it puts them back and reports the file as changed. On file systems without these calls
-/// shelf checks first and renames afterwards, which leaves a short window.
+/// expected, and if they differ, it puts them back and reports the file as changed. On file systems without these
+/// calls, shelf checks first and renames afterwards, which leaves a short window for lost changes.
 ///
-/// Each move can be repeated after a crash: the files in the journal (`N.new`, `N.new.swap`, `N.gone`) show how far it
-/// got. `completeMove` completes a move that was interrupted, before anything else is decided about the file.
+/// Each move can be repeated after a crash: the files in the journal (`N.new`, `N.new.swap`, `N.gone`) show which steps
+/// have been completed. `completeMove` completes an interrupted move before any other decision about the file is made.
 extension Journal {
   /// Returns whether a file of the pending change is in place.
   ///
-  /// A file that is in place may still have new contents in the journal: `keepNew` writes such a copy after the rename
-  /// that files the change in the history, and a power failure may preserve the copy but not the rename.
+  /// A file that is in place may still have new contents in the journal. The reason is that `keepNew` writes such a
+  /// copy after the rename that adds the change to the history, and a power failure may preserve the copy but not the
+  /// rename.
   func isInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> Bool {
     let path = root + "/" + file.path
     guard let checksum = file.newChecksum else { return try !exists(path) }
@@ -30,7 +31,7 @@ extension Journal {
     return try hasContents(path, checksum)
   }
 
-  /// Returns whether the journal has the new contents of a file, undamaged; true if the change deletes the file.
+  /// Returns whether the journal has the undamaged new contents of a file. Returns true if the change deletes the file.
   func hasNewContents(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> Bool {
     guard let checksum = file.newChecksum else { return true }
     return try hasContents("\(pending)/\(index).new", checksum)
@@ -41,7 +42,7 @@ extension Journal {
     try makeFolders(of: files.filter { $0.oldChecksum == nil && $0.newChecksum != nil }.map { root + "/" + $0.path })
   }
 
-  /// Creates the folders of files, and waits until they are on the disk: otherwise a power failure could lose a folder
+  /// Creates the folders of files, and waits until they are on the disk. Otherwise a power failure could lose a folder
   /// together with the file that was just moved into it.
   private func makeFolders(of paths: [String]) throws(FileError) {
     var changed: Set<String> = []
@@ -51,7 +52,7 @@ extension Journal {
     try sync(changed)
   }
 
-  /// Waits until the entries of folders are on the disk; if there are many folders, syncs the whole disk instead.
+  /// Waits until the entries of folders are on the disk. If there are many folders, syncs the whole disk instead.
   func sync(_ folders: Set<String>) throws(FileError) {
     if folders.count > Journal.fewFolders { return try fileSystem.syncDisk(of: home) }
     for folder in folders.sorted() { try fileSystem.syncDirectory(folder) }
@@ -61,7 +62,8 @@ extension Journal {
 
   /// Puts a file of the pending change in place.
   ///
-  /// - Returns: the folder whose entries changed; nil if someone else has changed the file, which then stays as it is.
+  /// - Returns: the folder whose entries changed; or nil if another program has changed the file, which is then left
+  ///   unchanged.
   func putInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> String? {
     let path = root + "/" + file.path
     let new = "\(pending)/\(index).new"
@@ -74,14 +76,14 @@ extension Journal {
     return isDone ? Journal.parent(of: path) : nil
   }
 
-  /// Replaces a file by one from the journal.
+  /// Replaces a file with one from the journal.
   ///
-  /// The new file gets a second name (a hard link), which is then exchanged with the old file. Its first name is
-  /// removed last, so that readers and `completeMove` find the new contents in the journal until they are certainly in
-  /// place.
+  /// The new file gets a second name (a hard link), which is then exchanged with the old file. The first name is
+  /// removed last, so that readers and `completeMove` find the new contents in the journal until they are certain to be
+  /// in place.
   ///
   /// - Parameter checksum: the checksum that the file must have.
-  /// - Returns: false if the file has other contents; it then keeps them.
+  /// - Returns: false if the file has different contents, which it then keeps.
   private func replace(_ path: String, by new: String, _ checksum: String) throws(FileError) -> Bool {
     let swap = new + Journal.swapEnding
     var isExchanged = false
@@ -106,14 +108,14 @@ extension Journal {
     return isExpected
   }
 
-  /// Restores a file that someone else had changed before it was exchanged.
+  /// Restores a file that another program had changed before it was exchanged.
   private func giveBack(_ swap: String, to path: String, instead new: String) throws(FileError) {
     _ = try fileSystem.exchange(swap, with: path)
-    // Someone changed the file again in the meantime: keep that last change.
+    // The file has meanwhile been changed again, so keep that last change.
     if try !isSame(swap, new) { _ = try fileSystem.exchange(swap, with: path) }
   }
 
-  /// Moves a file from the journal to a free path; returns false if a file has appeared there.
+  /// Moves a file from the journal to a free path. Returns false if a file has appeared at that path.
   private func move(_ new: String, to path: String) throws(FileError) -> Bool {
     do throws(FileError) {
       try fileSystem.rename(new, toFree: path)
@@ -127,7 +129,7 @@ extension Journal {
   /// Deletes a file by moving it into the journal first.
   ///
   /// - Parameter checksum: the checksum that the file must have.
-  /// - Returns: false if the file has other contents; it then stays where it is.
+  /// - Returns: false if the file has different contents, in which case it is not moved.
   private func takeAway(_ path: String, to gone: String, _ checksum: String?) throws(FileError) -> Bool {
     do throws(FileError) {
       if try !fileSystem.setAside(path, as: gone) {
@@ -140,7 +142,7 @@ extension Journal {
       throw error
     }
     let isExpected = if let checksum { try hasContents(gone, checksum) } else { false }
-    // If there is a new file at the path, it is what the user saved last, so it stays.
+    // If there is a new file at the path, the user has saved it last, so it is kept.
     if !isExpected, try move(gone, to: path) { return false }
     try fileSystem.remove(gone)
     return isExpected
@@ -180,7 +182,7 @@ extension Journal {
     return try fileSystem.status(other)?.inode == inode
   }
 
-  /// Restores a file of a change that is being rolled back, if the change had reached that file.
+  /// Restores a file during a rollback, if the change had already reached that file.
   func putBack(_ index: Int, _ file: JournalEntry.File) throws(FileError) {
     let path = root + "/" + file.path
     let old = "\(rolledBack)/\(index).old"
@@ -213,8 +215,8 @@ extension Journal {
     }
   }
 
-  /// Clears the execute permission of a file that is about to be moved into place, unless the file that it replaces has
-  /// it too.
+  /// Clears the execute permission of a file that is about to be moved into place, unless the file that it replaces
+  /// also has it.
   private func removeExecution(_ path: String, replacing target: String?) throws(FileError) {
     let execution: UInt32 = 0o111
     guard let mode = try fileSystem.status(path)?.mode, mode & execution != 0 else { return }
@@ -235,7 +237,7 @@ extension Journal {
     return true
   }
 
-  /// Returns whether a file has contents with this checksum.
+  /// Returns whether a file's contents have this checksum.
   func hasContents(_ path: String, _ checksum: String) throws(FileError) -> Bool {
     guard try fileSystem.status(path)?.type == .file else { return false }
     do throws(FileError) {

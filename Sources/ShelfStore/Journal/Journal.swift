@@ -4,20 +4,21 @@ import ShelfSystem
 /// The journal in `.shelf`: it makes changes atomic, completes them after a crash, and keeps them for undo.
 ///
 /// A change is a folder with `entry.yaml`, the new contents of its files (`0.new`, `1.new` …) and the old ones (`0.old`
-/// …). The name of the folder shows how far the change has got, and every step is a single rename:
+/// …). The path of the folder shows the state of the change, and every step is a single rename:
 ///
 /// * `.shelf/staging`: the change is being written; the library is still in its old state.
 /// * `.shelf/pending`: the change is complete and on the disk, which commits it. Even if only some files have been
-///   moved into place so far, the library counts as being in its new state.
-/// * `.shelf/undone`: a file could not be moved, so the change is being rolled back; the old state counts again.
+///   moved into place so far, the library is considered to be in its new state.
+/// * `.shelf/undone`: a file could not be moved, so the change is being rolled back, and the library is considered to
+///   be in its old state again.
 /// * `.shelf/history/00000042-7301`: all files are in place; change 42 is kept for `undo`, with 7301 bytes of old
-///   contents. A change of few files also keeps copies of its new contents, so that it can be undone field by field
+///   contents. A change to few files also keeps copies of its new contents, so that it can be undone field by field
 ///   even after the files have been edited.
-/// * `.shelf/history/00000043-failed`: change 43 was rolled back. Its number stays used, so that concurrent readers
-///   notice that something happened.
+/// * `.shelf/history/00000043-failed`: change 43 was rolled back. Its number remains in use, so that concurrent readers
+///   notice the change.
 ///
 /// If a change is in one of the first three folders and its process has ended, it was interrupted. The next command
-/// finishes it (if it is pending) or removes it (see `Recovery`). Readers need no lock: they look at the journal before
+/// finishes it (if it is pending) or removes it (see `Recovery`). Readers need no lock: they check the journal before
 /// and after they read the library, read the files of a pending change through an `Overlay`, and start again if the
 /// journal has changed.
 ///
@@ -31,12 +32,12 @@ package struct Journal: Sendable {
 
   let root: String
   let fileSystem: any FileSystem
-  /// Whether git tracks the journal, so that a change in it may come from someone else.
+  /// Whether git tracks the journal, so that a change in it may come from somebody else.
   package let isTracked: Bool
 
   /// - Parameters:
   ///   - root: the library's absolute path.
-  ///   - isTracked: whether git tracks the journal; a change in it is then not trusted.
+  ///   - isTracked: whether git tracks the journal, in which case a change in it is not trusted.
   package init(at root: String, fileSystem: any FileSystem, isTracked: Bool = false) {
     self.root = root
     self.fileSystem = fileSystem
@@ -54,7 +55,7 @@ package struct Journal: Sendable {
     let type = try fileSystem.status(home)?.type ?? .directory
     guard type == .directory else { throw FileError(code: FileError.notAFolder, operation: "use", path: home) }
     if try !fileSystem.makeDirectories(home).isEmpty {
-      // With its own `.gitignore`, git ignores the journal however the library was set up.
+      // With a separate `.gitignore`, git ignores the journal regardless of how the library was set up.
       try? fileSystem.createFile(home + "/.gitignore", Array("*\n".utf8), mode: nil, synced: false)
       try fileSystem.syncDirectory(root)
     }
@@ -70,7 +71,7 @@ package struct Journal: Sendable {
     var hasStaging = false
     var hasPending = false
     var hasRolledBack = false
-    /// Why the journal is not trusted; shelf then treats it as having no change in progress.
+    /// The reason why the journal is not trusted, if any. In that case shelf treats it as having no change in progress.
     package var distrust: JournalDistrust?
     /// Whether the journal has a change in progress that is not trusted.
     package var isHidingChange = false
@@ -79,7 +80,7 @@ package struct Journal: Sendable {
     /// Whether files are being moved into place or back.
     package var isMoving: Bool { hasPending || hasRolledBack }
 
-    /// Returns whether everything that was read between an earlier state and this one belongs to one version of the
+    /// Returns whether all data that was read between an earlier state and this one belongs to one version of the
     /// library.
     ///
     /// - Parameter overlay: the change whose files were read from the journal; nil if there was none.
@@ -124,7 +125,7 @@ package struct Journal: Sendable {
   /// Whether a change is in progress or was interrupted.
   package var isAtWork: Bool { (try? state().isAtRest) == false }
 
-  /// The history, as it was when it was read.
+  /// The history as of the time when it was read.
   package struct History {
     /// The changes, the newest first.
     package fileprivate(set) var entries: [JournalEntry] = []
@@ -135,8 +136,8 @@ package struct Journal: Sendable {
 
   /// Reads the history.
   ///
-  /// Another process may be removing an old change at the same time, so something counts as damaged only if it is still
-  /// unreadable at a second attempt.
+  /// Another process may be removing an old change at the same time, so an entry is considered damaged only if it is
+  /// still unreadable at a second attempt.
   ///
   /// - Parameter known: an earlier reading, which is returned if no change has been added or removed since.
   package func readHistory(since known: History? = nil) throws(FileError) -> History {
@@ -172,7 +173,7 @@ package struct Journal: Sendable {
     try fileSystem.contents(of: "\(folder(of: entry))/\(index).old", limit: Int.max)
   }
 
-  /// Returns the permission bits that a file of an entry had before the change; nil if they are not known.
+  /// Returns the permission bits that a file of an entry had before the change; or nil if they are unknown.
   func oldMode(_ index: Int, of entry: JournalEntry) -> UInt32? {
     (try? fileSystem.status("\(folder(of: entry))/\(index).old")).flatMap { $0 }?.mode
   }
@@ -202,7 +203,7 @@ package struct Journal: Sendable {
   /// Returns the folder that marks the number of a rolled-back entry as used.
   func failedFolder(of entry: JournalEntry) -> String { "\(history)/\(padded(entry.sequence, to: 8))-failed" }
 
-  /// Returns the entry in a folder; nil if none can be read, or if it touches files that no change of a library
+  /// Returns the entry in a folder; or nil if the entry cannot be read or touches files that no change to a library
   /// touches.
   func entry(in folder: String) throws(FileError) -> JournalEntry? {
     do throws(FileError) {
@@ -216,7 +217,8 @@ package struct Journal: Sendable {
     }
   }
 
-  /// Removes a change's folder with its contents, `entry.yaml` first: without it the rest is meaningless.
+  /// Removes a change's folder with its contents, starting with `entry.yaml`, because the rest is meaningless without
+  /// it.
   func remove(_ folder: String) {
     guard let names = try? names(in: folder) else { return }
     try? fileSystem.remove(folder + "/" + Journal.entryName)
@@ -224,7 +226,7 @@ package struct Journal: Sendable {
     try? fileSystem.removeDirectory(folder)
   }
 
-  /// Removes the oldest entries until the limits are met; the newest entry always stays.
+  /// Removes the oldest entries until the limits are met. The newest entry is always kept.
   func prune(_ limits: UndoLimits) {
     guard let names = try? names(in: history) else { return }
     let folders = folders(names)
@@ -241,7 +243,7 @@ package struct Journal: Sendable {
     }
   }
 
-  /// A folder of the history, as its name describes it.
+  /// A folder of the history, as described by its name.
   private struct Folder {
     var name: String
     var sequence: Int
@@ -251,7 +253,7 @@ package struct Journal: Sendable {
     var isFailed: Bool { oldSize == nil }
   }
 
-  /// Parses the names of the history's folders, and returns them with the newest first; other names are skipped.
+  /// Parses the names of the history's folders, and returns them newest first. Other names are skipped.
   private func folders(_ names: some Sequence<String>) -> [Folder] {
     names.compactMap { name in
       let parts = name.split(separator: "-", omittingEmptySubsequences: false)
@@ -264,7 +266,7 @@ package struct Journal: Sendable {
 
   func exists(_ path: String) throws(FileError) -> Bool { try fileSystem.status(path) != nil }
 
-  /// Returns the names of the files in a folder; none if the folder does not exist.
+  /// Returns the names of the files in a folder, or none if the folder does not exist.
   private func names(in folder: String) throws(FileError) -> [String] {
     let descriptor: Int32
     do throws(FileError) {

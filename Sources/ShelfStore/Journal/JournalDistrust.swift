@@ -1,6 +1,6 @@
 import ShelfSystem
 
-/// The reason why a journal is not trusted: its contents may serve someone else's purpose.
+/// The reason why a journal is not trusted: its contents may have been written with malicious intent.
 ///
 /// A change in such a journal is neither finished nor shown to readers, and shelf writes nothing to it.
 package enum JournalDistrust: Hashable, Sendable {
@@ -10,7 +10,7 @@ package enum JournalDistrust: Hashable, Sendable {
   case noFolder(path: String)
   /// The repository tracks the journal, so the change in it came through git.
   case tracked(path: String)
-  /// The change in this folder concerns a file that no change of a library touches.
+  /// The change in this folder affects a file that no change to a library touches.
   case foreign(path: String, file: String)
   /// The contents of this folder cannot be read as a change.
   case unreadable(path: String)

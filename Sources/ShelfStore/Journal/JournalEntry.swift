@@ -1,36 +1,36 @@
 import ShelfModel
 import YAMLEdit
 
-/// One change of the library as the journal records it: the files that it changed, the command, and the time.
+/// One change to the library as recorded in the journal: the files that it changed, the command, and the time.
 package struct JournalEntry: Sendable {
-  /// The entry's number; later changes have greater ones.
+  /// The entry's number. Later changes have greater numbers.
   package internal(set) var sequence: Int
   package let time: Timestamp
   /// The command that made the change, such as `book delete dune`.
   package let command: String
   /// The numbers of the entries that this one undoes.
   package let undoes: [Int]
-  /// Whether the entries that it undoes are undos, so that this one is a redo.
+  /// Whether the entries that it undoes are undos, so that this entry is a redo.
   package let isRedo: Bool
   /// The numbers of the entries that an undo skipped because their files already had the old contents.
   ///
-  /// They count as undone, and no redo restores them.
+  /// They are treated as undone, and no redo restores them.
   package internal(set) var undoneElsewhere: [Int] = []
   package let files: [File]
   /// The size of the old contents that are kept with the entry, in bytes.
   let oldSize: Int
   /// The inode of the folder where the change was written, which survives renames; nil if it is not known.
   let inode: UInt64?
-  /// Whether the entry was not written here by shelf: it came with a copy of the library, or someone forged it.
+  /// Whether the entry was not written by shelf in this copy of the library, but came with a copy or was forged.
   package internal(set) var isFromElsewhere = true
 
-  /// Whether it undoes changes that a redo can restore.
+  /// Whether the entry undoes changes that a redo can restore.
   var isUndo: Bool { !undoes.isEmpty && !isRedo }
 
-  /// Whether it only set up git for the library.
+  /// Whether the entry only set up git for the library.
   var isSetUp: Bool { files.allSatisfy { [".gitignore", ".gitattributes"].contains($0.path) } }
 
-  /// Whether it is an import that changed no record, only the library's memory of imports, so that there is nothing to
+  /// Whether the entry is an import that changed only the import bases and no records, so that there is nothing to
   /// undo.
   package var isMemory: Bool { files.allSatisfy(\.isMemory) }
 
@@ -43,10 +43,10 @@ package struct JournalEntry: Sendable {
     /// The checksum of the contents after the change; nil if the file was deleted.
     package let newChecksum: String?
 
-    /// Whether the file belongs to the library's memory of imports.
+    /// Whether the file is one of the library's import bases.
     var isMemory: Bool { path.hasPrefix(JournalPath.imports) }
 
-    /// The maximum size of a file of the memory of imports, in bytes.
+    /// The maximum size of an import base, in bytes.
     static let maxMemory = 1 << 30
   }
 
@@ -63,7 +63,8 @@ package struct JournalEntry: Sendable {
   /// Returns the length that a checksum contains, in bytes; 0 if it cannot be read.
   package static func size(_ checksum: String) -> Int { checksum.split(separator: "-").first.flatMap(number) ?? 0 }
 
-  /// Parses a number of the journal, which is untrusted input; nil if it is not a number or has more than 15 digits.
+  /// Parses a number from the journal, which is untrusted input. Returns nil if it is not a number or has more than 15
+  /// digits.
   static func number(_ text: some StringProtocol) -> Int? {
     guard text.utf8.count < 16, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int(text)
@@ -78,9 +79,9 @@ package struct JournalEntry: Sendable {
 extension JournalEntry {
   private static let limits = Limits(depth: 8, bytes: Journal.entryLimit)
 
-  /// Parses `entry.yaml`; its contents are untrusted (see `foreignFile`).
+  /// Parses `entry.yaml`, whose contents are untrusted (see `foreignFile`).
   init?(_ bytes: [UInt8]) {
-    // Every command may have to read a large entry, so it goes through the fast reader of records.
+    // Every command may have to read a large entry, so it is parsed by the fast reader for records.
     guard let found = JournalEntry.texts(in: bytes) else { return nil }
     func texts(_ key: String) -> [String] { found[key] ?? [] }
     func text(_ key: String) -> String? { found[key]?.first }
@@ -100,7 +101,7 @@ extension JournalEntry {
       }, oldSize: size, inode: text("inode").flatMap { UInt64($0) })
   }
 
-  /// Returns the texts of a mapping whose values are scalars or lists of scalars, by key; nil for anything else.
+  /// Returns the text values of a mapping by key, or nil if a value is neither a scalar nor a list of scalars.
   private static func texts(in bytes: [UInt8]) -> [String: [String]]? {
     var reader = MappingReader(limits: limits)
     return bytes.withUnsafeBufferPointer { source in
@@ -121,7 +122,7 @@ extension JournalEntry {
     }
   }
 
-  /// Returns the contents of `entry.yaml`, which is YAML so that people can read it too.
+  /// Returns the contents of `entry.yaml`, which is YAML so that people can also read it.
   func bytes() throws(EditRefusal) -> [UInt8] {
     func literals(_ texts: [String]) -> Value { .list(texts.map { Scalar($0, form: .literal) }) }
     var entries: [(key: String, value: Value)] = [

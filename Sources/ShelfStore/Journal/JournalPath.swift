@@ -1,9 +1,9 @@
 import ShelfModel
 
-/// The class of a path in the library, which decides what a change may do there.
+/// The class of a path in the library, which determines what a change may do to the file.
 ///
 /// A journal may have come with a library from a stranger, and finishing a change does what the journal says. So a
-/// change writes only where a library keeps its own files; none of these determines which programs run.
+/// change may write only to the library's own files, none of which determines which programs are run.
 enum JournalPath {
   /// A file of the library itself, which a change may create, replace and remove.
   case own
@@ -11,10 +11,10 @@ enum JournalPath {
   ///
   /// A change may remove it, and may put it back if the path is free, but may never replace it.
   case stray
-  /// Any other file; no change touches it.
+  /// Any other file, which no change may touch.
   case foreign
 
-  /// The folder with the library's memory of imports.
+  /// The folder with the library's import bases.
   static let imports = ".shelf/imports/"
 
   /// The library's own files at its top level.

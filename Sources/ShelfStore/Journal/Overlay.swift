@@ -1,9 +1,9 @@
 import ShelfSystem
 
-/// The files of a change that is being carried out or rolled back right now, in the state that they will have.
+/// The files of a change that is currently being carried out or rolled back, in their final state.
 ///
 /// While files are being moved, each one is either in the journal or already in place. A reader looks in both places
-/// and so sees the whole change, or nothing of it.
+/// and therefore sees either the whole change or none of it.
 package struct Overlay: Sendable {
   /// The number of the change.
   let sequence: Int
@@ -14,7 +14,7 @@ package struct Overlay: Sendable {
   private let files: [JournalEntry.File]
   private let folder: String
 
-  /// Reads the change that the journal is working on; nil if it has just been finished.
+  /// Reads the change in progress. The result is nil if the change has just been finished.
   init?(_ journal: Journal, _ state: Journal.State) throws(FileError) {
     isInEffect = !state.hasRolledBack
     folder = isInEffect ? journal.pending : journal.rolledBack
@@ -24,7 +24,7 @@ package struct Overlay: Sendable {
     paths = Set(files.map(\.path))
   }
 
-  /// Returns the contents of the files, from the journal or from where they belong.
+  /// Returns the contents of the files, from the journal or from their final paths.
   func contents(
     of root: String, _ fileSystem: any FileSystem, limit: Int
   ) -> [(path: String, bytes: Result<[UInt8], FileError>)] {

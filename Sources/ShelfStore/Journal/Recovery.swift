@@ -2,25 +2,25 @@ import ShelfSystem
 
 /// The outcome of recovering from an interrupted change.
 ///
-/// A change left in `staging` is incomplete, so shelf deletes it. A change in `pending` is complete and counts as made,
-/// so shelf moves the rest of its files into place; if a file has been edited since, it rolls the whole change back
-/// instead. A change in `undone` was already being rolled back, and shelf continues with that. All three need the lock.
-/// Once shelf has it, the process that made the change has certainly ended. A crash during the recovery does no harm,
-/// because each step can be repeated.
+/// A change left in `staging` is incomplete, so shelf deletes it. A change in `pending` is complete and is considered
+/// made, so shelf moves the rest of its files into place. If a file has been edited since, shelf rolls the whole change
+/// back instead. A change in `undone` was already being rolled back, and shelf continues the rollback. All three cases
+/// require the lock. Once shelf has it, the process that made the change has certainly ended. A crash during the
+/// recovery is harmless, because each step can be repeated.
 package enum Recovery: Sendable {
   /// The change was complete, and its files are now in place.
   case finished(JournalEntry)
-  /// The change was incomplete, or the named file had been changed since; nothing of the change remains.
+  /// The change was incomplete, or the named file had been changed since. No part of the change remains.
   case discarded(command: String?, changed: String? = nil)
-  /// The change is not trusted, and stays as it is.
+  /// The change is not trusted, so it is left unchanged.
   case untrusted(JournalDistrust)
 }
 
 extension Journal {
-  /// Finishes or discards a change whose process has ended; does nothing if a process has the lock.
+  /// Finishes or discards a change whose process has ended. Does nothing if a process has the lock.
   ///
-  /// Any command may call this before it reads. If the library is not writable, the change stays as it is, and readers
-  /// see it as described at `Library.load`.
+  /// Any command may call this before it reads. If the library is not writable, the change is left as it is, and
+  /// readers see it as `Library.load` describes.
   package func recover() -> Recovery? {
     guard let state = try? state() else { return nil }
     if let distrust = state.distrust { return state.isHidingChange ? .untrusted(distrust) : nil }
@@ -47,7 +47,7 @@ extension Journal {
     }
   }
 
-  /// Moves the remaining files into place, and files the change in the history.
+  /// Moves the remaining files into place, and adds the change to the history.
   ///
   /// If a file was modified before the change reached it, the whole change is rolled back.
   private func finish() throws(FileError) -> Recovery? {
@@ -70,24 +70,24 @@ extension Journal {
     return .finished(entry)
   }
 
-  /// Rolls back the pending change, because someone has modified a file before it was put in place.
+  /// Rolls back the pending change, because a file was modified before it was put in place.
   private func discard(_ entry: JournalEntry, changed path: String) throws(FileError) -> Recovery {
     try fileSystem.rename(pending, to: rolledBack)
     _ = try rollBack()
     return .discarded(command: entry.command, changed: path)
   }
 
-  /// Files the pending change in the history, now that all of its files are in place.
+  /// Adds the pending change to the history, now that all of its files are in place.
   func keep(_ entry: JournalEntry) throws(FileError) {
     for file in entry.files where file.newChecksum == nil { removeEmptyFolders(above: file.path) }
     _ = try fileSystem.makeDirectories(history)
     try fileSystem.rename(pending, to: folder(of: entry))
   }
 
-  /// Restores the old files in place of those that were moved, and marks the number of the change as used.
+  /// Restores the old versions of the files that were moved, and marks the number of the change as used.
   ///
-  /// Old contents that cannot be restored, because the file has been modified, stay under that number until the next
-  /// change.
+  /// Old contents that cannot be restored, because the file has been modified, are kept under that number until the
+  /// next change.
   @discardableResult
   func rollBack() throws(FileError) -> JournalEntry? {
     guard let entry = try entry(in: rolledBack) else { return nil }
@@ -102,7 +102,8 @@ extension Journal {
     return entry
   }
 
-  /// Rejects paths through symbolic links: a journal that came with a library from elsewhere must not reach outside it.
+  /// Rejects paths through symbolic links, because a journal that came with a library from elsewhere must not affect
+  /// files outside it.
   private func checkPaths(of entry: JournalEntry) throws(FileError) {
     for file in entry.files where try !isInside(file.path) {
       throw FileError(code: FileError.isLink, operation: "finish", path: root + "/" + file.path)

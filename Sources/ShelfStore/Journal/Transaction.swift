@@ -7,10 +7,10 @@ import ShelfSystem
 /// the journal's folder `staging`. Once they are on the disk, it renames that folder to `pending`, which commits the
 /// change: from here on readers see it as made, and a later process would finish it. Then it moves the files into place
 /// one by one. Each is checked once more right before its move, and the move itself keeps the replaced contents, so
-/// that a change that someone saves in between is never lost (see `FileMoves.swift`). If a file has changed, or a move
-/// fails, the transaction renames the folder to `undone`, moves back the files that it has already moved, and throws;
-/// if that fails too, the next command continues the rollback. Finally it files the change in the history, where `undo`
-/// finds it, and removes the oldest entries beyond the limits.
+/// that a change that another program saves in between is never lost (see `FileMoves.swift`). If a file has changed, or
+/// a move fails, the transaction renames the folder to `undone`, moves back the files that it has already moved, and
+/// throws. If that also fails, the next command continues the rollback. Finally the transaction adds the change to the
+/// history, where `undo` finds it, and removes the oldest entries beyond the limits.
 package struct Transaction: ~Copyable {
   private let changes: [FileChange]
   private let journal: Journal
@@ -41,7 +41,7 @@ package struct Transaction: ~Copyable {
     }
   }
 
-  /// Creates a transaction; nothing is written before `commit`.
+  /// Creates a transaction. Nothing is written before `commit`.
   ///
   /// - Parameter root: the library's absolute path.
   package init(_ changes: [FileChange], at root: String, fileSystem: any FileSystem) {
@@ -55,7 +55,7 @@ package struct Transaction: ~Copyable {
   /// - Parameter lock: the right to change the library. The caller has acquired it, and has called `recover` with it,
   ///   before it read the library; `commit(_:)` is for callers without a lock.
   /// - Returns: the number of the change in the history; nil if there is nothing to change.
-  /// - Throws: `TransactionError`; the library is then as it was, except after `unfinished`.
+  /// - Throws: `TransactionError`, in which case the library is unchanged, except after `unfinished`.
   @discardableResult
   package consuming func commit(_ label: Label, holding lock: LibraryLock) throws(TransactionError) -> Int? {
     if changes.isEmpty { return nil }
@@ -81,7 +81,7 @@ package struct Transaction: ~Copyable {
       journal.prune(label.limits)
       throw error
     }
-    // The change is made: if filing it fails, the next command files it.
+    // The change is made. If adding it to the history fails, the next command adds it.
     if (try? journal.keep(entry)) != nil {
       if areFew { journal.keepNew(changes, of: entry, modes: modes) }
       journal.prune(label.limits)
@@ -112,8 +112,8 @@ package struct Transaction: ~Copyable {
     }
     if change.old == nil || status.type != .file { throw .changed(path: change.path) }
     if status.isReadOnly { throw .readOnly(path: change.path) }
-    // Every file is read again right before it is replaced. This first look only finds a conflict sooner, which is not
-    // worth the time for many files.
+    // Every file is read again right before it is replaced. This first check only finds a conflict sooner, which is not
+    // worth the time if there are many files.
     if areFew {
       try checkUnchanged(change)
     } else if status.size != change.old?.count {
@@ -122,8 +122,8 @@ package struct Transaction: ~Copyable {
     return status.mode
   }
 
-  /// Sets the permission bits of new files: the bits given with the change, or else the bits of a deleted file with the
-  /// same contents or the same name, which is probably being moved.
+  /// Sets the permission bits of new files: the bits specified with the change, or else the bits of a deleted file with
+  /// the same contents or the same name, which is probably being moved.
   private borrowing func setModesOfNewFiles(_ modes: inout [UInt32?]) {
     func name(_ path: String) -> Substring? { path.split(separator: "/").last }
     var (byName, byContents): ([Substring: UInt32], [[UInt8]: UInt32]) = ([:], [:])
@@ -156,7 +156,7 @@ package struct Transaction: ~Copyable {
     throw .changed(path: change.path)
   }
 
-  /// Up to this many files are synced one by one; for more, one call syncs the whole disk.
+  /// The maximum number of files that are synced one by one. If there are more, one call syncs the whole disk.
   private static let fewFiles = 8
 
   private var areFew: Bool { changes.count <= Transaction.fewFiles }
@@ -185,7 +185,7 @@ package struct Transaction: ~Copyable {
     let entry = entry(sequence, label, inode)
     guard let bytes = try? entry.bytes() else { throw .unwritable(path: journal.home) }
     try attempt { () throws(FileError) in
-      // The command may quote the contents of a file, so it may be readable only to users who can read every one of the
+      // The command may quote the contents of a file, so it must be readable only to users who can read all of the
       // files.
       let known = modes.compactMap { $0 }
       let mode = known.isEmpty ? nil : known.reduce(0o644, &) | 0o600
@@ -225,7 +225,7 @@ package struct Transaction: ~Copyable {
     try attempt { () throws(FileError) in try journal.sync(folders) }
   }
 
-  /// Rolls the change back; if the process is killed halfway, the next command continues.
+  /// Rolls the change back. If the process is killed halfway, the next command continues the rollback.
   private borrowing func rollBack() throws(TransactionError) {
     do throws(FileError) {
       try fileSystem.rename(journal.pending, to: journal.rolledBack)
@@ -244,7 +244,7 @@ package struct Transaction: ~Copyable {
   }
 }
 
-/// The reason why a transaction failed; the library is as it was, unless the case says otherwise.
+/// The reason why a transaction failed. The library is unchanged unless the case states otherwise.
 package enum TransactionError: Error, Sendable {
   /// The file is no longer what the change is based on.
   case changed(path: String)
@@ -261,9 +261,9 @@ package enum TransactionError: Error, Sendable {
   case untrusted(JournalDistrust)
   /// An interrupted change cannot be finished and blocks further changes.
   case interrupted(path: String)
-  /// The change failed, and so did its rollback; the next command finishes or discards it.
+  /// Both the change and its rollback failed. The next command finishes or discards the change.
   case unfinished(FileError)
-  /// The manifest no longer allows this program to write the library.
+  /// The manifest no longer allows this program to write to the library.
   case library(LibraryError)
   case file(FileError)
 }

@@ -2,7 +2,8 @@ import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
-/// The files as they are and as they will be once the changes of a plan are undone; `UndoPlan` explains how undo works.
+/// The current files, and their contents after the changes of a plan have been undone. `UndoPlan` explains how undo
+/// works.
 struct UndoFiles {
   private let journal: Journal
   private let entries: [JournalEntry]
@@ -29,12 +30,12 @@ struct UndoFiles {
   /// The result of undoing one entry.
   enum Outcome {
     case done
-    /// All of its files already have the contents from before the change.
+    /// All files of the change already have their previous contents.
     case undoneElsewhere
     case blocked([UndoPlan.Obstacle])
   }
 
-  /// Undoes the files of an entry: all of them or none.
+  /// Undoes either all files of an entry or none.
   mutating func undo(_ entry: JournalEntry) throws(UndoPlan.Failure) -> Outcome {
     var result = self
     var obstacles: [UndoPlan.Obstacle] = []
@@ -48,8 +49,8 @@ struct UndoFiles {
         if file.newChecksum == nil { result.modes[file.path] = journal.oldMode(index, of: entry) }
         isSettled = false
       } else if file.isMemory {
-        // A later import that changed no record has extended the memory of imports. Without these records it would be
-        // wrong, so the memory gets its old contents back as well.
+        // A later import that changed no records has extended the import base. Without the records that are being
+        // undone, the import base would be wrong, so its old contents are also restored.
         if result.files.contents(of: file.path) == .some(result.files.original(of: file.path)) {
           try result.readWhole(file.path, limit: JournalEntry.File.maxMemory)
         }
@@ -87,13 +88,13 @@ struct UndoFiles {
   private mutating func read(_ file: JournalEntry.File) throws(UndoPlan.Failure) {
     if files.touches(file.path) { return }
     let limit = max(file.newChecksum.map(JournalEntry.size) ?? 0, file.oldChecksum.map(JournalEntry.size) ?? 0)
-    // A longer file differs from what the change wrote, and one byte too many proves that as well as all of them would.
+    // A longer file differs from what the change wrote, so a single byte beyond the limit is enough to detect this.
     let instead = [UInt8](repeating: 0, count: limit + 1)
     let contents = try contents(of: file.path, limit: limit, instead: instead)
     files.set(file.path, to: contents, from: contents)
   }
 
-  /// Reads the rest of a file that the plan has not changed yet; so far it was read only up to a limit.
+  /// Reads the rest of a file that the plan has not changed yet and that has been read only up to a limit.
   private mutating func readWhole(_ path: String, limit: Int) throws(UndoPlan.Failure) {
     files.forget(path)
     let contents = try contents(of: path, limit: limit, instead: [])
@@ -131,7 +132,8 @@ struct UndoFiles {
 
   // MARK: - Field by field
 
-  /// Undoes the change of a file that has been edited since, if a three-way merge succeeds and the user wants one.
+  /// Undoes the change to a file that has been edited since, if the user wants a three-way merge and the merge
+  /// succeeds.
   private mutating func merge(
     _ file: JournalEntry.File, _ index: Int, _ entry: JournalEntry
   ) throws(UndoPlan.Failure) -> Outcome {

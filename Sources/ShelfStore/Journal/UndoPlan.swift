@@ -1,19 +1,19 @@
 import ShelfModel
 import ShelfSystem
 
-/// The plan of an undo or a redo: which entries of the history it undoes, and the file changes that this takes.
+/// The plan of an undo or a redo: the entries of the history that it undoes, and the required file changes.
 ///
 /// The plan walks the history backwards, from the newest entry that is in effect, and for each entry asks `UndoFiles`
-/// to restore the old contents of its files. A file that still has the checksum the entry recorded gets its old
-/// contents back. A file that was edited since is an obstacle: the plan fails, skips that entry, or merges the old
+/// to restore the old contents of its files. If a file still has the checksum that the entry recorded, its old contents
+/// are restored. A file that was edited since is an obstacle: the plan fails, skips that entry, or merges the old
 /// contents in field by field, as the user chose. If all files of an entry already have their old contents, it was
-/// undone by other means, for example with git; such an entry counts as undone elsewhere.
+/// undone by other means, for example with git; such an entry is treated as undone elsewhere.
 ///
 /// An undo erases nothing from the history: it is itself a change, with the numbers of the entries that it undoes. A
-/// redo is the undo of an undo. It is possible only until another change is made, because a change after an undo builds
-/// on what the undo left.
+/// redo is the undo of an undo. It is possible only until another change is made, because a change after an undo is
+/// based on the result of the undo.
 package struct UndoPlan {
-  /// The entries to undo, the newest first.
+  /// The entries to undo, newest first.
   package let entries: [JournalEntry]
   package let changes: [FileChange]
   package let direction: Direction
@@ -26,12 +26,12 @@ package struct UndoPlan {
     case undos
   }
 
-  /// The entries whose files already have their old contents: someone has undone them by other means.
+  /// The entries whose files already have their old contents: they have been undone by other means.
   package let undoneElsewhere: [JournalEntry]
   /// The entries that are skipped because of obstacles.
   package let skipped: [(entry: JournalEntry, obstacles: [Obstacle])]
 
-  /// A file that prevents a change from being undone, because it is no longer as the change left it.
+  /// A file that prevents a change from being undone, because it no longer has the contents that the change wrote.
   package struct Obstacle: Hashable, Sendable {
     package let path: String
     package let state: State
@@ -39,23 +39,24 @@ package struct UndoPlan {
     package enum State: Hashable, Sendable {
       /// The file is gone.
       case deleted
-      /// There is a file where the change left none.
+      /// There is a file at a path where the change left none.
       case added
       /// The file was edited, but in other fields: the change can be undone field by field.
       case editedElsewhere
-      /// The file was edited in these fields, which the change had set; without any fields, the difference is unknown.
+      /// The file was edited in these fields, which the change had set. If there are no fields, the difference is
+      /// unknown.
       case edited(fields: [String])
     }
   }
 
-  /// What to do with changes that have obstacles.
+  /// The treatment of changes that have obstacles.
   package struct Choice {
-    /// Whether to skip them, as well as changes that were undone by other means.
+    /// Whether to skip such changes, as well as changes that were undone by other means.
     package var skips = false
-    /// Whether to undo them field by field, which preserves later edits.
+    /// Whether to undo such changes field by field, which preserves later edits.
     package var merges = false
-    /// Merges two versions of a file with their common base; returns a conflict with the keys of the fields that both
-    /// changed differently.
+    /// Merges two versions of a file with their common base, or returns a conflict with the keys of the fields that
+    /// both versions changed differently.
     package var merge: (_ path: String, _ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) -> Merged
 
     /// Returns the current path of the file with this checksum; nil if the library has no such file, or several.
@@ -74,15 +75,16 @@ package struct UndoPlan {
     package static var refusing: Choice { Choice { _, _, _, _ in .conflict(fields: []) } }
   }
 
-  /// The reason why changes cannot be undone; no file is changed.
+  /// The reason why changes cannot be undone. No file is changed.
   package enum Failure: Error, Sendable {
     /// There are fewer changes than requested.
     case tooFew(there: Int, direction: Direction)
-    /// These files are no longer as the change left them; `again` has the commands that a redo would repeat.
+    /// These files no longer have the contents that the change wrote. `again` contains the commands that a redo would
+    /// repeat.
     case changed([Obstacle], since: JournalEntry, again: [String])
-    /// The files already have the contents from before this change: it was undone by other means.
+    /// The files already have their contents from before this change, so it was undone by other means.
     ///
-    /// `again` has the commands that a redo would repeat.
+    /// `again` contains the commands that a redo would repeat.
     case undoneElsewhere(JournalEntry, again: [String])
     /// The history lacks the old contents of a file.
     case lost(path: String, of: JournalEntry)
@@ -101,8 +103,8 @@ package struct UndoPlan {
     self.direction = direction
     let all = try UndoPlan.attempt { () throws(FileError) in try journal.readHistory(since: known).entries }
     let inEffect = UndoPlan.inEffect(all).filter { !$0.isSetUp && !$0.isMemory && !$0.isRedo }
-    // A change after an undo builds on what the undo left, so earlier undos cannot be redone, not even once that change
-    // has been undone too.
+    // A change after an undo is based on the result of the undo, so earlier undos cannot be redone, even if that change
+    // has also been undone.
     let last = all.filter { !$0.isSetUp && !$0.isMemory && !$0.isRedo && !$0.isUndo }.map(\.sequence).max() ?? 0
     let candidates = inEffect.filter { direction == .changes ? !$0.isUndo : $0.isUndo && $0.sequence > last }
     var files = UndoFiles(journal, all, choice)
@@ -139,7 +141,7 @@ package struct UndoPlan {
     do throws(FileError) { return try body() } catch { throw .file(error) }
   }
 
-  /// Returns the entries that no later entry has undone, the newest first.
+  /// Returns the entries that no later entry has undone, newest first.
   package static func inEffect(_ entries: [JournalEntry]) -> [JournalEntry] {
     var undone: Set<Int> = []
     return entries.filter { entry in
@@ -151,7 +153,7 @@ package struct UndoPlan {
 }
 
 extension JournalEntry {
-  /// Returns the commands that this entry undid, in their original order; a redo repeats them in this order.
+  /// Returns the commands that this entry undid, in their original order, in which a redo repeats them.
   package func undoneCommands(among entries: [JournalEntry]) -> [String] {
     entries.filter { undoes.contains($0.sequence) }.sorted { $0.sequence < $1.sequence }.map(\.command)
   }

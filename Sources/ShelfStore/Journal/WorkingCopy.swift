@@ -2,8 +2,8 @@ import ShelfModel
 
 /// A set of files with their current contents and the contents that a change will give them.
 ///
-/// An `EditPlan`, an undo and doctor's repairs collect the new contents here. Nothing is written until its `changes` go
-/// through a `Transaction`.
+/// An `EditPlan`, an undo and doctor's repairs collect the new contents here. Nothing is written until its `changes`
+/// are committed by a `Transaction`.
 package struct WorkingCopy {
   private struct File {
     let old: [UInt8]?
@@ -21,7 +21,8 @@ package struct WorkingCopy {
   /// Returns whether a file was touched, even if its new contents equal its current ones.
   package func touches(_ path: String) -> Bool { files[ExactPath(path)] != nil }
 
-  /// Returns the new contents of a file; nil if the file was not touched, and an inner nil if the file will not exist.
+  /// Returns the new contents of a file; or nil if the file was not touched. An inner nil means that the file will not
+  /// exist.
   package func contents(of path: String) -> [UInt8]?? { files[ExactPath(path)].map(\.new) }
 
   /// Returns the current contents of a file that was touched; nil if it does not exist, or was not touched.
@@ -30,7 +31,7 @@ package struct WorkingCopy {
   /// Sets the new contents of a file.
   ///
   /// - Parameters:
-  ///   - new: the contents; nil if the file will not exist.
+  ///   - new: the contents, or nil if the file will not exist.
   ///   - old: the current contents; used only when the file is touched for the first time.
   package mutating func set(_ path: String, to new: [UInt8]?, from old: @autoclosure () -> [UInt8]?) {
     let path = ExactPath(path)
@@ -72,7 +73,8 @@ package struct WorkingCopy {
   /// The new contents of the touched files; nil for a file that will not exist.
   package var contents: [ExactPath: [UInt8]?] { files.mapValues(\.new) }
 
-  /// The changes of the files, in the order of their first change, without files whose contents stay the same.
+  /// The changes to files, in the order in which the files were first changed, omitting files whose contents are the
+  /// same.
   package var changes: [FileChange] {
     order.compactMap { path in
       guard let file = files[path], file.old != file.new else { return nil }

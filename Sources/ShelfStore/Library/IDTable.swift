@@ -2,8 +2,8 @@ import ShelfModel
 
 /// Maps ids to positions of records: a hash table with open addressing.
 ///
-/// The hash is two multiplications, because reading 100,000 records leaves no time for a better one. It still spreads
-/// ids that differ in only a few digits, such as consecutive ones or version 1 UUIDs. Ids crafted to collide make it
+/// The hash is two multiplications, because a better hash would slow down reading 100,000 records. It still spreads ids
+/// that differ in only a few digits, such as consecutive ones or version 1 UUIDs. Ids crafted to collide make it
 /// slower, but never slower than comparing them one by one.
 package struct IDTable: Sendable {
   /// The ids in the order of their insertion, and the position that is stored for each.
@@ -12,7 +12,7 @@ package struct IDTable: Sendable {
   /// The hash table: indices into `ids`, negative for a free slot.
   private var places: [Int32]
 
-  /// Creates a table with room for a number of ids; it grows if there are more.
+  /// Creates a table with capacity for a number of ids, which grows if there are more.
   package init(minimumCapacity: Int) {
     var capacity = 16
     while capacity < minimumCapacity * 2 { capacity *= 2 }
@@ -27,7 +27,7 @@ package struct IDTable: Sendable {
     return index < 0 ? nil : Int(positions[Int(index)])
   }
 
-  /// Stores a position unless the id already has one, and returns the position that it has; nil if it had none.
+  /// Stores a position unless the id already has one. Returns the existing position, or nil if there was none.
   package mutating func insert(_ id: RecordID, at position: Int) -> Int? {
     if (ids.count + 1) * 2 > places.count { grow() }
     let place = place(of: id)

@@ -2,7 +2,7 @@ import ShelfModel
 import YAMLEdit
 
 extension Library {
-  /// Checks that bytes are a valid record, for instance after someone edited them in an editor.
+  /// Checks that bytes are a valid record, for instance after they were edited in an editor.
   ///
   /// - Parameter id: the id that the record must keep; nil if it had no valid one.
   package func check(_ bytes: [UInt8], as kind: Kind, path: String, id: RecordID?) throws(UnreadableFile) {

@@ -1,7 +1,7 @@
 import ShelfModel
 
 extension Library {
-  /// Returns the currencies of the amounts in a field, the most frequent first.
+  /// Returns the currencies of the amounts in a field, most frequent first.
   package func currencies(of field: Field, _ kind: Kind) -> [String] {
     guard field.type == .money, schema.field(field.key, of: kind)?.type == .money else { return [] }
     var counts: [String: Int] = [:]

@@ -4,9 +4,9 @@ import YAMLEdit
 extension Library {
   /// Updates the snapshot with the new contents of files.
   ///
-  /// A record that keeps its file, its id and its references is replaced in place. That takes the same time in a
-  /// library of any size, provided that nothing else uses this snapshot, which would force a copy. For any other change
-  /// the indices of ids and relations are rebuilt.
+  /// A record that keeps its file, its id and its references is replaced in place. That takes constant time regardless
+  /// of the library's size, provided that nothing else uses this snapshot, which would force a copy. For any other
+  /// change the indices of ids and relations are rebuilt.
   ///
   /// - Parameter contents: the new contents by path relative to the library; nil for a file that no longer exists.
   package mutating func update(_ contents: [String: [UInt8]?]) {
@@ -25,9 +25,10 @@ extension Library {
     if !rest.isEmpty { self = replacing(rest) }
   }
 
-  /// Updates one file, if its record can be replaced in place; that takes the same time in a library of any size.
+  /// Updates one file, if its record can be replaced in place. That takes constant time regardless of the library's
+  /// size.
   ///
-  /// - Returns: whether it could be replaced; if not, nothing is changed.
+  /// - Returns: whether the record could be replaced; if not, nothing is changed.
   package mutating func updateInPlace(_ path: String, _ bytes: [UInt8]) -> Bool {
     guard let kind = Kind.of(path: path), let new = read(bytes, as: kind, path: path),
       let position = position(of: new.id), records[position].path == path, keepsRelations(records[position], new)

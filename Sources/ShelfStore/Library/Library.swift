@@ -9,8 +9,8 @@ import YAMLEdit
 /// positions. The snapshot also represents a damaged library: files that cannot be read are listed in `unreadable`, and
 /// if several records share an id, `record(_:)` returns the first by path and `records(sharing:)` returns all of them.
 ///
-/// A change does not modify a library that someone reads. It creates new contents of files, and `replacing` or `update`
-/// derives the next snapshot from them.
+/// A change does not modify a library that is being read. It creates new contents for files, and `replacing` or
+/// `update` derives the next snapshot from them.
 package struct Library: Sendable {
   /// The library's absolute path.
   package let root: String
@@ -34,13 +34,13 @@ package struct Library: Sendable {
 
   /// Reads a whole library.
   ///
-  /// Files that cannot be read are listed in `unreadable` and do not stop the reading. The result is the library before
-  /// a change or after it, never a mixture: a change that another process is making right now is read from the journal
-  /// as if it were in place, and if a change begins or ends during the reading, the library is read again.
+  /// Files that cannot be read are listed in `unreadable` and do not cause an error. The result is the library before a
+  /// change or after it, never a mixture: a change that another process is currently making is read from the journal as
+  /// if it were in place, and if a change starts or ends during the reading, the library is read again.
   ///
   /// - Parameters:
   ///   - root: the folder that contains `shelf.yaml`.
-  ///   - isJournalTracked: whether git tracks the journal; a change in it is then not trusted.
+  ///   - isJournalTracked: whether git tracks the journal, in which case a change in it is not trusted.
   /// - Throws: `LibraryError` if that folder is not a library, its manifest cannot be read, or the library keeps
   ///   changing.
   package static func load(
@@ -51,7 +51,7 @@ package struct Library: Sendable {
       let before = try state(of: journal)
       let overlay = try overlay(journal, before)
       guard overlay != nil || !before.isMoving else {
-        // The change has just been finished, so look again.
+        // The change has just been finished, so check again.
         fileSystem.pause(milliseconds: 1)
         continue
       }
@@ -127,23 +127,23 @@ package struct Library: Sendable {
     relations = Relations(records: records, schema: schema, positions: positions, threads: threads)
   }
 
-  /// Replaces a record by its new version, which has the same file, id and references.
+  /// Replaces a record with its new version, which has the same file, id and references.
   mutating func replaceRecord(at position: Int, with record: Record) { records[position] = record }
 
   /// Returns the record with an id, or the record that it was merged into.
   package func record(_ id: RecordID) -> Record? { positions[id].map { records[$0] } }
 
-  /// Returns the position in `records` of the record with an id; the first by path if several have it.
+  /// Returns the position in `records` of the record with an id; or the first by path if several have it.
   package func position(of id: RecordID) -> Int? { positions[id] }
 
-  /// Returns every record with this id, sorted by path; there are several if a file was copied.
+  /// Returns every record with this id, sorted by path. There are several if a file was copied.
   package func records(sharing id: RecordID) -> [Record] {
     duplicates[id].map { $0.map { records[$0] } } ?? record(id).map { [$0] } ?? []
   }
 
   /// The ids that several records claim as merged into them and no record has itself, with the paths of these records.
   ///
-  /// It is unclear which of the records a reference to such an id means.
+  /// It is unclear to which of these records a reference to such an id refers.
   package let contestedIDs: [RecordID: [String]]
 
   /// The ids that several records have, sorted.

@@ -1,20 +1,20 @@
 import ShelfModel
 import ShelfText
 
-/// The properties of a book that show whether two records are the same one: title, authors and ISBN.
+/// The properties of a book that show whether two records describe the same book: title, authors and ISBN.
 ///
-/// Commands that add a book, imports and doctor all use it, so that they agree on what a duplicate is. Titles and names
-/// are compared without regard to case, accents and punctuation, and names without regard to the order of their words.
-/// The comparisons differ in how certain they are. `isSame` needs two properties that match, or a title if neither book
-/// has an author, because an ISBN may be mistyped and several volumes may share a title or an ISBN; imports merge such
-/// books without asking. `reason(toMatch:)` is satisfied with an ISBN, or with a title unless both books have authors
-/// and share none; a command warns before it adds such a book. `mayBeSame` also ignores subtitles, articles and missing
-/// parts of names; it only makes the user look. `agrees` confirms a match that an import has found by the id of its
-/// source.
+/// Commands that add a book, imports and doctor all use it, so that they recognize duplicates in the same way. Titles
+/// and names are compared without regard to case, accents and punctuation, and names without regard to the order of
+/// their words. The comparisons differ in certainty. `isSame` needs two properties that match, or a title if neither
+/// book has an author, because an ISBN may be mistyped and several volumes may share a title or an ISBN; imports merge
+/// such books without asking. `reason(toMatch:)` is satisfied with an ISBN, or with a title unless both books have
+/// authors and share none; a command warns before it adds such a book. `mayBeSame` also ignores subtitles, articles and
+/// missing parts of names; it only draws the user's attention to the books. `agrees` confirms a match that an import
+/// has found by the id of its source.
 package struct Likeness: Sendable {
-  /// The title in the form that is compared.
+  /// The title in a form for comparison.
   package let title: [UInt8]
-  /// The title in the form that is compared, without a subtitle and without the part in parentheses.
+  /// The title in a form for comparison, without the subtitle and any part in parentheses.
   package let mainTitle: [UInt8]
   /// The names of the authors, or of the other makers of a record, in the form that is compared.
   package let creators: Set<String>
