@@ -3,14 +3,15 @@ package enum Bar {
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
   private static let heights = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// Returns a bar for a value, scaled so that `maximum` fills the width; any value above 0 is visible.
+  /// Returns a bar for a value, scaled so that `maximum` fills the width. Any value above 0 is visible.
   package static func text(_ value: Int, of maximum: Int, width: Int) -> String {
     guard value > 0, maximum > 0, width > 0 else { return "" }
     let length = max(1, Int((Double(min(value, maximum)) / Double(maximum) * Double(width) * 8).rounded()))
     return String(repeating: "█", count: length / 8) + eighths[length % 8]
   }
 
-  /// Returns one character per value, with a height proportional to the largest value; 0 is the lowest line.
+  /// Returns one character per value, with a height relative to the largest value. A value of 0 is shown as the lowest
+  /// line.
   package static func sparkline(_ values: [Int]) -> String {
     let maximum = values.max() ?? 0
     return values.map { value in

@@ -15,7 +15,7 @@ package struct Chip: Hashable, Sendable {
     width = DisplayWidth.of(self.label) + 2
   }
 
-  /// Returns the chip, cut to a number of cells, and padded to exactly its resulting width.
+  /// Returns the chip, truncated to a number of cells and padded to exactly its resulting width.
   package func text(depth: ColorDepth, width limit: Int = .max) -> StyledText {
     let width = min(width, max(limit, 0))
     let inner = width < 3 ? width : width - 2
@@ -24,14 +24,14 @@ package struct Chip: Hashable, Sendable {
     return StyledText(text, depth == .none ? .plain : .on(color.asBackground, depth: depth))
   }
 
-  /// Returns the chip with escape sequences, cut to a number of cells.
+  /// Returns the chip with escape sequences, truncated to a number of cells.
   func render(depth: ColorDepth, width limit: Int = .max) -> String {
     text(depth: depth, width: limit).render(depth: depth)
   }
 
   /// Arranges chips in rows of at most `width` cells, with a space between neighbours.
   ///
-  /// A chip that is too wide gets a row to itself.
+  /// A chip that is too wide is placed on a separate row.
   package static func rows(of chips: [Chip], fitting width: Int) -> [ArraySlice<Chip>] {
     var rows: [ArraySlice<Chip>] = []
     var start = chips.startIndex
@@ -50,7 +50,7 @@ package struct Chip: Hashable, Sendable {
 
   /// Returns the number of chips that fit on one row together with a count such as ` +2` of the remaining ones.
   ///
-  /// The first chip is always included, and may have to be cut.
+  /// The first chip is always included, and may have to be truncated.
   ///
   /// - Parameter natural: the width of all chips on one row.
   /// - Returns: the number of chips, the width of the row, and the width left for chips without the count.
@@ -66,7 +66,7 @@ package struct Chip: Hashable, Sendable {
       width = next
       shown += 1
     }
-    // If there is hardly room for a single chip, the count is omitted.
+    // If there is barely enough room for a single chip, the count is omitted.
     let count = counting(chips.count - shown) + 3 > available ? 0 : counting(chips.count - shown)
     let room = max(available - count, 0)
     return (shown, min(width, room) + count, room)

@@ -13,12 +13,12 @@ package enum ColorPalette {
     return distance(color, rgb(gray)) < distance(color, rgb(cube)) ? gray : cube
   }
 
-  /// Returns the number of the nearest colour from 0 to 15, with the usual values of these colours.
+  /// Returns the number of the nearest colour from 0 to 15, assuming the usual values of these colours.
   package static func nearest16(to color: Color) -> UInt8 {
     (0..<16).min { distance(color, rgb($0)) < distance(color, rgb($1)) } ?? 0
   }
 
-  /// Returns the colour with a number; the first 16 have xterm's values.
+  /// Returns the colour with a given number. The first 16 have xterm's values.
   package static func rgb(_ number: UInt8) -> Color {
     if number < 16 { return usual[Int(number)] }
     if number >= 232 {
@@ -41,7 +41,7 @@ package enum ColorPalette {
     value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
   }
 
-  /// Returns the distance between two colours, with the components weighted roughly as the eye does (“redmean”
+  /// Returns the distance between two colours, with the components weighted approximately as in human vision (“redmean”
   /// formula).
   private static func distance(_ one: Color, _ two: Color) -> Int {
     let mean = (Int(one.red) + Int(two.red)) / 2

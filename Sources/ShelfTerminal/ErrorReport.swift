@@ -2,7 +2,7 @@ import ShelfText
 
 /// The report of an error: an `error:` line, an excerpt of the source, and at most one hint.
 package struct ErrorReport: Hashable, Sendable {
-  /// The severity; its raw value starts the line.
+  /// The severity, whose raw value starts the line.
   package enum Severity: String, Sendable {
     case error, warning, note
   }
@@ -29,8 +29,8 @@ package struct ErrorReport: Hashable, Sendable {
 
   /// Returns the report, with a line feed after each line.
   ///
-  /// - Parameter wraps: whether to wrap long messages and hints to the width, for people. For programs, each is one
-  ///   line.
+  /// - Parameter wraps: whether to wrap long messages and hints to the width. This is for people; for programs, each is
+  ///   one line
   package func render(width: Int, depth: ColorDepth, wraps: Bool = false) -> String {
     let color: TextStyle.Name =
       switch severity {

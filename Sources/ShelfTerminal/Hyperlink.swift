@@ -1,4 +1,4 @@
-/// The escape sequence for a link (OSC 8), which many terminals support and the others ignore.
+/// The escape sequence for a link (OSC 8), which many terminals support and all others ignore.
 ///
 /// It is described in “Hyperlinks in terminal emulators”,
 /// https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda.
@@ -20,7 +20,7 @@ package enum Hyperlink {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a text that links to a URL.
+  /// Returns text that links to a URL.
   package static func text(_ text: String, to address: String) -> String {
     text.isEmpty ? text : start(address) + text + end
   }
@@ -29,7 +29,7 @@ package enum Hyperlink {
 
   static let end = "\u{1B}]8;;\u{1B}\\"
 
-  /// Removes all links from a text, for pagers that might not support them.
+  /// Removes all links from the text, for pagers that might not support them.
   package static func removed(from text: [UInt8]) -> [UInt8] {
     let opening = Array("\u{1B}]8;;".utf8)
     guard text.contains(0x1B) else { return text }

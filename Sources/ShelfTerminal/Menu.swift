@@ -35,7 +35,7 @@ package struct Menu {
     return .failure(Refusal(reason: "\"\(answer)\" could be \(names)\(starting.count > 5 ? " …" : "")"))
   }
 
-  /// Returns the options that comma-separated answers choose, each once and in the order of the list.
+  /// Returns the options that comma-separated answers choose, without duplicates and in list order.
   ///
   /// A part that is not a single answer may consist of several answers separated by spaces.
   package func indexes(of answers: String) -> Result<[Int], Refusal> {
@@ -57,7 +57,7 @@ package struct Menu {
     return .success(chosen.sorted())
   }
 
-  /// Returns the list, in columns if it is long and the width allows, with a star in front of marked options.
+  /// Returns the list, in columns if it is long and the width allows, with a star before marked options.
   package func lines(width: Int, marked: Set<Int> = [], depth: ColorDepth) -> [String] {
     let digits = "\(options.count)".utf8.count
     let names = options.map { VisibleText.line($0) }

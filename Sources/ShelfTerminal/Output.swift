@@ -6,20 +6,20 @@ import ShelfText
 /// Writing itself never fails. If the reader has closed the pipe, as in `shelf book list | head`, further output is
 /// silently discarded. Any other error is stored, and thrown by `finish()`.
 package final class Output {
-  /// Whether output is discarded, because of a closed pipe or an error. Long-running work can stop then.
+  /// Whether output is discarded because of a closed pipe or an error. In that case, long-running work can stop.
   private(set) var isClosed = false
   /// The bytes that have not been written yet, or all bytes if there is no descriptor.
   package private(set) var buffer: [UInt8] = []
 
   private let descriptor: Int32?
-  /// Whether control characters are replaced by visible ones.
+  /// Whether control characters are replaced with visible ones.
   private let showsControls: Bool
   private var failure: OutputError?
   private static let capacity = 1 << 16
 
   /// Creates a stream. Without a descriptor, all output stays in `buffer`.
   ///
-  /// - Parameter showsControls: whether to replace control characters by visible ones, for data shown on a terminal.
+  /// - Parameter showsControls: whether to replace control characters with visible ones, for data shown on a terminal.
   package init(descriptor: Int32?, showsControls: Bool = false) {
     self.descriptor = descriptor
     self.showsControls = showsControls
@@ -65,7 +65,7 @@ package final class Output {
   private func flushIfFull() {
     guard descriptor != nil, buffer.count >= Self.capacity else { return }
     guard showsControls, let end = buffer.lastIndex(of: 0x0A) else { return flush() }
-    // Flushes complete lines only, because replacing control characters needs whole characters.
+    // Flushes only complete lines, because replacing control characters requires whole characters.
     let rest = Array(buffer[(end + 1)...])
     buffer.removeSubrange((end + 1)...)
     flush()

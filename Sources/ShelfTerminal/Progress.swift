@@ -9,7 +9,7 @@ package final class Progress: Sendable {
     var isOver = false
   }
 
-  /// The delay before the line appears, in milliseconds; most commands finish sooner.
+  /// The delay before the line appears, in milliseconds. Most commands finish sooner.
   private static let delay = 400
 
   private let descriptor: Int32?
@@ -21,7 +21,7 @@ package final class Progress: Sendable {
   package init(_ descriptor: Int32?, terminal: Terminal) {
     self.descriptor = terminal.isTerminal ? descriptor : nil
     guard self.descriptor != nil else { return }
-    // If the thread cannot be started, the line is never shown, which does no harm.
+    // If the thread cannot be started, the line is never shown, which is harmless.
     _ = WorkerThread { [self] in
       Machine.sleep(milliseconds: Progress.delay)
       state.withLock { state in

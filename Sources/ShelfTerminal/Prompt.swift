@@ -19,10 +19,11 @@ package struct Prompt {
     self.terminal = terminal
   }
 
-  /// Prompts for a line of text. Returns it without surrounding whitespace, and with spaces in place of tabs.
+  /// Prompts for a line of text. Returns it without surrounding whitespace, and with tabs replaced with spaces.
   ///
-  /// An empty answer chooses the default. If there is none, an empty text is returned if that is allowed; otherwise the
-  /// prompt is repeated. It is also repeated, after the complaint, if `check` returns one.
+  /// An empty answer chooses the default. If there is no default, an empty string is returned if that is allowed;
+  /// otherwise the prompt is repeated. If `check` returns a complaint, the complaint is shown and the prompt is
+  /// repeated.
   package mutating func text(
     _ question: String, default: String? = nil, isOptional: Bool = false, check: (String) -> String? = { _ in nil }
   ) throws(Cancelled) -> String {
@@ -52,11 +53,12 @@ package struct Prompt {
     }
   }
 
-  /// Prompts for any number of the options and returns their indices in the order of the list.
+  /// Prompts for any number of the options and returns their indices in list order.
   ///
   /// An empty answer chooses the default, and `-` chooses none.
   ///
-  /// The answers have the same form as for a single choice, separated by commas or, if this is unambiguous, by spaces.
+  /// Each answer has the same form as for a single choice. Answers are separated by commas or, if this is unambiguous,
+  /// by spaces.
   package mutating func choices(_ question: String, _ options: [String], default: [Int] = []) throws(Cancelled) -> [Int]
   {
     let menu = Menu(options, fold: fold)

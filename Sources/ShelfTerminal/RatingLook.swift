@@ -5,13 +5,13 @@ package struct RatingLook: Hashable, Sendable {
   package var style = RatingStyle.stars
   /// The number that the best rating is displayed as.
   package var maximum = 5
-  /// The characters for given and for missing stars.
+  /// The characters for filled and for empty stars.
   package var on = "★"
   package var off = "☆"
   /// The text before the rating.
   package var label = ""
   package var onColor: TextStyle.Ink = .named(.yellow)
-  /// The colour of missing stars; nil dims them.
+  /// The colour of empty stars, or nil to dim them.
   package var offColor: TextStyle.Ink?
 
   package init(_ style: RatingStyle = .stars) { self.style = style }
@@ -22,7 +22,7 @@ package struct RatingLook: Hashable, Sendable {
   /// The default text for an unrated record.
   package static let unrated = "unrated"
 
-  /// Returns a rating, such as `★★★★¼` or `4.25/5`; faces only show whole stars.
+  /// Returns a rating, such as `★★★★¼` or `4.25/5`; faces show only whole stars.
   ///
   /// - Parameter quarters: the rating in quarters of a star, up to 20, or nil if there is none.
   package func spans(quarters: Int?) -> StyledText {
@@ -46,7 +46,7 @@ package struct RatingLook: Hashable, Sendable {
   /// Returns a rating as plain text, from quarters of a star.
   package func text(quarters: Int?) -> String { spans(quarters: quarters).plain }
 
-  /// The largest number of stars that are displayed; beyond it a number is easier to read.
+  /// The largest number of stars that are displayed. Beyond it, a number is easier to read.
   private static let maxStars = 12
 
   private static let faces = ["😩", "🙁", "😕", "😐", "🙂", "😍"]

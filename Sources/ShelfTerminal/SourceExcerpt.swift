@@ -15,9 +15,9 @@ package struct SourceExcerpt: Hashable, Sendable {
   /// Further marked ranges on the same line, in cells.
   private var others: [Range<Int>] = []
 
-  /// Marks a range of bytes of a text. Only the first line of a range of several lines is shown.
+  /// Marks a range of bytes in the text. Only the first line of a range of several lines is shown.
   ///
-  /// A byte order mark does not count as a column.
+  /// A byte order mark is not counted as a column.
   package init(path: String?, source: some RandomAccessCollection<UInt8>, range: Range<Int>) {
     func index(_ offset: Int) -> Int { min(max(offset, 0), source.count) }
     let bytes = source.prefix(index(range.lowerBound))

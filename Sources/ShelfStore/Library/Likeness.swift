@@ -16,11 +16,11 @@ package struct Likeness: Sendable {
   package let title: [UInt8]
   /// The title in a form for comparison, without the subtitle and any part in parentheses.
   package let mainTitle: [UInt8]
-  /// The names of the authors, or of the other makers of a record, in the form that is compared.
+  /// The names of the authors or other creators of a record, in a form for comparison.
   package let creators: Set<String>
   package let number: ISBN?
 
-  /// The reason why two books count as the same.
+  /// The reason why two books are considered the same.
   package enum Reason: Sendable {
     case number, title
   }
@@ -39,9 +39,9 @@ package struct Likeness: Sendable {
       number: schema.field(.isbn, of: record.kind).flatMap { record.texts(of: $0).first }.flatMap { ISBN($0) })
   }
 
-  /// Returns why another book is most likely the same; nil if it is not.
+  /// Returns the reason why another book is most likely the same, or nil if it is not.
   ///
-  /// If the titles match, the books must also have an author in common; a book without authors matches any.
+  /// If the titles match, the books must also have an author in common; a book without authors matches any book.
   package func reason(toMatch other: Likeness) -> Reason? {
     if let number, number == other.number { return .number }
     if title != other.title { return nil }
@@ -60,17 +60,17 @@ package struct Likeness: Sendable {
       && (number == nil || other.number == nil || number == other.number)
   }
 
-  /// Returns whether anything confirms that another book with the same id in its source is the same: the ISBN, the
-  /// title, or all authors.
+  /// Returns whether another book with the same id in its source is confirmed to be the same by the ISBN, the title, or
+  /// all authors.
   package func agrees(with other: Likeness) -> Bool {
     if let number, number == other.number { return true }
     return title == other.title || !creators.isEmpty && creators == other.creators
   }
 
-  /// Returns whether another book may be the same, so that the user should look.
+  /// Returns whether another book may be the same, so that the user should check.
   ///
   /// The titles must be equal apart from subtitles and articles, and an author of one book must have all the names that
-  /// an author of the other has, or the other way round.
+  /// an author of the other book has.
   package func mayBeSame(as other: Likeness) -> Bool {
     if let number, number == other.number { return true }
     if nearTitle != other.nearTitle { return false }
@@ -92,10 +92,10 @@ package struct Likeness: Sendable {
     return !creators.contains { creator in other.creators.contains { Likeness.mayBeOne(creator, $0) } }
   }
 
-  /// Returns whether two names may be of one person.
+  /// Returns whether two names may belong to the same person.
   ///
-  /// Each word of the shorter name must occur in the longer one or match a word there as an initial, and they must have
-  /// a whole word in common.
+  /// Each word of the shorter name must occur in the longer name or match a word in it as an initial, and they must
+  /// have a whole word in common.
   private static func mayBeOne(_ one: String, _ other: String) -> Bool {
     var (short, long) = (one.split(separator: " "), other.split(separator: " "))
     if short.count > long.count { swap(&short, &long) }
@@ -113,7 +113,7 @@ package struct Likeness: Sendable {
     return true
   }
 
-  /// The title in the form that is compared, without its leading article.
+  /// The title in a form for comparison, without its leading article.
   package var plainTitle: [UInt8] { Likeness.withoutArticle(title) }
 
   /// Returns whether the titles are equal apart from a subtitle.
@@ -124,7 +124,7 @@ package struct Likeness: Sendable {
 
   // MARK: - Forms that are compared
 
-  /// The title in the form that is compared, without its subtitle and its leading article.
+  /// The title in a form for comparison, without its subtitle and leading article.
   package var nearTitle: [UInt8] { Likeness.withoutArticle(mainTitle) }
 
   /// Returns a title in the same form as `nearTitle`.
@@ -132,7 +132,7 @@ package struct Likeness: Sendable {
     withoutArticle(title(withoutSubtitle(text) ?? text))
   }
 
-  /// Returns a title without its subtitle and without the part in parentheses; nil if it has neither.
+  /// Returns a title without its subtitle and without any part in parentheses, or nil if it has neither.
   private static func withoutSubtitle(_ text: String) -> String? {
     let main = text.unicodeScalars.prefix { $0 != ":" && $0 != "(" && $0 != "—" }
     return main.isEmpty || main.count == text.unicodeScalars.count ? nil : String(main)
@@ -150,7 +150,7 @@ package struct Likeness: Sendable {
     "the a an der die das ein eine le la les un une el los las il lo gli de het een o os as".split(separator: " ")
       .map { Array($0.utf8) })
 
-  /// Returns a title in the form that is compared: folded, and without punctuation.
+  /// Returns a title in a form for comparison: folded and without punctuation.
   package static func title(_ text: String) -> [UInt8] {
     var text = text
     return text.withUTF8 { title(utf8: $0) }
@@ -161,11 +161,11 @@ package struct Likeness: Sendable {
   private static func title(utf8 text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let folded = Folding.fold(text)
     let words = Folding.words(ofFolded: folded)
-    // A title may consist of nothing but punctuation.
+    // A title may consist only of punctuation.
     return words.isEmpty ? folded : words
   }
 
-  /// Returns a name in the form that is compared, which is the same for “Herbert, Frank” and “Frank Herbert”.
+  /// Returns a name in a form for comparison, which is the same for “Herbert, Frank” and “Frank Herbert”.
   package static func name(_ text: String) -> String {
     let words = Folding.words(text)
     return words.isEmpty ? Folding.fold(text) : words.sorted().joined(separator: " ")

@@ -3,20 +3,20 @@ import ShelfText
 
 /// Finds the record that a name on the command line refers to.
 ///
-/// A name may be an id, the start of an id, a path, or any part of a title. An id or a path decides at once. Otherwise
-/// the finder tries the readings of the name from the strictest to the loosest, and the first with a match wins: the
-/// whole title, at least eight digits of an id, the start of an id, the start of a title, part of a title. If that
-/// reading matches several records, the name is ambiguous and the error lists them.
+/// A name may be an id, the start of an id, a path, or any part of a title. An id or a path takes precedence. Otherwise
+/// the finder tries the interpretations of the name from the strictest to the loosest, and uses the first with a match:
+/// the whole title, at least eight digits of an id, the start of an id, the start of a title, part of a title. If that
+/// interpretation matches several records, the name is ambiguous and the error lists them.
 ///
-/// A change must not reach the wrong record just because the intended one no longer exists. So with `Precision.exact`
-/// the looser readings only supply candidates for the error, and a file that cannot be read takes precedence over
-/// records whose names are merely similar.
+/// A change must not affect the wrong record just because the intended one no longer exists. So with `Precision.exact`,
+/// the looser interpretations only supply candidates for the error, and a file that cannot be read takes precedence
+/// over records whose names are merely similar.
 package struct RecordFinder {
   package let library: Library
   private let resolve: (String) -> String?
   private let chosen: [Choice: RecordID]
 
-  /// A name and the kind of record that it refers to: the key for a decision of the user about that name.
+  /// A name and the kind of record that it refers to: the key for a decision by the user about that name.
   package struct Choice: Hashable, Sendable {
     let name: String
     let kind: Kind?
@@ -28,7 +28,7 @@ package struct RecordFinder {
   }
 
   /// - Parameters:
-  ///   - resolve: resolves a path relative to the current folder to an absolute one; nil if nothing is there.
+  ///   - resolve: resolves a path relative to the current folder to an absolute one; or nil if nothing exists there.
   ///   - chosen: the records that the user has chosen for names that are not sufficient by themselves.
   package init(
     _ library: Library, resolve: @escaping (String) -> String? = { _ in nil }, chosen: [Choice: RecordID] = [:]
@@ -38,11 +38,11 @@ package struct RecordFinder {
     self.chosen = chosen
   }
 
-  /// How much of a name is required.
+  /// The part of a name that is required.
   package enum Precision: Sendable {
-    /// Any part that only one record has.
+    /// Any part of a title or id that only one record has.
     case any
-    /// The whole title, the file, or eight digits of the id, which a change requires.
+    /// The whole title, the file, or eight digits of the id. Changes require this precision.
     case exact
   }
 
@@ -51,7 +51,8 @@ package struct RecordFinder {
 
   /// The reason why a name does not refer to one record.
   package enum Failure: Error, Sendable {
-    /// No record has this name; `nearest` has similar titles, the best first. The kind is nil if any would do.
+    /// No record has this name; `nearest` contains similar titles, best match first. The kind is nil if records of any
+    /// kind were acceptable.
     case notFound(name: String, kind: Kind?, nearest: [String])
     /// No record has exactly this name, but it matches these records less strictly.
     case inexact(name: String, kind: Kind?, candidates: [Record])
@@ -65,12 +66,12 @@ package struct RecordFinder {
 
   /// Returns the one record of a kind with this id, start of an id, path, or title.
   ///
-  /// An id or path decides at once. Titles match regardless of case, accents and surrounding space. A whole title takes
-  /// precedence over the start of an id or title, which takes precedence over part of a title.
+  /// An id or path takes precedence. Titles match regardless of case, accents and surrounding space. A whole title
+  /// takes precedence over the start of an id or title, which takes precedence over part of a title.
   ///
   /// - Parameters:
   ///   - kind: nil to find a record of any kind.
-  ///   - precision: how much of the name is required.
+  ///   - precision: the part of the name that is required.
   package func find(_ name: String, _ kind: Kind?, _ precision: Precision = .any) throws(Failure) -> Record {
     if let id = chosen[Choice(name, kind)], let record = library.record(id) { return record }
     if let id = RecordID(name.trimmed), let record = library.record(id), kind == nil || record.kind == kind {
@@ -88,7 +89,7 @@ package struct RecordFinder {
     let digits = RecordFinder.hexDigits(name)
     func isBeginning(of record: Record) -> Bool { digits.map { record.id.hasPrefix(hexDigits: $0) } ?? false }
     let ways: [(Record, String) -> Bool] = [
-      // If several titles differ only in case, a change must not depend on how the user happened to type the name.
+      // If several titles differ only in case, a change must not depend on the case that the user happened to type.
       { record, _ in precision == .any && record.title == name },
       { $1 == wanted },
       { record, _ in (digits?.count ?? 0) >= RecordFinder.exactDigits && isBeginning(of: record) },
@@ -122,7 +123,7 @@ package struct RecordFinder {
     return first
   }
 
-  /// Returns candidates by title, with candidates that have a word beginning with the name first.
+  /// Returns candidates by title, starting with candidates in which a word starts with the name.
   private static func inOrder(_ found: [Record], _ wanted: String) -> [Record] {
     let ranked = found.map { record in
       (record: record, isLater: !WordBeginnings.contains(wanted, in: Folding.fold(record.title)))
@@ -132,10 +133,10 @@ package struct RecordFinder {
     }.map(\.record)
   }
 
-  /// Returns the record in a file; the path may start from the library, from the current folder, or from `/`.
+  /// Returns the record in a file. The path may be relative to the library or to the current folder, or absolute.
   ///
-  /// A path that leads to a file from the current folder refers to that file. If the file belongs to another library,
-  /// the path is an error, even if the library in use has a file with the same relative path.
+  /// If the path leads to a file from the current folder, it refers to that file. If the file belongs to another
+  /// library, the path is an error, even if the library in use has a file with the same relative path.
   private func recordAt(path: String, _ kind: Kind?) throws(Failure) -> Record? {
     let isFile = path.split(separator: "/").last.map { RecordFile.isName(String($0)) } ?? false
     guard path.contains("/") || isFile else { return nil }

@@ -1,10 +1,11 @@
 import ShelfModel
 import ShelfSystem
 
-/// The reverse references of a library: which records refer to a record.
+/// The reverse references of a library: the records that refer to each record.
 ///
 /// The forward references are in the records themselves. The sources of all targets are stored in one array, grouped by
-/// target with a counting sort, and a second array has the start of each group. Several threads collect the references.
+/// target with a counting sort, and a second array contains the start of each group. Several threads collect the
+/// references.
 package struct Relations: Sendable {
   /// The start of each record's group in `sources`, followed by the end of the last group.
   private let starts: [Int32]
@@ -48,7 +49,7 @@ package struct Relations: Sendable {
     self.sources = sources
   }
 
-  /// Returns the positions of the records that refer to the record at this position, each of them once.
+  /// Returns the positions of the records that refer to the record at this position, without duplicates.
   package func sources(of position: Int) -> ArraySlice<Int32> {
     sources[Int(starts[position])..<Int(starts[position + 1])]
   }

@@ -2,11 +2,11 @@ import ShelfModel
 
 /// The paths of covers: `covers/<slug>-<first 8 digits of the id>.jpg`, in one folder next to the kinds' folders.
 ///
-/// No field of a record names its cover; the digits identify the book, so that the cover need not move when the
-/// record's file does.
+/// No field of a record names its cover. The digits identify the book, so the cover need not be moved when the record's
+/// file is moved.
 package enum CoverPath {
   package static let folder = "covers"
-  /// The file that records which covers were fetched, and from where.
+  /// The file that records which covers were fetched, and their sources.
   package static let sources = "covers/SOURCES.yaml"
 
   private static let endings = [".jpg", ".jpeg", ".png"]
@@ -23,7 +23,7 @@ package enum CoverPath {
 
   /// Returns the path of the cover of a book.
   ///
-  /// - Parameter isShared: whether another record's id begins with the same digits, so that the name needs the whole
+  /// - Parameter isShared: whether another record's id starts with the same digits, so that the name needs the whole
   ///   id.
   package static func path(of record: Record, isShared: Bool) -> String {
     let slug = RecordPath.slug(record.title)

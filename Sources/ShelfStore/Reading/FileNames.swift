@@ -1,4 +1,4 @@
-/// A list of file names in one buffer, each followed by a zero byte; all of them are UTF-8.
+/// A list of file names in one buffer, each followed by a zero byte. All names are UTF-8.
 package struct FileNames: Sequence, Sendable {
   private var bytes: [UInt8] = []
   private var starts: [Int32] = []
@@ -20,7 +20,7 @@ package struct FileNames: Sequence, Sendable {
     }.makeIterator()
   }
 
-  /// Calls a function with the bytes of each name in a range; a zero byte follows each of them in memory.
+  /// Calls a function with the bytes of each name in a range. In memory, each name is followed by a zero byte.
   func forEach(in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     bytes.withUnsafeBufferPointer { bytes in
       for position in range {

@@ -3,9 +3,10 @@ import ShelfModel
 /// The keys that the files of a kind may use, in a form that is fast to compare.
 ///
 /// One integer comparison distinguishes most keys: their length and first seven bytes form a signature. Most files have
-/// their fields in the order of the table, so a search that starts after the previous match usually succeeds at once.
+/// their fields in the order of the table, so a search that starts after the previous match usually succeeds
+/// immediately.
 struct KeyTable: Sendable {
-  /// A key: the current one of a field, or a former one.
+  /// A key of a field, either the current one or a former one.
   struct Key: Sendable {
     let signature: UInt64
     let field: UInt16
@@ -28,7 +29,7 @@ struct KeyTable: Sendable {
 
   subscript(position: Int) -> Key { keys[position] }
 
-  /// Returns the position of a key in the table; the search begins at `start` and wraps around.
+  /// Returns the position of a key in the table. The search starts at `start` and wraps around.
   func position(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let signature = KeyTable.signature(text)
     var position = start < keys.count ? start : 0
@@ -46,7 +47,7 @@ struct KeyTable: Sendable {
     return signature
   }
 
-  /// Returns whether a text equals a key that has the same signature.
+  /// Returns whether the text equals a key that has the same signature.
   private func isRest(of key: [UInt8], _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard key.count == text.count else { return false }
     var position = 7

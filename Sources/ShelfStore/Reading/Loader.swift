@@ -5,14 +5,14 @@ import YAMLEdit
 
 /// Reads every record of a library, on several threads.
 ///
-/// The loader works level by level, from the kinds' folders down. One task lists a folder and reads its files; a folder
-/// with more than 256 files is split into several tasks of the next level, and each subfolder becomes a separate task.
-/// The threads take the tasks of a level from a shared counter. The outcomes are then put back into the order of the
+/// The loader works level by level, from the kinds' folders down. One task lists a folder and reads its files. A folder
+/// with more than 256 files is split into several tasks on the next level, and each subfolder becomes a separate task.
+/// The threads take the tasks of a level from a shared counter. The outcomes are then restored to the order of the
 /// tasks, so that the order of the records does not depend on the threads.
 ///
-/// A file that cannot be read or is not a record never stops the loader: it goes into `unreadable` with its reason, for
-/// doctor to report. If another process is in the middle of a change, the files of that change come from an `Overlay`
-/// instead of from their folders, where they may be old or new.
+/// A file that cannot be read or is not a record never stops the loader: it is added to `unreadable` with the reason,
+/// so that doctor can report it. If another process is in the middle of a change, the files of that change come from an
+/// `Overlay` instead of their folders, which may contain old or new versions.
 struct Loader {
   let fileSystem: any FileSystem
   /// The library's absolute path.
@@ -20,7 +20,7 @@ struct Loader {
   let schema: Schema
   let limits: Limits
   let threads: Int
-  /// The change that is in progress, whose files are read in the state that they will have.
+  /// The change that is in progress, whose files are read in their final state.
   var overlay: Overlay?
 
   /// The records, in the order of the tasks, and the unreadable files, sorted by path.
@@ -39,8 +39,8 @@ struct Loader {
   }
 
   private struct Outcome: Sendable {
-    /// Retained records, which `load` takes over all at once: copying an array of records from one array to another
-    /// would update the reference count of each.
+    /// Retained records, which `load` adopts all at once, because copying records from one array to another would
+    /// update each record's reference count.
     var records: [Unmanaged<Record>] = []
     var unreadable: [UnreadableFile] = []
     var tasks: [Task] = []

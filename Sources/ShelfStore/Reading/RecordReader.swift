@@ -9,7 +9,7 @@ import YAMLEdit
 package struct RecordReader: ~Copyable {
   private var reader: MappingReader
   private let keys: [KeyTable]
-  /// The index of the field with the ids of merged records, in each kind's table.
+  /// The index of the field with the ids of merged records in each kind's table.
   private let formerIDs: [UInt16]
   private var slots: [Record.Slot] = []
   private var arena = RecordArena()
@@ -65,7 +65,7 @@ package struct RecordReader: ~Copyable {
     try bytes.withUnsafeBufferPointer { source throws(UnreadableFile) in try read(source, of: file) }
   }
 
-  /// Finds the field of each key, and returns whether one of the fields has a former key.
+  /// Finds the field of each key, and returns whether a field has a former key.
   private mutating func readSlots(of kind: Kind, source: UnsafeBufferPointer<UInt8>) -> Bool {
     let keys = keys[Int(kind.rawValue)]
     slots.removeAll(keepingCapacity: true)
@@ -87,7 +87,7 @@ package struct RecordReader: ~Copyable {
     return usesFormerKey
   }
 
-  /// Treats a former key as undeclared if the file has the current key of the field too.
+  /// Treats a former key as undeclared if the file also has the field's current key.
   private mutating func yieldToPresentKeys(_ keys: KeyTable, source: UnsafeBufferPointer<UInt8>) {
     let isFormer = slots.map { slot in
       withBytes(of: slot.key, source: source) { keys.position(of: $0, from: 0) }.map { keys[$0].isFormer } ?? false

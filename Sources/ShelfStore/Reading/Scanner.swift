@@ -14,9 +14,9 @@ package struct Scanner {
 
   /// The contents of a folder of records.
   package struct Listing {
-    /// The names of record files, in the folder's order.
+    /// The names of record files, in the order in which the folder lists them.
     package var files = FileNames()
-    /// The names of subfolders, in the folder's order.
+    /// The names of subfolders, in the order in which the folder lists them.
     package var folders: [String] = []
     /// The names that would be records if their extension, such as `.YAML`, were in lower case.
     var capitals: [String] = []
@@ -25,8 +25,8 @@ package struct Scanner {
 
   /// Lists one folder.
   ///
-  /// Names that start with a dot and files that are not YAML are skipped. Links, and pipes and devices with the name of
-  /// a record, are reported but never opened.
+  /// Names that start with a dot and files that are not YAML are skipped. Links, as well as pipes and devices named
+  /// like a record, are reported but never opened.
   package func list(_ folder: String, kind: Kind, descriptor: Int32) -> Listing {
     var listing = Listing()
     let entries: DirectoryEntries

@@ -1,4 +1,5 @@
-/// The entries of a folder, packed into one buffer: a `String` for each name would cost more than reading the folder.
+/// The entries of a folder, packed into one buffer, because creating a `String` for each name would take longer than
+/// reading the folder.
 package struct DirectoryEntries: Sequence, Sendable {
   /// For each entry, its type in one byte, its name, and a terminating zero.
   private var bytes: [UInt8] = []

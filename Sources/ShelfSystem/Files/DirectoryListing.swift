@@ -9,8 +9,8 @@
 
 extension DiskFileSystem {
   #if os(Linux)
-    /// Lists a folder with getdents64(2) directly: readdir(3) would cost five more system calls per folder, and a
-    /// library has thousands of folders.
+    /// Lists a folder by calling getdents64(2) directly, because readdir(3) would require five more system calls per
+    /// folder, and a library has thousands of folders.
     func linuxEntries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {
       var entries = DirectoryEntries()
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 32 << 10, alignment: 8)
@@ -40,7 +40,7 @@ extension DiskFileSystem {
     }
   #else
     func streamedEntries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {
-      // fdopendir takes ownership of its descriptor; the caller keeps its own.
+      // fdopendir takes ownership of its descriptor, so it gets a copy and the caller keeps its own.
       let copy = dup(directory)
       guard copy >= 0, let stream = fdopendir(copy) else {
         let code = errno

@@ -9,10 +9,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// The file system of the machine.
+/// The file system of the computer.
 ///
-/// Some disks, network shares for example, show every file as another user's. On such a disk a folder counts as the
-/// user's own if this process created it, or if the user has marked it as trusted.
+/// Some disks, such as network shares, show every file as belonging to another user. On such a disk, a folder is
+/// treated as the user's own if this process created it, or if the user has marked it as trusted.
 package struct DiskFileSystem: FileSystem {
   private let made = MadeFolders()
   private let trusts: @Sendable (String) -> Bool
@@ -118,7 +118,7 @@ package struct DiskFileSystem: FileSystem {
     var status = stat()
     if fstat(file, &status) == 0, UInt32(status.st_mode) & 0o7777 == mode & 0o7777 { return }
     if fchmod(file, mode_t(mode & 0o7777)) == 0 { return }
-    // The disk keeps no permissions, or shows the file as another user's.
+    // The disk does not store permissions, or shows the file as belonging to another user.
     if [EPERM, ENOTSUP, ENOSYS].contains(errno) { return }
     throw FileError(code: errno, operation: "write", path: "")
   }
@@ -231,7 +231,8 @@ package struct DiskFileSystem: FileSystem {
   }
 }
 
-/// The folders that this process created, with their inodes, so that another folder at the same path does not count.
+/// The folders that this process created, with their inodes, so that a different folder at the same path is not
+/// included.
 private final class MadeFolders: Sendable {
   private let inodes = Mutex<[String: UInt64]>([:])
 

@@ -12,26 +12,27 @@
 /// The requirements are thin wrappers around system calls; the extension below builds the operations that the rest of
 /// the program uses. A new file is created with `O_EXCL`, and deleted again if writing fails. An existing file is
 /// replaced by writing a temporary file, with the process number as its suffix, and renaming it over the old one, so
-/// that a reader sees either the old contents or the new ones. The rename survives a power failure only after the file
-/// and its folder have been synced. Locks are advisory (flock(2)) and belong to an open file, so the system releases
-/// them when a process dies; a temporary file that no process has locked is a leftover. Reading has a size limit and
-/// does not follow symbolic links, because a cloned library may contain anything.
+/// that a reader sees either the old or the new contents. The rename survives a power failure only after the file and
+/// its folder have been synced. Locks are advisory (flock(2)) and belong to an open file, so the system releases them
+/// when a process dies; a temporary file that no process has locked is a leftover. Reading has a size limit and does
+/// not follow symbolic links, because a cloned library may contain anything.
 package protocol FileSystem: Sendable {
-  /// Opens a file and returns its descriptor; a relative path is resolved against the folder with the descriptor
+  /// Opens a file and returns its descriptor. A relative path is resolved against the folder with the descriptor
   /// `directory`.
   func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32
-  /// Opens a file of an open folder for reading, like `open` with `FileAccess.read`; the name is zero-terminated.
+  /// Opens a file in an open folder for reading, like `open` with `FileAccess.read`. The name is zero-terminated.
   func open(name: UnsafePointer<CChar>, in directory: Int32) throws(FileError) -> Int32
   func close(_ file: Int32)
-  /// Reads at most as many bytes as fit into the buffer, and returns how many; 0 at the end of the file.
+  /// Reads at most as many bytes as fit into the buffer. Returns the number of bytes, which is 0 at the end of the
+  /// file.
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
-  /// Writes some of the bytes, and returns how many.
+  /// Writes some of the bytes, and returns the number of bytes written.
   func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) throws(FileError) -> Int
   /// Waits until the contents of a file, or the names in a folder, are on the disk.
   func sync(_ file: Int32) throws(FileError)
   /// Waits until all pending writes to the disk that contains an open folder have finished.
   func syncDisk(_ directory: Int32) throws(FileError)
-  /// Acquires the exclusive advisory lock on an open file without waiting; returns false if another process has it.
+  /// Acquires the exclusive advisory lock on an open file without waiting. Returns false if another process has it.
   func tryLock(_ file: Int32) throws(FileError) -> Bool
 
   /// Releases a lock, even if a child process that is just starting still shares the open file.
@@ -44,16 +45,16 @@ package protocol FileSystem: Sendable {
   func owns(_ path: String, _ status: FileStatus) -> Bool
   /// Sets the permission bits of a file.
   func setMode(_ file: Int32, _ mode: UInt32) throws(FileError)
-  /// Returns the status of the file at a path, or nil if it does not exist; a symbolic link is not followed.
+  /// Returns the status of the file at a path, or nil if it does not exist. Symbolic links are not followed.
   func status(_ path: String) throws(FileError) -> FileStatus?
   /// Returns the entries of an open folder except `.` and `..`, in no particular order.
   func entries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries
   func rename(_ path: String, to newPath: String) throws(FileError)
-  /// Renames a file unless something already has the new name.
+  /// Renames a file unless the new name is already taken.
   ///
-  /// - Throws: `FileError` with the code `alreadyExists` if something has that name.
+  /// - Throws: `FileError` with the code `alreadyExists` if the name is taken.
   func rename(_ path: String, toFree newPath: String) throws(FileError)
-  /// Deletes a file by renaming it to a temporary path, where its contents can be checked once more.
+  /// Deletes a file by renaming it to a temporary path, where its contents can be checked again.
   ///
   /// - Returns: false, with nothing changed, if the file cannot be moved there.
   func setAside(_ path: String, as newPath: String) throws(FileError) -> Bool
@@ -72,13 +73,13 @@ package protocol FileSystem: Sendable {
 
 /// The purpose of opening a file, which determines the flags.
 package enum FileAccess: Hashable, Sendable {
-  /// Reading a file of the library; a symbolic link is not followed, and a pipe does not block.
+  /// Reading a file of the library. A symbolic link is not followed, and a pipe does not block.
   case read
-  /// Reading a file that the user named; links are followed, and a pipe may block.
+  /// Reading a file that the user named. Links are followed, and a pipe may block.
   case input
-  /// Listing a folder; a symbolic link is not followed.
+  /// Listing a folder. A symbolic link is not followed.
   case directory
-  /// Writing a new file, with at most these permission bits; an existing file is an error.
+  /// Writing a new file, with at most these permission bits. An existing file causes an error.
   case create(mode: UInt32)
   /// Locking a file, which is created if it does not exist.
   case lock
@@ -120,10 +121,10 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.path = path
   }
 
-  /// Whether the operation failed for lack of a permission, which the user may be able to grant.
+  /// Whether the operation failed because of a missing permission, which the user may be able to grant.
   package var isForbidden: Bool { code == EACCES || code == EPERM }
 
-  /// Returns the reason in words; the system's own message if shelf has none for the code.
+  /// Returns the reason in words, or the system's own message if shelf has none for the code.
   package var reason: String {
     switch code {
     case EACCES, EPERM: "no permission"
@@ -164,12 +165,14 @@ extension FileSystem {
 
   /// Returns the contents of a file.
   ///
-  /// - Parameter limit: the maximum size in bytes; a larger file is an error, so that no single file fills the memory.
+  /// - Parameter limit: the maximum size in bytes. A larger file causes an error, so that no single file can fill the
+  ///   memory.
   package func contents(of path: String, limit: Int, _ access: FileAccess = .read) throws(FileError) -> [UInt8] {
     let file = try open(path, in: nil, access)
     defer { close(file) }
     var bytes: [UInt8] = []
-    // One byte more than the limit, up to 64 KiB: small files then need few reads and no large buffer.
+    // The buffer is one byte larger than the limit, but at most 64 KiB, so that small files need few reads and no large
+    // buffer.
     var buffer = [UInt8](repeating: 0, count: min(max(limit, 0), (64 << 10) - 1) + 1)
     while true {
       let count = try readSome(file, into: &buffer, path: path)
@@ -191,7 +194,7 @@ extension FileSystem {
     return bytes
   }
 
-  /// Writes a new file; if writing fails, the incomplete file is deleted.
+  /// Writes a new file. If writing fails, the incomplete file is deleted.
   ///
   /// - Parameters:
   ///   - mode: the permission bits; nil for the default.
@@ -223,15 +226,15 @@ extension FileSystem {
     }
   }
 
-  /// Creates or replaces a file that only its owner may read, atomically, waits until it is on the disk, and returns
-  /// it open and locked. The lock shows other processes that the file is in use; it lasts until the descriptor is
-  /// closed or the process dies.
+  /// Atomically creates or replaces a file that only its owner may read, waits until it is on the disk, and returns it
+  /// open and locked. The lock shows other processes that the file is in use. It lasts until the descriptor is closed
+  /// or the process dies.
   ///
-  /// The temporary file has the process number as its suffix; `isAbandoned` recognizes one that a dead process left
+  /// The temporary file has the process number as its suffix; `isAbandoned` recognizes a file that a dead process left
   /// behind.
   package func replaceFileInUse(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Int32 {
     let new = "\(path).\(processID)"
-    // A dead process with the same number may have left one behind.
+    // A dead process with the same number may have left a temporary file behind.
     if try status(new) != nil { try remove(new) }
     let file = try open(new, in: nil, .create(mode: 0o600))
     do throws(FileError) {
@@ -245,13 +248,13 @@ extension FileSystem {
       try? remove(new)
       throw FileError(code: error.code, operation: error.operation, path: error.path.isEmpty ? new : error.path)
     }
-    // The file is in place already, so a failure to sync the folder does not matter.
+    // The file is already in place, so a failure to sync the folder does not matter.
     if let slash = path.lastIndex(of: "/") { try? syncDirectory(String(path[..<slash])) }
     return file
   }
 
-  /// Locks a new file, retrying for 20 ms: another process that checks whether the file is in use locks it for a
-  /// moment.
+  /// Locks a new file, retrying for 20 ms, because another process that checks whether the file is in use locks it
+  /// briefly.
   ///
   /// On a disk without locks the file stays unlocked and looks unused.
   private func lockAgainstLooks(_ file: Int32) {
@@ -263,7 +266,8 @@ extension FileSystem {
 
   /// Returns whether a dead process left a temporary file of `replaceFileInUse` behind.
   ///
-  /// An empty file does not count: it may have just been created, and is locked before anything is written to it.
+  /// An empty file is not considered abandoned, because it may have just been created, and is locked before anything is
+  /// written to it.
   package func isAbandoned(_ path: String) -> Bool {
     guard let status = try? status(path), status.type == .file, status.size > 0 else { return false }
     return !isInUse(path)
@@ -292,7 +296,7 @@ extension FileSystem {
     try syncDisk(directory)
   }
 
-  /// Creates a folder and its missing parents, and returns those that it created, outermost first.
+  /// Creates a folder and its missing parents, and returns the folders that it created, outermost first.
   package func makeDirectories(_ path: String) throws(FileError) -> [String] {
     if try status(path) != nil { return [] }
     var made: [String] = []
@@ -347,7 +351,7 @@ extension FileError {
   package static let wouldBlock = EWOULDBLOCK
   package static let notAFolder = ENOTDIR
 
-  /// Whether a read failed because the path does not lead to a readable regular file: nothing exists there, or it is a
-  /// link, a folder, a pipe, or a file above the size limit.
+  /// Whether a read failed because the path does not lead to a readable regular file: either nothing exists there, or
+  /// it is a link, a folder, a pipe, or a file above the size limit.
   package var isOtherThanExpected: Bool { [ENOENT, ENOTDIR, ELOOP, EISDIR, EFBIG, ENXIO].contains(code) }
 }

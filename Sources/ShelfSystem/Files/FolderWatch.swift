@@ -4,14 +4,14 @@
   import Darwin
 #endif
 
-/// Waits until something in a library changes.
+/// Waits for changes in a library.
 ///
-/// On Linux it registers every visible folder with inotify(7), level by level. After the first event it keeps reading
-/// until there has been none for the debounce interval (`quiet`), since an editor or git writes several files in a
-/// row, and then returns the set of changed files. A folder that appears or disappears, an overflow of the event queue
-/// or an unknown watch yields `.anything` instead, and all watches are set up again. If the library's own folder
-/// disappears, it is looked for every 300 ms until one exists at that path again. Parent folders are watched only for
-/// being moved or deleted.
+/// On Linux it registers every visible folder with inotify(7), level by level. After the first event, it keeps reading
+/// until no event has occurred for the debounce interval (`quiet`), since an editor or git may write several files in
+/// succession. It then returns the set of changed files. A folder that appears or disappears, an overflow of the event
+/// queue or an unknown watch yields `.anything` instead, and all watches are set up again. If the library's own folder
+/// disappears, the watch checks every 300 ms until a folder exists at that path again. Parent folders are watched only
+/// for being moved or deleted.
 ///
 /// On other systems, or if inotify refuses a watch because the limit is reached, it polls: every two seconds it hashes
 /// the names, sizes and modification times of all files, and reports `.anything` if the hash differs.
@@ -22,7 +22,7 @@ package final class FolderWatch {
   private var descriptor: Int32 = -1
   /// The watched folders as paths relative to the library, by watch descriptor.
   private var watched: [Int32: String] = [:]
-  /// Whether the library's folder was missing when it was last looked for.
+  /// Whether the library's folder was missing at the last check.
   private var isGone = false
   /// The signature of the files at the last poll.
   private var seen: UInt64 = 0
@@ -35,7 +35,8 @@ package final class FolderWatch {
 
   /// - Parameters:
   ///   - root: the absolute path of the library.
-  ///   - quiet: the debounce interval in milliseconds: a change is complete after this time without another one.
+  ///   - quiet: the debounce interval in milliseconds: a change is considered complete if no other change follows
+  ///     within this time.
   ///   - isOver: returns whether to stop waiting; called again after each signal.
   package init(_ root: String, fileSystem: any FileSystem, quiet: Int32 = 200, isOver: @escaping () -> Bool) {
     self.quiet = quiet
@@ -55,7 +56,7 @@ package final class FolderWatch {
     case anything
   }
 
-  /// Waits for a change and the debounce interval after it; returns nil when waiting is over.
+  /// Waits for a change and the subsequent debounce interval. Returns nil when waiting is over.
   package func wait() -> Change? {
     descriptor >= 0 ? waitForEvents() : waitByLooking()
   }
@@ -74,7 +75,7 @@ package final class FolderWatch {
       }
       let folders = Folders(root: root, fileSystem: fileSystem)
       var level = [root]
-      // Each level is shared among all processors: a library has a folder for every book with quotes.
+      // Each level is split among all processors, because a library has a folder for every book with quotes.
       while !level.isEmpty, descriptor >= 0 {
         let added = FolderWatch.listen(to: level, folders, descriptor)
         if added.contains(where: \.isRefused) {
@@ -99,7 +100,7 @@ package final class FolderWatch {
       var isRefused = false
     }
 
-    /// Watches the parent folders for being moved or deleted, which produces no event inside the library.
+    /// Watches for the parent folders being moved or deleted, which produces no event inside the library.
     private func listenAbove() {
       var folder = root[...]
       while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
@@ -135,7 +136,7 @@ package final class FolderWatch {
       let ready = poll(&waiting, 1, change != nil ? quiet : isGone ? FolderWatch.absence : -1)
       if isOver() { return nil }
       if ready == 0, change == nil {
-        // The folder that exists again may be a different one.
+        // The folder that now exists may be a different folder.
         listen()
         if !isGone { return .anything }
       } else if ready == 0 {
@@ -156,7 +157,7 @@ package final class FolderWatch {
         if count <= 0 { return }
         buffer.withUnsafeBytes { bytes in
           var start = 0
-          // struct inotify_event: watch descriptor, mask, cookie, length of the name, name.
+          // A struct inotify_event consists of watch descriptor, mask, cookie, length of the name, name.
           while start + 16 <= count {
             let length = Int(bytes.loadUnaligned(fromByteOffset: start + 12, as: UInt32.self))
             let name = bytes[(start + 16)..<(start + 16 + length)].prefix { $0 != 0 }
@@ -200,7 +201,7 @@ package final class FolderWatch {
     }
   }
 
-  /// Returns a hash that differs once a file has changed (FNV-1a over names, sizes and modification times).
+  /// Returns a hash that changes if any file changes (FNV-1a over names, sizes and modification times).
   private func signature() -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func add(_ number: UInt64) { hash = (hash ^ number) &* 0x0000_0100_0000_01b3 }

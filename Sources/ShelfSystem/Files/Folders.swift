@@ -15,8 +15,8 @@ struct Folders: Sendable {
   init(root: String, fileSystem: any FileSystem) {
     self.fileSystem = fileSystem
     #if os(Linux)
-      // ext2 to ext4, XFS and tmpfs (magic numbers from linux/magic.h); other file systems count differently or not at
-      // all.
+      // This is true for ext2 to ext4, XFS and tmpfs (magic numbers from linux/magic.h). Other file systems count
+      // differently or not at all.
       var status = statfs()
       countsLinks = statfs(root, &status) == 0 && [0xEF53, 0x5846_5342, 0x0102_1994].contains(Int(status.f_type))
     #else

@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// Another program, run without a shell.
+/// Another program that is run without a shell.
 ///
 /// The program is started with posix_spawn(3), with default signal handling and no blocked signals. `ProgramPipes`
-/// connects its standard streams and moves input and output in one poll(2) loop, so neither side can block the other.
-/// While it waits for output, the loop checks whether the program has ended, has exceeded its time limit, or has been
-/// idle for too long (`Idleness`), and whether Ctrl-C was pressed. A program that exceeds a limit receives SIGTERM,
-/// together with its descendants, so that it can remove its locks; processes that still run a second later receive
-/// SIGKILL. After Ctrl-C, or if the caller wants no more output, SIGTERM goes to the program alone.
+/// connects its standard streams and transfers input and output in one poll(2) loop, so neither side can block the
+/// other. While it waits for output, the loop checks whether the program has ended, has exceeded its time limit, or has
+/// been idle for too long (`Idleness`), and whether Ctrl-C was pressed. A program that exceeds a limit receives
+/// SIGTERM, together with its descendants, so that it can remove its locks; processes that still run a second later
+/// receive SIGKILL. After Ctrl-C, or if the caller wants no more output, only the program itself receives SIGTERM.
 ///
-/// Two other ways to run a program need less: an editor takes over the terminal, and a pager receives a text.
+/// Two simpler ways to run a program also exist: an editor takes over the terminal, and a pager receives text.
 package struct ExternalProgram: Sendable {
   private let name: String
   private let arguments: [String]
@@ -34,7 +34,7 @@ package struct ExternalProgram: Sendable {
     package let errors: [UInt8]
     /// The idle limit in milliseconds that the program exceeded, if it was stopped for that; otherwise nil.
     package let exceededIdleLimit: Int?
-    /// Whether it was stopped because the time limit had passed.
+    /// Whether the program was stopped because the time limit had passed.
     package let isLate: Bool
 
     package init(status: Int32, errors: [UInt8], exceededIdleLimit: Int? = nil, isLate: Bool = false) {
@@ -60,12 +60,12 @@ package struct ExternalProgram: Sendable {
   /// Runs the program until it ends, writes `input` to its standard input, and passes on its output.
   ///
   /// - Parameters:
-  ///   - limits: how long the program may be idle; nil for no limit.
-  ///   - timeLimit: how long the program may run in total, in milliseconds; nil for no limit.
-  ///   - mixesErrors: whether standard error becomes part of the output, in the order of writing.
+  ///   - limits: the limits on idle time, or nil for no limit.
+  ///   - timeLimit: the limit on total running time in milliseconds, or nil for no limit.
+  ///   - mixesErrors: whether standard error becomes part of the output, in the order in which it is written.
   ///   - holdsSignals: whether Ctrl-C first stops the program and passes on what it has written, and only then ends
   ///     this process.
-  ///   - take: called with each piece of the output; returning false stops the program.
+  ///   - take: called with each piece of the output. Returning false stops the program.
   /// - Throws: `FileError` if the program does not exist, or the system has no more pipes.
   package func run(
     input: [UInt8], limits: IdleLimits? = nil, timeLimit: Int? = nil, mixesErrors: Bool = false,
@@ -115,7 +115,7 @@ package struct ExternalProgram: Sendable {
     return Ending(status: try wait(for: process), errors: pipes.errors)
   }
 
-  /// Runs the program with the output of this process, writes a text to its standard input, and waits until it ends.
+  /// Runs the program with the output of this process, writes text to its standard input, and waits until it ends.
   package func run(feeding input: [UInt8]) throws(FileError) -> Int32 {
     // A pager handles Ctrl-C itself. If this process ended, pager and shell would compete for the terminal.
     let signals = [SIGINT, SIGQUIT]
@@ -130,7 +130,7 @@ package struct ExternalProgram: Sendable {
     return try wait(for: process)
   }
 
-  /// Starts the program with its ends of the pipes; closes them if it cannot be started.
+  /// Starts the program with its ends of the pipes. Closes them if the program cannot be started.
   private func start(_ pipes: inout ProgramPipes) throws(FileError) -> pid_t {
     do throws(FileError) {
       return try spawn(pipes.theirs)
@@ -140,8 +140,8 @@ package struct ExternalProgram: Sendable {
     }
   }
 
-  /// Stops the program and its descendants: with SIGTERM, so that it can remove its locks, and after a second with
-  /// SIGKILL.
+  /// Stops the program and its descendants, first with SIGTERM, so that the program can remove its locks, and after a
+  /// second with SIGKILL.
   private func end(_ process: pid_t) throws(FileError) -> Int32 {
     let tree = ProcessTree(of: process)
     tree.send(SIGTERM)
@@ -177,8 +177,8 @@ package struct ExternalProgram: Sendable {
     return signalNumber == 0 ? (raw >> 8) & 0xFF : 128 + signalNumber
   }
 
-  /// Starts the program with these descriptors as its standard streams; for nil it inherits the stream of this
-  /// process.
+  /// Starts the program with these descriptors as its standard streams; for nil, the program inherits the stream of
+  /// this process.
   private func spawn(_ streams: [Int32?]) throws(FileError) -> pid_t {
     let path = try executable()
     let words = ([name] + arguments).map { strdup($0) } + [nil]
@@ -227,8 +227,8 @@ package struct ExternalProgram: Sendable {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// Resets signals that this process handles or ignores to their default in the program, and unblocks all signals: a
-  /// program that inherited blocked signals could not be stopped.
+  /// Resets signals that this process handles or ignores to their defaults in the program, and unblocks all signals,
+  /// because a program that inherited blocked signals could not be stopped.
   private func withDefaultSignals(_ signals: [Int32], _ body: (UnsafePointer<Attributes>) -> Int32) -> Int32 {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?

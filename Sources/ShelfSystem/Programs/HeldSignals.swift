@@ -7,7 +7,7 @@
 /// Blocks SIGINT (Ctrl-C) and SIGTERM for this thread until `release` is called.
 struct HeldSignals {
   private static let numbers = [SIGINT, SIGTERM]
-  /// The signal mask of the thread before.
+  /// The previous signal mask of the thread.
   private var before = sigset_t()
 
   init() {
@@ -25,7 +25,7 @@ struct HeldSignals {
     return HeldSignals.numbers.contains { sigismember(&pending, $0) == 1 }
   }
 
-  /// Restores the signal mask; a pending signal is delivered now.
+  /// Restores the signal mask. Any pending signal is then delivered.
   func release() {
     var signals = before
     pthread_sigmask(SIG_SETMASK, &signals, nil)

@@ -4,20 +4,20 @@
   import Darwin
 #endif
 
-/// How long a running program may be idle, in milliseconds. It is idle while neither it nor any of its descendants
-/// writes, reads or computes.
+/// The limits on how long a running program may be idle, in milliseconds. A program is idle while neither it nor any of
+/// its descendants writes, reads or computes.
 package struct IdleLimits: Hashable, Sendable {
-  /// The limit while it has no descendant with another program name: it then waits for something that may never come,
-  /// such as the other end of a named pipe in place of a file.
+  /// The limit while the program has no descendant with a different program name. If it is idle, it is waiting for an
+  /// event that may never occur, such as the opening of the other end of a named pipe that has replaced a file.
   package var alone: Int
-  /// The limit while it has one, which may be waiting for a person or for another machine.
+  /// The limit while the program has such a descendant, which may be waiting for a person or for a remote server.
   package var inCompany: Int
 
   package init(alone: Int, inCompany: Int) {
     #if os(Linux)
       (self.alone, self.inCompany) = (alone, inCompany)
     #else
-      // Only the program's output can be observed on this system, not its work, so the limit is longer.
+      // On this system only the program's output can be observed, not its work, so the limit is longer.
       (self.alone, self.inCompany) = (max(alone, inCompany, 60_000), max(alone, inCompany, 60_000))
     #endif
   }

@@ -4,13 +4,13 @@
   import Darwin
 #endif
 
-/// A process and its running descendants, read from `/proc`; on systems without it, the process alone.
+/// A process and its running descendants, read from `/proc`; on systems without `/proc`, only the process itself.
 struct ProcessTree {
   /// A process as described by `/proc/PID/stat`, see proc(5).
   private struct Member {
     let number: pid_t
     let parent: pid_t
-    /// The program's name, cut off after 15 bytes.
+    /// The program's name, truncated to 15 bytes.
     let name: String
     /// The processor time in clock ticks plus the number of major page faults.
     let work: UInt64
@@ -20,9 +20,9 @@ struct ProcessTree {
 
   private let process: pid_t
   private var members: [Member] = []
-  /// A number that changes while one of the processes computes, or reads or writes files, and when one starts or ends.
+  /// A number that changes while one of the processes computes, reads or writes, and when a process starts or ends.
   private(set) var work: UInt64 = 0
-  /// Whether all processes have the same program name as the first one.
+  /// Whether all processes have the same program name as the first process.
   private(set) var isAlone = true
 
   init(of process: pid_t) {
@@ -81,8 +81,8 @@ struct ProcessTree {
         start: fields[19])
     }
 
-    /// Returns the sum of the I/O counters of a process, which grows as it reads and writes; 0 if they are not
-    /// readable.
+    /// Returns the sum of the I/O counters of a process, which grows as the process reads and writes, or 0 if they are
+    /// not readable.
     private static func transferred(_ number: pid_t) -> UInt64 {
       let lines = text("/proc/\(number)/io")?.split(separator: "\n") ?? []
       return lines.reduce(UInt64(0)) { sum, line in

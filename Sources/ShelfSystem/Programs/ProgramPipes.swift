@@ -11,12 +11,12 @@
 ///
 /// Input is written while output is read, so that the two processes never wait for each other.
 struct ProgramPipes {
-  /// The program's ends, for its standard input, output and error; nil for a stream that it inherits from this
-  /// process.
+  /// The program's ends, for its standard input, output and error. An end is nil if the program inherits the stream
+  /// from this process.
   private(set) var theirs: [Int32?] = [nil, nil, nil]
   /// The program's standard error, up to `errorLimit` bytes.
   private(set) var errors: [UInt8] = []
-  /// This process's ends; -1 for a stream without a pipe or a closed end.
+  /// This process's ends. An end is -1 if the stream has no pipe or the end is closed.
   private var ours: [Int32] = [-1, -1, -1]
 
   private static let errorLimit = 64 << 10
@@ -26,7 +26,7 @@ struct ProgramPipes {
   /// - Parameters:
   ///   - hasInput: whether there is input to write; otherwise the program reads from `/dev/null`.
   ///   - hasOutput: whether output and errors are read; otherwise the program inherits those of this process.
-  ///   - mixesErrors: whether standard error goes into the output pipe, which keeps the order of writing.
+  ///   - mixesErrors: whether standard error is written to the output pipe, which keeps the order.
   init(hasInput: Bool, hasOutput: Bool = true, mixesErrors: Bool = false) throws(FileError) {
     do throws(FileError) {
       if hasInput {
@@ -93,7 +93,7 @@ struct ProgramPipes {
     for number in ours.indices { closeOurs(number) }
   }
 
-  /// Writes as much of the input as fits into the pipe; stops writing if the program has closed its end.
+  /// Writes as much of the input as fits into the pipe. Stops writing if the program has closed its end.
   private mutating func write(_ input: [UInt8], _ written: inout Int) {
     let count = input.withUnsafeBytes { bytes in
       #if canImport(Darwin)
@@ -111,8 +111,8 @@ struct ProgramPipes {
 
   /// Creates the two ends of one stream.
   ///
-  /// Standard input is a socket rather than a pipe: writing to a pipe whose reader has ended raises SIGPIPE, which a
-  /// socket can suppress.
+  /// Standard input is a socket rather than a pipe, because writing to a pipe whose reader has ended raises SIGPIPE,
+  /// which a socket can suppress.
   private mutating func connect(_ number: Int) throws(FileError) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Darwin)
@@ -129,8 +129,10 @@ struct ProgramPipes {
     theirs[number] = try high(ends[1])
   }
 
-  /// Returns a duplicate of a descriptor that is above 2 and closed on exec, and closes the original: if this process
-  /// runs without a standard stream, a new pipe may get its number and clash with the program's streams.
+  /// Returns a duplicate of a descriptor that is above 2 and closed on exec, and closes the original.
+  ///
+  /// If this process runs without a standard stream, a new pipe may get that stream's number and clash with the
+  /// program's streams.
   private func high(_ file: Int32) throws(FileError) -> Int32 {
     defer { if file >= 0 { closeFile(file) } }
     return try copy(file)

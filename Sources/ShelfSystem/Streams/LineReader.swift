@@ -15,9 +15,9 @@ package struct LineReader {
     self.descriptor = descriptor
   }
 
-  /// Returns the next line without its line break, or nil at the end of the input; a read error counts as the end.
+  /// Returns the next line without its line break, or nil at the end of the input; a read error is treated as the end.
   ///
-  /// On a terminal the end is not final: after Ctrl-D the next call reads on.
+  /// On a terminal the end is not final, because the next call after Ctrl-D continues reading.
   package mutating func next() -> String? {
     var searched = 0
     while true {
@@ -39,7 +39,7 @@ package struct LineReader {
     String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
   }
 
-  /// Reads some bytes into the buffer; returns false at the end of the input.
+  /// Reads some bytes into the buffer. Returns false at the end of the input.
   private mutating func fill() -> Bool {
     var chunk = [UInt8](repeating: 0, count: 4096)
     while true {

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// A terminal in raw mode: it passes on each key as it is pressed, without echoing it, until it is restored.
+/// A terminal in raw mode. Until it is restored, it passes on each key as it is pressed, without echoing it.
 ///
 /// `init` saves the settings and switches to raw mode; `giveBack` restores them. `RawTerminalSlots` installs handlers
 /// for every signal that ends or stops this process, and for crashes, which restore the terminal first, so that the
@@ -20,7 +20,7 @@ package final class RawTerminal {
   private var slot: Int?
   private var isGivenBack = false
 
-  /// Discards what was typed but has not been read.
+  /// Discards typed input that has not been read.
   package func forgetTyped() { tcflush(input, TCIFLUSH) }
 
   /// An event that ends the wait for a key.
@@ -28,13 +28,13 @@ package final class RawTerminal {
     case bytes([UInt8])
     /// The size of the terminal may have changed.
     case resized
-    /// The process was stopped and continues: other programs may have written to the terminal.
+    /// The process was stopped and has been continued. Other programs may have written to the terminal.
     case resumed
     case timeout
     /// The terminal no longer exists.
     case end
-    /// A signal is about to end the process. The reader has a moment to save unsaved work, and then calls `end(by:)`.
-    /// The terminal has been restored already.
+    /// A signal is about to end the process. The reader has a short time to save unsaved work, and then calls
+    /// `end(by:)`. The terminal has already been restored.
     case ending(Int32)
   }
 
@@ -59,7 +59,7 @@ package final class RawTerminal {
 
   /// Restores the terminal. The caller writes the text that undoes the start.
   package func giveBack() {
-    // Another program may be using the terminal by now.
+    // Another program may already be using the terminal.
     if isGivenBack { return }
     isGivenBack = true
     if let slot { RawTerminalSlots.release(slot) }
@@ -67,7 +67,7 @@ package final class RawTerminal {
     tcsetattr(input, TCSADRAIN, &settings)
   }
 
-  /// Restores the terminal for another program; a signal that ends this process still writes the end text.
+  /// Restores the terminal for another program. A signal that ends this process still writes the end text.
   package func lend() {
     guard let slot else { return }
     RawTerminalSlots.lend(slot)
@@ -81,7 +81,7 @@ package final class RawTerminal {
     enter()
   }
 
-  /// Wakes the reader of this terminal from any thread; the reader receives `resized`.
+  /// Wakes the reader of this terminal from any thread. The reader receives `resized`.
   package struct Waker: Sendable {
     fileprivate let slot: Int
 
@@ -97,7 +97,7 @@ package final class RawTerminal {
     if let slot { _ = RawTerminalSlots.drainBell(slot) }
   }
 
-  /// Sets whether there is unsaved work, so that a signal that ends the process leaves a moment to save it.
+  /// Sets whether there is unsaved work, so that a signal that ends the process leaves time to save it.
   package func setHasUnsavedInput(_ hasUnsavedInput: Bool) {
     if let slot { RawTerminalSlots.slots[slot].hasUnsavedInput = hasUnsavedInput }
   }
@@ -107,7 +107,7 @@ package final class RawTerminal {
     alarm(0)
     signal(number, SIG_DFL)
     kill(getpid(), number)
-    // Still running, so the signal is blocked.
+    // The process is still running, so the signal must be blocked.
     exit(128 + number)
   }
 
@@ -151,7 +151,7 @@ package final class RawTerminal {
     return bytes
   }
 
-  /// The maximum number of bytes that `rest` reads; no paste is longer.
+  /// The maximum number of bytes that `rest` reads. No paste is longer.
   private static let maxDrainedBytes = 4 << 20
   /// The maximum pause between two parts of a paste, in milliseconds.
   private static let timeout: Int32 = 30
@@ -177,7 +177,7 @@ package final class RawTerminal {
 
   private func enter() {
     var raw = RawTerminal.raw(settings)
-    // TCSADRAIN keeps what was typed ahead, which answers the first prompt.
+    // TCSADRAIN keeps input that was typed ahead, which answers the first prompt.
     tcsetattr(input, TCSADRAIN, &raw)
   }
 

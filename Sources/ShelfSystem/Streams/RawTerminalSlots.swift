@@ -12,7 +12,7 @@ import Synchronization
 /// moment.
 ///
 /// A handler may only call functions that POSIX declares async-signal-safe: `write`, `tcsetattr`, `signal`,
-/// `sigprocmask`, `kill`, `alarm`. It must not allocate, so it goes through the slots with an index instead of an
+/// `sigprocmask`, `kill`, `alarm`. It must not allocate, so it iterates over the slots with an index instead of an
 /// iterator.
 enum RawTerminalSlots {
   /// One terminal. The program uses a single slot; tests use several.
@@ -28,7 +28,7 @@ enum RawTerminalSlots {
     var startLength = 0
     var end: UnsafeMutablePointer<CChar>?
     var endLength = 0
-    /// Whether there is unsaved work, so that a signal that ends the process leaves a moment to save it.
+    /// Whether there is unsaved work, so that a signal that ends the process leaves time to save it.
     var hasUnsavedInput = false
     /// The signal that is about to end the process; 0 for none.
     var ending: Int32 = 0
@@ -38,7 +38,7 @@ enum RawTerminalSlots {
   }
 
   static let count = 32
-  /// The slots, never freed because a signal may arrive at any time.
+  /// The slots, which are never freed because a signal may arrive at any time.
   nonisolated(unsafe) static let slots: UnsafeMutablePointer<Slot> = {
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: count)
     slots.initialize(repeating: Slot(), count: count)
@@ -48,9 +48,9 @@ enum RawTerminalSlots {
   private struct State {
     /// The number of slots in use.
     var used = 0
-    /// The signal actions that were in place before.
+    /// The previous signal actions.
     var before: [(Int32, sigaction)] = []
-    /// The texts that handlers write, as addresses. They are never freed, since there are only a few.
+    /// The addresses of the strings that handlers write. They are never freed, since there are only a few.
     var texts: [String: Int] = [:]
 
     mutating func text(_ text: String) -> UnsafeMutablePointer<CChar>? {
@@ -69,7 +69,7 @@ enum RawTerminalSlots {
       SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
     ]
     #if os(Linux)
-      // 16 is SIGSTKFLT; 34 to 64 are the real-time signals, which end a process too.
+      // 16 is SIGSTKFLT; 34 to 64 are the real-time signals, which also end a process.
       numbers += [SIGIO, SIGPWR, 16] + Array(34...64)
     #endif
     return numbers
@@ -184,13 +184,14 @@ enum RawTerminalSlots {
     #endif
   }
 
-  /// Allocates an alternate stack for the crash handlers: after a stack overflow the normal one has no room for them.
+  /// Allocates an alternate stack for the crash handlers, because after a stack overflow the normal stack has no room
+  /// for them.
   private static func makeStack() {
     var old = stack_t()
     guard sigaltstack(nil, &old) == 0, old.ss_flags & Int32(SS_DISABLE) != 0 else { return }
     let size = 64 << 10
     var new = stack_t()
-    // Not freed: the thread needs it for as long as it lives.
+    // The stack is not freed, because the thread needs it for its whole lifetime.
     new.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     new.ss_size = size
     sigaltstack(&new, nil)
@@ -227,7 +228,7 @@ enum RawTerminalSlots {
     if let start = slots[index].start { _ = write(slots[index].output, start, slots[index].startLength) }
   }
 
-  /// Restores the terminals and ends the process with the same signal: immediately, unless there is unsaved work.
+  /// Restores the terminals and ends the process with the same signal, immediately unless there is unsaved work.
   private static func end(with number: Int32, isTrap: Bool) {
     giveBack()
     var number = number

@@ -11,7 +11,7 @@ package enum Streams {
   /// The error number for writing to a pipe without a reader.
   package static let brokenPipe = EPIPE
 
-  /// Writes all bytes; returns 0, or the error number if writing fails.
+  /// Writes all bytes. Returns 0, or the error number if writing fails.
   package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { bytes in
       var done = 0
@@ -24,7 +24,7 @@ package enum Streams {
         switch errno {
         case EINTR: break
         case EAGAIN:
-          // Another process that shares the terminal or pipe made it non-blocking.
+          // Another process that shares the terminal or pipe has made it non-blocking.
           var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&wanted, 1, -1)
         case let code: return code
@@ -52,7 +52,7 @@ package enum Streams {
   }
 
   /// Makes writing to a pipe without a reader fail with an error number instead of ending the process. Called once, at
-  /// the start of the program; a child process inherits the setting unless it is reset.
+  /// the start of the program. Child processes inherit the setting unless it is reset.
   package static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }

@@ -9,7 +9,7 @@ package final class Future<Value: Sendable>: Sendable {
   private let result = Result()
   private let thread: WorkerThread?
 
-  /// Starts a thread that computes the value, or computes it here if the system refuses to start one.
+  /// Starts a thread that computes the value. If the system refuses to start a thread, computes the value immediately.
   package init(_ body: @escaping @Sendable () -> Value) {
     let make: @Sendable () -> Void = { [result] in
       let value = body()

@@ -9,8 +9,8 @@
   import Glibc
 #endif
 
-/// Facts about the machine and the process, and services such as sleeping. The model and the library receive what they
-/// need of these as parameters, so that tests can replace it.
+/// Facts about the computer and the process, and services such as sleeping. The model and the library receive the facts
+/// and services that they need as parameters, so that tests can replace them.
 package enum Machine {
   /// Seconds since 1970, in UTC.
   package static var secondsSince1970: Int { time(nil) }
@@ -42,8 +42,8 @@ package enum Machine {
     return String(validatingCString: path)
   }
 
-  /// Returns unused memory to the system: with several threads, the allocator would keep much of it in their separate
-  /// arenas (malloc_trim(3)).
+  /// Returns unused memory to the system (malloc_trim(3)). With several threads, the allocator would otherwise keep
+  /// much of it in their separate arenas.
   package static func giveMemoryBack() {
     #if canImport(Glibc)
       _ = malloc_trim(0)
@@ -53,7 +53,8 @@ package enum Machine {
   /// Suspends this thread.
   package static func sleep(milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }
 
-  /// Returns the offset of the machine's time zone from UTC at a moment, in seconds; positive east of Greenwich.
+  /// Returns the offset of the computer's time zone from UTC at a given time, in seconds. The offset is positive east
+  /// of Greenwich.
   package static func localOffset(secondsSince1970: Int) -> Int {
     var seconds = time_t(secondsSince1970)
     var parts = tm()

@@ -21,8 +21,8 @@ package enum Parallel {
     return made.joined().sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Runs the same function on several threads, including this one; the calls share out the work among themselves. If
-  /// the system starts fewer threads, the others do all of it.
+  /// Runs the same function on several threads, including this one. The calls divide the work among themselves. If the
+  /// system starts fewer threads, the existing threads do all the work.
   ///
   /// - Returns: the results of all calls, in no particular order.
   package static func run<Product: Sendable>(threads: Int, _ body: @Sendable () -> Product) -> [Product] {

@@ -1,6 +1,6 @@
 /// Transforms a stream of items on other threads while this thread keeps adding items.
 ///
-/// The results come out in the order of the items, one batch at a time.
+/// The results are returned in the order of the items, one batch at a time.
 package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
   private let threads: Int
   private let make: @Sendable (Item) -> Product
@@ -12,11 +12,11 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
     let products: Future<[Product]>
   }
 
-  /// The number of items in a batch. Larger batches take more memory than they save time, and leave more work for the
-  /// end.
+  /// The number of items in a batch. Larger batches would save little time, take more memory, and leave more work for
+  /// the end.
   private static var size: Int { 256 }
 
-  /// - Parameter threads: the maximum number of batches that are transformed at the same time; with 1, this thread
+  /// - Parameter threads: the maximum number of batches that are transformed at the same time; if it is 1, this thread
   ///   transforms each full batch itself.
   package init(threads: Int, _ make: @escaping @Sendable (Item) -> Product) {
     self.threads = threads
@@ -34,7 +34,7 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
 
   /// Adds an item.
   ///
-  /// - Returns: the results of the oldest batch if this item starts one too many; usually nothing.
+  /// - Returns: the results of the oldest batch if this item starts one batch too many; usually an empty array.
   package mutating func add(_ item: Item) -> [Product] {
     items.append(item)
     if items.count < Self.size { return [] }

@@ -1,9 +1,9 @@
-/// Schedules the saving of a draft of the user's input: within a second of a change, but not at every key.
+/// Schedules the saving of a draft of the user's input, within a second of a change but not after every key.
 ///
 /// The event loop passes the current input to `take` on every turn and uses `wait` as a timeout, so a pause in typing
 /// does not delay the save. Before anything that may block or end the program, it calls `flush`.
 package struct DraftSchedule<Text: Equatable> {
-  /// Saves a draft, or deletes it if given nil. Returns whether this succeeded.
+  /// Saves a draft, or deletes it if the argument is nil. Returns whether this succeeded.
   private let write: (Text?) -> Bool
   private var written: Text?
   /// The deadline for saving the current changes, or nil if nothing has changed.
@@ -14,13 +14,13 @@ package struct DraftSchedule<Text: Equatable> {
 
   /// - Parameters:
   ///   - written: the draft that already exists.
-  ///   - write: saves a draft, or deletes it if given nil. Returns whether this succeeded.
+  ///   - write: saves a draft, or deletes it if the argument is nil. Returns whether this succeeded.
   package init(written: Text? = nil, _ write: @escaping (Text?) -> Bool) {
     self.written = written
     self.write = write
   }
 
-  /// Takes the current unsaved input, or nil if nothing would be lost, and saves it if it is due.
+  /// Receives the current unsaved input, or nil if nothing would be lost, and saves it if a save is due.
   package mutating func take(_ text: Text?, at now: ContinuousClock.Instant) {
     if text == written {
       due = nil

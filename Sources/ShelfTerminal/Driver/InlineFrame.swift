@@ -1,6 +1,7 @@
-/// The lines currently painted below the shell prompt, and the escape sequences that replace them with the next frame.
+/// The lines currently painted below the shell prompt, and the escape sequences that replace these lines with the next
+/// frame.
 ///
-/// The position of the lines on the screen is unknown, so everything is relative: the cursor moves up to the first
+/// The position of the lines on the screen is unknown, so all movements are relative: the cursor moves up to the first
 /// line, and only lines that have changed are written again. When the width changes, the terminal rewraps the old
 /// lines, and their number has to be computed from their widths to erase them all.
 package struct InlineFrame {
@@ -41,7 +42,7 @@ package struct InlineFrame {
     return text + "\u{1B}[?2026l"
   }
 
-  /// Returns the text that erases the frame and moves the cursor to where its first line was.
+  /// Returns the text that erases the frame and moves the cursor to the start of its first line.
   package mutating func erase() -> String {
     if lines.isEmpty { return "" }
     let text = "\r" + up(row) + "\u{1B}[J"

@@ -3,9 +3,9 @@ import ShelfSystem
 /// The event loop of a single widget: shows it below the shell prompt, passes keys to it, and erases it at the end.
 ///
 /// Each turn paints the widget, then waits for bytes, a resize or a signal, or for a timeout when an Escape or a draft
-/// is pending. Bytes become keys, which the widget handles one by one until it is done or cancelled. An external editor
-/// or a catalogue lookup gets the terminal in its normal mode; afterwards the widget is painted again. Keys that were
-/// typed ahead are kept for the next widget, so a fast typist can answer several prompts in a row.
+/// is pending. Bytes become keys, which the widget handles one by one until it is done or cancelled. While an external
+/// editor or a catalogue lookup runs, the terminal is in its normal mode. Afterwards the widget is painted again. Keys
+/// that were typed ahead are kept for the next widget, so a fast typist can answer several prompts in a row.
 ///
 /// Unsaved input is saved as a draft while the user types (`DraftSchedule`), and before a signal ends the process.
 package final class InlineScreen {
@@ -42,9 +42,9 @@ package final class InlineScreen {
     let typed: (W) -> Text?
     /// The draft that already exists.
     let written: Text?
-    /// Saves a draft, or deletes it if given nil. Returns whether this succeeded.
+    /// Saves a draft, or deletes it if the argument is nil. Returns whether this succeeded.
     let draft: (Text?) -> Bool
-    /// Saves the input when the process is about to end, and prints where it is.
+    /// Saves the input when the process is about to end, and prints its location.
     let keep: (Text) -> Void
 
     package init(
@@ -57,7 +57,7 @@ package final class InlineScreen {
 
   /// Shows a widget until it is done, and returns its value.
   ///
-  /// - Parameter edit: opens the user's editor on a text. Returns the edited text, or nil if it is unchanged.
+  /// - Parameter edit: opens text in the user's editor. Returns the edited text, or nil if it is unchanged.
   /// - Throws: `Cancelled` if the user leaves the widget or the terminal disappears.
   package func run<W: Widget>(_ widget: W, edit: (String) -> String? = { _ in nil }) throws(Cancelled) -> W.Value {
     try run(
@@ -70,7 +70,7 @@ package final class InlineScreen {
   /// The draft remains, because the caller has yet to save the value; it is deleted only if the user cancels.
   ///
   /// - Parameters:
-  ///   - edit: opens the user's editor on a text. Returns the edited text, or nil if it is unchanged.
+  ///   - edit: opens text in the user's editor. Returns the edited text, or nil if it is unchanged.
   ///   - fill: fills in fields of a form, and may use the terminal.
   ///   - autosave: saves the unsaved input.
   /// - Throws: `Cancelled` if the user leaves the widget or the terminal disappears.
@@ -89,7 +89,7 @@ package final class InlineScreen {
       if waiting.isEmpty {
         let typed = autosave.typed(widget)
         paint(&widget)
-        // From now on, a signal that ends the process first leaves time to save what the screen shows as typed.
+        // From now on, if a signal is about to end the process, the unsaved input on the screen can be saved first.
         terminal.setHasUnsavedInput(typed != nil)
         drafts.take(typed, at: .now)
       }

@@ -3,13 +3,13 @@ import ShelfText
 /// A widget with several fields to fill in.
 ///
 /// Only the essential fields are shown at first. Below them are a row that saves and, while there are hidden fields, a
-/// row that shows the rest. Exactly one row has the focus; its field is expanded and receives the keys, and the others
-/// show a summary. Tab, Enter and the arrows move to the next or previous row, but an invalid value keeps the focus
-/// from moving on. Saving, with Ctrl-S or on its row, validates all fields and moves the focus to the first invalid
-/// one.
+/// row that shows the hidden fields. Exactly one row has the focus: its field is expanded and receives the keys, while
+/// the other fields show a summary. Tab, Enter and the arrows move to the next or previous row, but an invalid value
+/// keeps the focus from moving on. Saving, with Ctrl-S or on its row, validates all fields and moves the focus to the
+/// first invalid one.
 ///
 /// Escape asks for confirmation if anything has been changed. If the form has a `filling`, Ctrl-R returns
-/// `Reaction.fill`, and the code that shows the form looks values up elsewhere and passes them to
+/// `Reaction.fill`, and the code that shows the form looks up values elsewhere and passes them to
 /// `fill(_:saying:isWrong:)`.
 package struct Form: Widget {
   private let title: String
@@ -44,7 +44,7 @@ package struct Form: Widget {
   /// Whether there is unsaved input.
   package var isChanged: Bool { isUnsaved || values != original }
 
-  /// Whether the focused field is a text of several lines.
+  /// Whether the focused field contains multi-line text.
   package var isMultiline: Bool { current.map { fields[$0].input.isMultiline } ?? false }
 
   /// The kind of text that characters are typed into, or nil if every key is a command.
@@ -74,7 +74,7 @@ package struct Form: Widget {
     }
     guard let current else { return takeBelow(key, wasLeaving) }
     let input = fields[current].input
-    // Up and down only move between fields, so that passing through a form changes nothing.
+    // Up and down only move between fields, so that moving through a form does not change any values.
     if input.isChoice, key == .up || key == .down {
       key == .up ? go(to: focus - 1) : advance()
       return .taken
@@ -160,7 +160,7 @@ package struct Form: Widget {
     return .done(fields.map { $0.input.isMultiline ? $0.input.values.map(Form.trimmed) : $0.input.values })
   }
 
-  /// Returns a text without blank lines at the beginning and the end.
+  /// Returns the text without blank lines at the start and end.
   private static func trimmed(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     func isEmpty(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }

@@ -9,7 +9,7 @@ package enum FormInput {
   case date(DateField)
   case stars(StarsField)
 
-  /// The current values; none for an empty field.
+  /// The current values, or none for an empty field.
   package var values: [String] {
     switch self {
     case .text(let field, let isList):
@@ -100,7 +100,8 @@ package enum FormInput {
     }
   }
 
-  /// The complaint if the text typed to narrow a list matches no option and cannot become a new one, else nil.
+  /// If the text typed to narrow a list matches no option and cannot become a new one, the complaint about it;
+  /// otherwise nil.
   package var complaint: String? {
     let unknown: String? =
       switch self {
@@ -124,7 +125,8 @@ package enum FormInput {
     }
   }
 
-  /// Handles a click on a line of `view`. Choosing an option moves on, as Enter does; ticking one does not.
+  /// Handles a click on a line of `view`. Choosing an option moves on to the next field, as Enter does, but ticking an
+  /// option does not.
   package mutating func press(line: Int, _ space: Space) -> Effect {
     switch self {
     case .one(var picker):
@@ -150,7 +152,7 @@ package enum FormInput {
       cursor: View.Place(row: 0, column: min(column, space.columns - 1)))
   }
 
-  /// Returns the field on one line, for when it does not have the focus.
+  /// Returns the field on one line, as it is shown without the focus.
   package func summary(_ columns: Int) -> StyledText {
     switch self {
     case .text(let field, _):
@@ -180,8 +182,8 @@ package enum FormInput {
 
   /// Returns the key that an arrow key stands for in a list within a form.
   ///
-  /// Up and down move between fields there, so left and right move within the list. Returns nil for all other keys, at
-  /// the ends of the list, and while text narrows the list.
+  /// Up and down move between the form's fields, so left and right move within the list. Returns nil for all other
+  /// keys, at the ends of the list, and while text narrows the list.
   func turned(_ key: Key) -> Key? {
     guard case .one(let picker) = self, picker.filter.text.isEmpty else { return nil }
     let turned: Key? = key == .right ? .down : key == .left ? .up : nil
@@ -191,7 +193,7 @@ package enum FormInput {
   /// Whether the input is a choice among options that is not being narrowed.
   var isChoice: Bool { if case .one(let picker) = self { picker.filter.text.isEmpty } else { false } }
 
-  /// Whether the input is a text of several lines.
+  /// Whether the input is multi-line text.
   package var isMultiline: Bool { if case .text(let field, _) = self { field.isMultiline } else { false } }
 
   /// Whether text narrows the list of options. Escape clears this text first.
@@ -206,7 +208,7 @@ package enum FormInput {
   /// The kind of text that characters are typed into, or nil if every key is a command.
   package var typing: Typing? { if case .text(let field, _) = self { field.typing } else { nil } }
 
-  /// The effect of Escape in the field before it leaves the field, or nil if it leaves at once.
+  /// The effect that Escape has before it leaves the field, or nil if it leaves immediately.
   package var escape: String? {
     if case .text(let field, _) = self, field.isChoosing { return "close list" }
     return isNarrowed ? "show all" : nil

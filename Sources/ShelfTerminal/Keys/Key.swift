@@ -2,9 +2,9 @@
 package enum Key: Hashable, Sendable {
   /// A typed character. A combining character arrives separately from its base.
   case text(String)
-  /// A pasted text, with line feeds between its lines.
+  /// Pasted text, with line feeds between its lines.
   case paste(String)
-  /// A character with Ctrl; letters are in lower case.
+  /// A character with Ctrl. Letters are in lower case.
   case control(Character)
   /// A character with Alt, or typed after Escape.
   case alt(Character)

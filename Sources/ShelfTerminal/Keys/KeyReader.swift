@@ -7,17 +7,17 @@ import ShelfSystem
 /// that is undecided, `isWaiting` is true; the caller waits for at most `escapeTimeout` and then calls `rest()`.
 ///
 /// This class adds what libtermkey does not handle: bracketed paste, whose contents become a single `Key.paste`; a
-/// terminal's answers to queries, which are dropped; and repeated Escapes, which libtermkey takes for Alt.
+/// terminal's answers to queries, which are dropped; and repeated Escapes, which libtermkey interprets as Alt.
 package final class KeyReader {
   private let library: OpaquePointer
-  /// The last bytes, starting at the last Escape; at most 64.
+  /// The last bytes, starting at the last Escape, at most 64.
   private var beginning: [UInt8] = []
   /// Whether the bytes are within a terminal's answer to a query.
   private var isInAnswer = false
   /// The text pasted so far, or nil if no paste is in progress.
   private var pasted: String?
 
-  /// How long to wait for the rest of a sequence after Escape, in milliseconds.
+  /// The time to wait for the rest of a sequence after Escape, in milliseconds.
   package static let escapeTimeout = 50
 
   /// - Parameter terminal: the value of `TERM`.
@@ -176,7 +176,7 @@ package final class KeyReader {
     withUnsafeBytes(of: key.utf8) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// Returns the text of a key within a paste; control characters are dropped.
+  /// Returns the text of a key within a paste. Control characters are dropped.
   private static func pastedText(_ key: TermKeyKey) -> String {
     switch key.type {
     case TERMKEY_TYPE_UNICODE:
@@ -197,7 +197,7 @@ package final class KeyReader {
     case TERMKEY_TYPE_UNICODE:
       guard let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: key.code.codepoint)) else { return nil }
       let character = Character(scalar)
-      // If input is piped into a terminal, a line feed takes the place of Enter.
+      // If input is piped into a terminal, a line feed is used instead of Enter.
       if hasControl { return character == "j" ? .enter : .control(Character(character.lowercased())) }
       return hasAlt ? .alt(character) : .text(text(key))
     case TERMKEY_TYPE_FUNCTION: return .function(Int(key.code.number))

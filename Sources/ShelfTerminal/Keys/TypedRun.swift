@@ -8,15 +8,15 @@ package enum Typing: Hashable, Sendable {
 
 /// Combines characters that arrive together into a paste.
 ///
-/// This is for terminals without bracketed paste: otherwise each character of a long paste would lay out the text
-/// again.
+/// This is for terminals without bracketed paste. Otherwise the text would be laid out again for each character of a
+/// long paste.
 package enum TypedRun {
   /// The minimum number of characters that are combined. A person cannot type this many between two reads.
   static let minimum = 8
 
   /// Removes and returns the next key, or the next run of characters as a paste.
   ///
-  /// - Parameter typing: the kind of text that they are typed into; nil if each character may be a command.
+  /// - Parameter typing: the kind of text that the keys are typed into, or nil if each character may be a command.
   package static func next(_ keys: inout ArraySlice<Key>, into typing: Typing?) -> Key? {
     guard let first = keys.first else { return nil }
     if typing != nil {

@@ -1,11 +1,11 @@
 /// An option in a list.
 package struct ListEntry: Hashable, Sendable {
   package let text: String
-  /// The value that the text stands for, such as the id of a record; by default the text itself.
+  /// The value that the text represents, such as the id of a record. The default is the text itself.
   package let value: String
   /// A detail that distinguishes similar options, such as the author of a title.
   package let note: String
-  /// Whether typing also searches the note. It does for a book's author, but not for a number of books.
+  /// Whether typing also searches the note. This is true for a book's author, but not for a number of books.
   package let isFoundByNote: Bool
   package let style: TextStyle
 

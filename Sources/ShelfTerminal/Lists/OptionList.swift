@@ -2,16 +2,16 @@ import ShelfText
 
 /// A list of options that typing narrows, with a current row: the common part of `Picker` and `Ticks`.
 ///
-/// An option matches if each typed word occurs in it, regardless of case and accents. The best matches come first, and
+/// An option matches if it contains each typed word, regardless of case and accents. The best matches come first, and
 /// the current row moves to the first of them. Clearing the text returns to the row that was current before.
 struct OptionList {
   private(set) var options: [ListEntry]
-  /// The normalized texts of the options, alone and together with their searchable notes.
+  /// The normalized text of each option, alone and together with its searchable note.
   private var folded: [(text: String, all: String)]
   private(set) var filter = LineEditor()
   /// The indices of the options that match the typed text.
   private(set) var shown: [Int]
-  /// The current row. The row after the options, if present, adds a new one; -1 means that nothing is chosen yet.
+  /// The current row. The row after the options, if present, adds a new option. -1 means that nothing is chosen yet.
   private(set) var row: Int
   /// The current row before the user typed anything, which is restored when the text is cleared.
   private var rowBefore: Int
@@ -28,18 +28,18 @@ struct OptionList {
     rowBefore = row
   }
 
-  /// The index of the chosen option, or nil if none matches or the current row adds a new one.
+  /// The index of the chosen option, or nil if none matches or if the current row adds a new option.
   var chosen: Int? { shown.indices.contains(row) ? shown[row] : nil }
 
   var isAtAddRow: Bool { canAdd && row == shown.count }
 
   private var count: Int { shown.count + (canAdd ? 1 : 0) }
 
-  /// Whether the current row is the first one, or the last one.
+  /// Whether the current row is the first or last row.
   var isAtStart: Bool { row <= 0 }
   var isAtEnd: Bool { row >= count - 1 }
 
-  /// The typed text if no option matches it and none can be added, else nil.
+  /// The typed text if no option matches it and none can be added; otherwise nil.
   var unknown: String? { chosen == nil && !canAdd && !typed.isEmpty ? typed : nil }
 
   /// The typed text, as the name of a new option.
@@ -47,7 +47,7 @@ struct OptionList {
 
   mutating func move(_ step: Int) { row = max(0, min(row + step, count - 1)) }
 
-  /// Chooses a visible row; false if there is no such row.
+  /// Chooses a visible row. Returns false if there is no such row.
   mutating func choose(shownRow: Int, _ space: Space) -> Bool {
     let place = start(space) + shownRow
     guard (0..<space.rows).contains(shownRow), place < count else { return false }
@@ -58,7 +58,7 @@ struct OptionList {
   /// Returns the first visible row.
   private func start(_ space: Space) -> Int { max(0, min(row - space.rows / 2, count - space.rows)) }
 
-  /// Moves to another row, and wraps around at the ends.
+  /// Moves to a different row, and wraps around at the ends.
   mutating func cycle(_ step: Int) { row = count == 0 ? 0 : (row + step + count) % count }
 
   /// Handles a key that narrows the list or moves in it. Returns false for other keys.
@@ -100,7 +100,7 @@ struct OptionList {
     return folded.firstIndex { $0.text == wanted }
   }
 
-  /// Returns whether some option begins with the typed text followed by `more`.
+  /// Returns whether an option starts with the typed text followed by `more`.
   func continues(_ more: String) -> Bool {
     let wanted = Folding.fold(typed + more)
     return folded.contains { $0.text.hasPrefix(wanted) }
@@ -114,8 +114,8 @@ struct OptionList {
     row = filter.text.isEmpty ? min(rowBefore, count - 1) : 0
   }
 
-  /// Returns matching options in order of relevance: first those that begin with the text, then those where words begin
-  /// with it, and finally those that contain it within a word.
+  /// Returns matching options in order of relevance: first options that start with the text, then options with words
+  /// that start with it, and finally options that contain it within a word.
   private func inOrder(_ fitting: [Int], _ whole: String, _ words: [String]) -> [Int] {
     let ranks = fitting.map { index in
       if folded[index].text.hasPrefix(whole) { return 0 }
@@ -134,7 +134,7 @@ struct OptionList {
   ///
   /// - Parameters:
   ///   - new: the text of the row that adds a new option.
-  ///   - mark: returns the text in front of an option.
+  ///   - mark: returns the text before an option.
   func lines(_ space: Space, new: String, mark: (Int) -> StyledText) -> [StyledText] {
     guard space.rows > 0 else { return [] }
     if count == 0 { return [StyledText("  no match", Ink.hint)] }

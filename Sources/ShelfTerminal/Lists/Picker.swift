@@ -1,6 +1,6 @@
 import ShelfText
 
-/// A widget for choosing one of several options: typing narrows them, and the arrows move.
+/// A widget for choosing one of several options. Typing narrows the options, and the arrow keys move between them.
 package struct Picker: Widget {
   package enum Choice: Hashable, Sendable {
     /// The index of an option.
@@ -52,7 +52,7 @@ package struct Picker: Widget {
     return .taken
   }
 
-  /// Types a text on the user's behalf, before the list is shown.
+  /// Types text on the user's behalf, before the list is shown.
   package mutating func type(_ text: String) { _ = list.take(.paste(text)) }
 
   package func view(_ space: Space) -> View {
@@ -83,10 +83,10 @@ package struct Picker: Widget {
 
   var filter: LineEditor { list.filter }
 
-  /// The typed text if no option matches it, else nil.
+  /// The typed text if no option matches it; otherwise nil.
   var unknown: String? { list.unknown }
 
-  /// Chooses one of the rows returned by `rows`; false if there is no such row.
+  /// Chooses one of the rows returned by `rows`. Returns false if there is no such row.
   mutating func choose(shownRow: Int, _ space: Space) -> Bool { list.choose(shownRow: shownRow, space) }
 
   /// Returns whether an arrow key would leave the list.

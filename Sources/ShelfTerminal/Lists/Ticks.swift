@@ -1,8 +1,8 @@
 import ShelfText
 
-/// A widget for ticking any number of options. Typing narrows them, and may add new ones.
+/// A widget for ticking any number of options. Typing narrows the options, and may add new ones.
 package struct Ticks: Widget {
-  /// The ticked options, by their indices, and the names of ticked new ones.
+  /// The ticked options, by their indices, and the names of ticked new options.
   package struct Choice: Hashable, Sendable {
     package var options: [Int]
     package var new: [String]
@@ -93,17 +93,17 @@ package struct Ticks: Widget {
   /// Whether the user is typing the name of a new option.
   package var isNaming: Bool { list.isAtAddRow && !list.typed.isEmpty }
 
-  /// The typed text if no option matches it and none can be added, else nil.
+  /// The typed text if no option matches it and none can be added; otherwise nil.
   var unknown: String? { list.unknown }
 
-  /// Chooses one of the rows returned by `rows`, and toggles its tick; false if there is no such row.
+  /// Chooses one of the rows returned by `rows`, and toggles its tick. Returns false if there is no such row.
   mutating func choose(shownRow: Int, _ space: Space) -> Bool {
     guard list.choose(shownRow: shownRow, space) else { return false }
     if !list.isAtAddRow { toggle() }
     return true
   }
 
-  /// Ticks the current option if the user has typed something, or adds a new one.
+  /// Ticks the current option if the user has typed something, or adds a new option.
   mutating func takeNarrowed() {
     if list.typed.isEmpty { return }
     if list.isAtAddRow {
@@ -131,7 +131,7 @@ package struct Ticks: Widget {
     if !list.filter.text.isEmpty { list.clear() }
   }
 
-  /// Ticks the option with the typed name, or else the current option. If no option matches, adds a new one.
+  /// Ticks the option with the typed name, or else the current option. If no option matches, adds a new option.
   private mutating func takeTyped() {
     if let known = list.index(of: list.typed) {
       ticked.insert(known)

@@ -1,10 +1,11 @@
 import ShelfText
 
-/// Hints for keys, on one line. If there is not enough room, whole hints are omitted, the least important first.
+/// Hints for keys, on one line. If there is not enough room, whole hints are omitted, starting with the least
+/// important.
 package struct KeyHints {
   package struct Hint {
     let text: String
-    /// The importance; hints with higher ranks are omitted first.
+    /// The importance. Hints with higher ranks are omitted first.
     let rank: Int
   }
 

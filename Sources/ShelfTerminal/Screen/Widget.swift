@@ -13,7 +13,7 @@ package protocol Widget {
   /// The kind of text that characters are typed into, or nil if every key is a command.
   var typing: Typing? { get }
 
-  /// Adapts to a space, before the widget is rendered there.
+  /// Adapts to a space before the widget is rendered in it.
   mutating func fit(_ space: Space)
 
   /// Renders the widget for a space.
@@ -41,12 +41,12 @@ package struct Space: Hashable, Sendable {
 
 /// The result of a key.
 package enum Reaction<Value> {
-  /// The widget has handled the key, or has no use for it.
+  /// The widget has handled the key, or ignores it.
   case taken, ignored
   case done(Value)
   /// The user has left the widget without an answer.
   case cancelled
-  /// The caller must open a text in the user's editor.
+  /// The caller must open text in the user's editor.
   case edit(String)
   /// The caller must fill in fields.
   case fill
