@@ -51,7 +51,7 @@ package struct SourceExcerpt: Hashable, Sendable {
 
   /// Marks several ranges of bytes of text that was typed.
   ///
-  /// Ranges that are not on the line of the first one are ignored.
+  /// Ranges that are not on the same line as the first range are ignored.
   package init(text: String, ranges: [Range<Int>]) {
     self.init(text: text, range: ranges.first ?? 0..<0)
     let start = DisplayWidth.of(before)
@@ -68,7 +68,7 @@ package struct SourceExcerpt: Hashable, Sendable {
     path.map { "\(VisibleText.line($0)):\(line):\(column)" }
   }
 
-  /// Returns the line, cut to a width around the marked range, and a second line with carets below the range.
+  /// Returns the line, truncated to a width around the marked range, and a second line with carets below the range.
   package func render(width: Int, depth: ColorDepth) -> String {
     let number = path == nil ? "" : "\(line) "
     let gutter = path == nil ? "    " : "  \(number)| "
@@ -77,7 +77,7 @@ package struct SourceExcerpt: Hashable, Sendable {
 
     var start = before
     if DisplayWidth.of(before) + max(DisplayWidth.of(marked), 1) > available {
-      // Cuts the start of the line, so that the marked range begins in the middle.
+      // Cuts the start of the line, so that the marked range starts in the middle.
       var room = available / 2 - 1
       let kept = before.reversed().prefix { character in
         room -= DisplayWidth.of(character)

@@ -1,8 +1,8 @@
 import ShelfText
 
-/// A line of text that consists of pieces with a style each.
+/// A line of text that consists of pieces, each with its own style.
 ///
-/// Control characters are replaced by visible ones, so no piece contains anything that a terminal would interpret.
+/// Control characters are replaced with visible ones, so no piece contains characters that a terminal would interpret.
 package struct StyledText: Hashable, Sendable {
   package struct Piece: Hashable, Sendable {
     package let text: String
@@ -51,7 +51,7 @@ package struct StyledText: Hashable, Sendable {
         line.append(piece.text, piece.style)
         continue
       }
-      // The ellipsis has to appear even if this piece fits and only the next one does not.
+      // The ellipsis has to appear even if this piece fits and only the next piece does not.
       line.append(DisplayWidth.truncate(piece.text + "  ", to: room), piece.style)
       break
     }
@@ -68,7 +68,7 @@ package struct StyledText: Hashable, Sendable {
     return sum
   }
 
-  /// Returns the line indented by spaces; an empty line stays empty.
+  /// Returns the line indented by spaces. An empty line stays empty.
   package func indented(by cells: Int) -> StyledText {
     pieces.isEmpty ? self : StyledText(String(repeating: " ", count: cells)) + self
   }
@@ -104,7 +104,7 @@ package struct StyledText: Hashable, Sendable {
 }
 
 extension StyledText {
-  /// Returns the start of a text up to a column. A wide character that does not fit completely is omitted.
+  /// Returns the start of the text up to a column. A wide character that does not fit completely is omitted.
   package static func prefix(of text: String, cells: Int) -> String {
     String(DisplayWidth.prefix(of: text, fitting: cells).text)
   }

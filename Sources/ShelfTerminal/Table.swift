@@ -19,7 +19,7 @@ package struct Table: Sendable {
 
   /// Creates a table without rows.
   ///
-  /// - Parameter isWhole: whether to show all columns, however narrow they become.
+  /// - Parameter isWhole: whether to show all columns, even if they become very narrow.
   package init(columns: [TableColumn], isWhole: Bool = false) {
     self.isWhole = isWhole
     self.columns = columns.map { column in
@@ -36,7 +36,7 @@ package struct Table: Sendable {
     widths.reserveCapacity(count * columns.count)
   }
 
-  /// Appends a row; missing cells are empty.
+  /// Appends a row. Missing cells are empty.
   package mutating func append(_ row: [TableCell]) {
     precondition(row.count <= columns.count, "a row has more cells than the table has columns")
     for column in columns.indices {
@@ -51,7 +51,7 @@ package struct Table: Sendable {
     rowCount += 1
   }
 
-  /// Returns the columns to show in a width and their widths; nil shows everything in full.
+  /// Returns the columns to show in the given width and their widths. If `width` is nil, everything is shown in full.
   package func layout(width: Int?) -> TableLayout {
     TableLayout(columns: columns, natural: natural, filled: filled, width: width, isWhole: isWhole)
   }
@@ -72,7 +72,7 @@ package struct Table: Sendable {
     }
   }
 
-  /// Returns the rows as styled text without column titles; nil for the width shows everything in full.
+  /// Returns the rows as styled text, without column titles. If `width` is nil, everything is shown in full.
   package func lines(width: Int?, depth: ColorDepth) -> [StyledText] {
     let layout = layout(width: width)
     return (0..<rowCount).map { row in

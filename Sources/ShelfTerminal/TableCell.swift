@@ -1,12 +1,12 @@
-/// The contents of a table cell. When a text is added to a table, it becomes a single line without control characters.
+/// The contents of a table cell. Text that is added to a table becomes a single line without control characters.
 package enum TableCell: Sendable {
   case text(String)
   case styled(String, TextStyle)
   /// Text in several styles.
   case spans(StyledText)
-  /// A text that links to a URL.
+  /// Text that links to a URL.
   case link(String, TextStyle, to: String)
-  /// Chips in the given order; those that do not fit are counted.
+  /// Chips in the given order. Chips that do not fit are counted.
   case chips([Chip])
 
   package static let empty = TableCell.text("")
@@ -28,7 +28,7 @@ extension TableCell {
     }
   }
 
-  /// Returns a prefix of an arbitrarily long text that is certainly enough to fill the width.
+  /// Returns a prefix of arbitrarily long text that is certainly enough to fill the width.
   private func start(_ text: String, _ width: Int) -> String { String(text.prefix(4 * width + 64)) }
 }
 

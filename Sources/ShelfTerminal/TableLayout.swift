@@ -1,9 +1,10 @@
 /// The columns that a table shows in a given width, and their widths.
 ///
 /// Each column has a series of floors: its preferred width, its minimum and, if no column may be dropped, a few smaller
-/// ones. The layout tries the floors in turn. For each of them it takes the excess away from the widest columns first,
-/// until the table fits or all columns have reached the floor. If the table does not fit even with the last floor, the
-/// least important column is dropped and everything starts again with the rest. If only one column remains, it is cut.
+/// ones. The layout tries the floors in turn. For each floor, it takes the excess from the widest columns first, until
+/// the table fits or all columns have reached the floor. If the table does not fit even with the last floor, the least
+/// important column is dropped and the process starts again with the remaining columns. If only one column remains, it
+/// is truncated.
 package struct TableLayout: Hashable, Sendable {
   /// The indices of the shown columns, from left to right.
   package private(set) var shown: [Int]
@@ -16,19 +17,19 @@ package struct TableLayout: Hashable, Sendable {
   /// The minimum width of a column in a table that has to show all of its columns.
   private static let least = 4
 
-  /// Fits columns into a width; nil shows everything in full.
+  /// Fits columns into a width. If the width is nil, everything is shown in full.
   ///
-  /// Flexible columns first shrink to their preferred width, always the widest first. Next, columns that give way are
-  /// dropped. Only then do columns shrink to their minimum, those with `shrinksLast` at the end, and finally the least
-  /// important ones are dropped. The last remaining column is cut.
+  /// Flexible columns first shrink to their preferred width, always starting with the widest. Next, columns with
+  /// `dropsBeforeShrinking` are dropped. Only then do columns shrink to their minimum, with `shrinksLast` columns at
+  /// the end, and finally the least important columns are dropped. The last remaining column is truncated.
   ///
-  /// If no column may be dropped, the next step instead cuts titles that are wider than the cells below them, then
-  /// flexible columns, and finally the others, which are hard to understand when cut.
+  /// If no column may be dropped, the next step instead truncates titles that are wider than the cells below them, then
+  /// flexible columns, and finally all other columns, which are hard to understand when truncated.
   ///
   /// - Parameters:
   ///   - natural: the full widths of the columns.
-  ///   - filled: their widths without the titles; nil if the titles are as important as the cells.
-  ///   - isWhole: whether to cut columns to a few cells rather than drop them.
+  ///   - filled: their widths without the titles, or nil if the titles are as important as the cells.
+  ///   - isWhole: whether to truncate columns to a few cells rather than drop them.
   package init(columns: [TableColumn], natural: [Int], filled: [Int]? = nil, width: Int?, isWhole: Bool = false) {
     shown = Array(columns.indices)
     widths = natural
@@ -76,8 +77,8 @@ package struct TableLayout: Hashable, Sendable {
     let excess = widths.reduce(0, +) - total
     if excess <= 0 { return widths }
     guard floors.reduce(0, +) <= total else { return nil }
-    // Finds the largest maximum width that makes everything fit, and gives the remaining cells to columns from the
-    // left.
+    // Finds the largest maximum width with which all columns fit, and distributes the remaining cells to columns from
+    // the left.
     func under(_ ceiling: Int) -> [Int] { zip(widths, floors).map { max($1, min($0, ceiling)) } }
     var (low, high) = (0, widths.max() ?? 0)
     while low < high {

@@ -7,7 +7,7 @@ package struct TableRenderer {
   package let depth: ColorDepth
   /// A cache of escape sequences, since a table has few styles and many cells.
   private var starts: [TextStyle: String] = [:]
-  /// A cache of rendered chips that do not have to be cut.
+  /// A cache of rendered chips that do not have to be truncated.
   private var drawnChips: [Chip: [UInt8]] = [:]
 
   package init(columns: [TableColumn], layout: TableLayout, depth: ColorDepth) {

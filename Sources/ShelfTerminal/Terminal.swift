@@ -10,9 +10,9 @@ package struct Terminal: Hashable, Sendable {
 
   /// Whether the output is a terminal, as opposed to a pipe or a file.
   package var isTerminal: Bool
-  /// The width for layouts, in cells; at least 1.
+  /// The width for layouts, in cells, at least 1.
   package var width: Int
-  /// The height in lines; at least 1.
+  /// The height in lines, at least 1.
   package var height: Int
   package var depth: ColorDepth
   /// Whether text may contain links, which not every terminal supports.

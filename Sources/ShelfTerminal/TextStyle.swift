@@ -1,10 +1,11 @@
 import ShelfText
 
-/// The style of a text, as far as the terminal supports it.
+/// The style of text, as far as the terminal supports it.
 package struct TextStyle: Hashable, Sendable {
   /// The colour of text or of its background.
   package enum Ink: Hashable, Sendable {
-    /// One of 16 named colours. With 16 colours, it is the theme's own; with more, a legible colour of that name.
+    /// One of 16 named colours. With 16 colours, it is the theme's own colour; with more, it is a legible colour with
+    /// that name.
     case named(Name)
     case rgb(Color)
   }
@@ -60,7 +61,7 @@ package struct TextStyle: Hashable, Sendable {
   /// Returns a style that only sets the text's colour.
   package static func color(_ name: Name) -> TextStyle { TextStyle(foreground: .named(name)) }
 
-  /// Returns a style for text on a coloured background: black or white, whichever is more readable.
+  /// Returns a style for text on a coloured background: either black or white, depending on which is more readable.
   ///
   /// This takes into account that the terminal may only approximate the background colour.
   package static func on(_ color: Color, depth: ColorDepth) -> TextStyle {
@@ -95,7 +96,7 @@ extension TextStyle {
     TextStyle(bold: bold, dim: dim, italic: italic, underline: underline, reverse: reverse)
   }
 
-  /// Returns the escape sequence that starts the style, or an empty text if none is needed.
+  /// Returns the escape sequence that starts the style, or an empty string if none is needed.
   package func start(depth: ColorDepth) -> String {
     guard depth != .none, self != .plain else { return "" }
     var codes: [String] = []
@@ -111,7 +112,7 @@ extension TextStyle {
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 
-  /// Returns a text in this style. The text must not contain control characters.
+  /// Returns the text in this style. It must not contain control characters.
   package func apply(to text: String, depth: ColorDepth) -> String {
     let start = start(depth: depth)
     return start.isEmpty || text.isEmpty ? text : start + text + Self.reset

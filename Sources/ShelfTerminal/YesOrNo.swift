@@ -5,7 +5,7 @@ package struct YesOrNo: Hashable, Sendable {
   /// The complaint about any other answer.
   package static let complaint = "please answer yes or no"
 
-  /// Parses an answer; nil if it is neither yes nor no.
+  /// Parses an answer. The result is nil if the answer is neither yes nor no.
   ///
   /// - Parameter standard: the meaning of an empty answer.
   package init?(_ typed: String, default standard: Bool) {

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfTerminal
 
-/// The look of cells in a table on a terminal.
+/// The appearance of cells in a table on a terminal.
 package struct CellStyle {
   package var ratings: RatingLook
   package var localTime: LocalTime
@@ -17,7 +17,7 @@ package struct CellStyle {
     case .nothing(nil): .empty
     case .nothing(let remark?): .styled(remark.text, remark.isProblem ? .color(.red) : .dim)
     case .assumed(let cell): tableCell(cell)
-    // Left blank: “not rated” on every line of a long list would be noise.
+    // This is left blank, because “not rated” on every line of a long list would be noise.
     case .rating(nil): .empty
     case .rating(let rating?): .spans(ratings.spans(quarters: rating.quarters))
     case .progress(let progress, _, let pages): .spans(CellStyle.spans(progress, pages))
@@ -50,7 +50,7 @@ extension CellStyle {
     .styled(CellStyle.mark(isMarked), isMarked ? TextStyle(bold: true, foreground: .named(.green)) : .dim)
   }
 
-  /// Returns the date of creation, if known, and the id of a record, for the end of a line about it.
+  /// Returns the creation date, if known, and the id of a record, for the end of a line about it.
   package func origin(_ line: RecordCells.Line) -> [StyledText] {
     let day: String? =
       switch line.made {

@@ -10,14 +10,14 @@ package struct ListLayout {
   package var columns: [Column]
   /// Whether the user chose the columns.
   ///
-  /// A narrow terminal then cuts them before it drops any.
+  /// In that case, a narrow terminal truncates columns before it drops any.
   package let hasChosenColumns: Bool
   let style: CellStyle
   /// The records with a mark in the first column; nil for a table without that column.
   private let markedIDs: Set<RecordID>?
   /// Whether titles are hyperlinks to the files of the records.
   private let hasLinks: Bool
-  /// Returns a path as the user sees it.
+  /// Returns a path in the form that the user sees.
   private let shown: (String) -> String
 
   package init(
@@ -37,8 +37,8 @@ package struct ListLayout {
 
   /// Returns the default columns of a kind's list.
   ///
-  /// Leaves out the columns that have lost their meaning because the library declares a field differently: if quotes
-  /// have no reference to a book, books have no number of quotes.
+  /// Omits columns that have lost their meaning because the library has redefined a field: for example, if quotes have
+  /// no reference to a book, books have no number of quotes.
   package static func defaultColumns(of kind: Kind, _ schema: Schema) -> [Column] {
     kind.definition.columns.compactMap { Column.named($0, of: kind, schema) }
   }
@@ -56,7 +56,7 @@ package struct ListLayout {
     (markedIDs == nil ? [] : [TableColumn(title: "", priority: 11, isFlexible: false)]) + columns.map(tableColumn)
   }
 
-  /// A function that makes the cells of a record's row.
+  /// A function that creates the cells of a record's row.
   package var rows: (Record) -> [TableCell] {
     let cells = Cells(library)
     return { record in

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfText
 
-/// The words for the problems of a query.
+/// The messages for problems in a query.
 package enum QueryProblemText {
   package static func message(_ reason: QueryProblem.Reason) -> String {
     switch reason {
@@ -45,7 +45,7 @@ package enum QueryProblemText {
     "in": "a plain word is searched for in every text; title:WORD searches only the title",
   ]
 
-  /// Returns how to query a state that the user called by another common name, or nil for an unknown word.
+  /// Returns the query for a state that the user called by another common name, or nil for an unknown word.
   private static func state(called word: String, among words: [String], key: String) -> String? {
     FieldType.state(called: word, among: words).map { "write \($0.isNegated ? "-" : "")\(key):\($0.state)" }
   }
@@ -96,7 +96,7 @@ package enum QueryProblemText {
     }
   }
 
-  /// Returns how to query any of several values, if the value is a list with commas as in other tools; nil otherwise.
+  /// If the value is a list with commas, as in other tools, returns the query for any of its items; otherwise nil.
   private static func alternatives(_ value: String, _ key: String) -> String? {
     let values = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard values.count > 1, values.allSatisfy({ !$0.isEmpty }) else { return nil }

@@ -25,7 +25,7 @@ package enum Wording {
     return field.type.description
   }
 
-  /// Returns a text on one line, truncated to 60 cells so that it fits in a sentence.
+  /// Returns the text on one line, truncated to 60 cells so that it fits in a sentence.
   package static func short(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return DisplayWidth.truncate(line, to: 60)
@@ -33,7 +33,7 @@ package enum Wording {
 
   /// Returns a number with its noun: "1 file", "2,000 files".
   ///
-  /// - Parameter noun: the singular; the plural adds an "s".
+  /// - Parameter noun: the singular, to which an "s" is added for the plural.
   package static func count(_ count: Int, _ noun: String) -> String {
     "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
   }
@@ -60,12 +60,12 @@ package enum Wording {
   /// Returns a word as it has to be typed in a shell, in single quotes if necessary.
   package static func shellWord(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%".contains($0) }
-    // Goes by scalars: an apostrophe and a combining mark on it are one character.
+    // Works on scalars, because an apostrophe with a combining mark is a single character.
     let quoted = word.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined()
     return isPlain ? word : "'\(quoted)'"
   }
 
-  /// Returns a clause about the operation of git in progress: "a merge is in progress".
+  /// Returns a clause about the git operation in progress: "a merge is in progress".
   package static func begun(_ operation: GitOperation) -> String {
     operation == .patches ? "`git am` is in progress" : "a \(operation.rawValue) is in progress"
   }
@@ -81,7 +81,7 @@ package enum Wording {
     }
   }
 
-  /// Returns how to finish or abort the operation.
+  /// Returns instructions for finishing or aborting the operation.
   package static func ending(_ operation: GitOperation) -> String {
     "finish it with `git \(operation.rawValue) --continue`, or abort it with `git \(operation.rawValue) --abort`"
   }
@@ -107,8 +107,8 @@ package enum Wording {
 
   /// Returns the part of a book that has been read: "29%".
   ///
-  /// Rounds down, since 100% means the end. Returns nil if the number of pages is needed but unknown, or less than the
-  /// page.
+  /// Rounds down, since 100% means the end. Returns nil if the number of pages is needed but is unknown or less than
+  /// the page.
   package static func percent(_ progress: ReadingProgress, of pages: Int?) -> String? {
     if progress.isBeyond(pages) { return nil }
     return progress.part(of: pages).map { "\(Int($0 * 100))%" }
@@ -119,7 +119,7 @@ package enum Wording {
     "\(speed(pace)) since \(pace.start)" + (pace.end.map { ", finished around \($0)" } ?? "")
   }
 
-  /// Returns how much of a book is read per day: "about 12 pages a day".
+  /// Returns the amount of a book that is read per day: "about 12 pages a day".
   package static func speed(_ pace: ReadingPace) -> String {
     if let pages = pace.pagesPerDay {
       return pages < 0.95 ? "less than 1 page a day" : "about \(count(Int(pages.rounded()), "page")) a day"
@@ -128,7 +128,8 @@ package enum Wording {
     return percent < 0.95 ? "less than 1% a day" : "about \(Int(percent.rounded()))% a day"
   }
 
-  /// Returns the reading days of a book as a sparkline and in numbers: "▁▃█▅ 4, about 31 pages a day"; nil without any.
+  /// Returns the reading days of a book as a sparkline and in numbers: "▁▃█▅ 4, about 31 pages a day"; or nil if there
+  /// are none.
   package static func readingDays(of record: Record, _ schema: Schema) -> String? {
     let read = ReadingDays([record], schema)
     guard let last = read.days.last?.day.daysSince1970, let first = read.days.first?.day.daysSince1970 else {
@@ -138,7 +139,7 @@ package enum Wording {
     let line = (max(first, last - maxDays + 1)...last).map { pages[$0] ?? 0 }
     let isDrawn = line.count > 1 && line.contains { $0 > 0 }
     return (isDrawn ? Bar.sparkline(line) + " " : "") + number(read.days.count)
-      // The first log entry gives no number of pages, because it is unknown what was read before that day.
+      // The first log entry does not determine a number of pages, because the progress before that day is unknown.
       + (read.days.count < 2 ? "" : read.pagesPerDay.map { ", about \(count($0, "page")) a day" } ?? "")
   }
 

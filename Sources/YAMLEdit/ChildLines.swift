@@ -1,6 +1,7 @@
-/// The lines of a block collection whose children all start and end on lines of their own.
+/// The lines of a block collection whose children all start and end on separate lines.
 ///
-/// The ranges are contiguous: the head, then for each child the lines above it and its own lines, then the tail.
+/// The ranges are contiguous: first the head, then for each child the lines above it and its own lines, and finally the
+/// tail.
 public struct ChildLines: Sendable {
   /// An entry of a mapping or an item of a list.
   public struct Child: Hashable, Sendable {
@@ -18,15 +19,15 @@ public struct ChildLines: Sendable {
   /// key.
   public let head: Range<Int>
   public let children: [Child]
-  /// The lines after the last child. Empty for a value, which ends with the last line of its last child.
+  /// The lines after the last child. The range is empty for a value, which ends with the last line of its last child.
   public let tail: Range<Int>
   /// The column where the children start, counted from 0.
   public let column: Int
 }
 
 extension Document {
-  /// Returns the lines of a block collection, or nil if it is empty or one of its children shares a line with something
-  /// else.
+  /// Returns the lines of a block collection, or nil if the collection is empty or if one of its children shares a line
+  /// with other content.
   ///
   /// - Parameter collection: the node index of the root, or of the value of an entry that starts a line.
   public func childLines(of collection: Int) -> ChildLines? {
@@ -58,7 +59,7 @@ extension Document {
     }
   }
 
-  /// Returns whether another document contains every comment of this one, at least as many times.
+  /// Returns whether another document contains every comment of this one, at least as often.
   func keepsComments(in other: Document) -> Bool {
     func texts(_ document: Document) -> [ArraySlice<UInt8>] {
       document.comments(in: 0..<document.bytes.count, between: document.nodes.indices).map { comment in
@@ -124,7 +125,7 @@ extension Document {
     return lineStart(entryStart(key))
   }
 
-  /// Returns the end of the `---` line or of the last directive; for a value, the end of the line of its key.
+  /// Returns the end of the `---` line or of the last directive; or, for a value, the end of the line of its key.
   private func endOfHead(of collection: Int, before first: Int) -> Int? {
     if collection > 0 {
       guard let indicator = endOfIndicator(collection), let end = endOfLine(after: indicator) else { return nil }

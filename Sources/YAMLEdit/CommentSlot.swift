@@ -1,11 +1,11 @@
-/// The place for a trailing comment on a node's line.
+/// The position for a trailing comment on a node's line.
 struct CommentSlot {
-  /// Where a new comment starts: directly after the value, its comma, its colon or its block header.
+  /// The start of a new comment: directly after the value, its comma, its colon or its block header.
   let start: Int
   /// The existing comment, from its `#` to the end of the line; nil if there is none.
   let existing: Range<Int>?
 
-  /// Finds the place. Returns nil if anything but a comment follows on the line.
+  /// Finds the position. The result is nil if anything but a comment follows on the line.
   init?(of node: Int, in document: Document) {
     guard let start = Self.start(of: node, in: document), let end = document.endOfLine(after: start) else { return nil }
     let next = document.skipBlanks(from: start)
@@ -29,9 +29,10 @@ struct CommentSlot {
     return range
   }
 
-  /// Returns the splice that writes a comment here or, for nil or an empty text, removes the existing one.
+  /// Returns the splice that writes a comment at this position or, if the comment is nil or empty, removes the existing
+  /// one.
   ///
-  /// Returns nil if the line is already as it should be.
+  /// Returns nil if the line already has the requested comment.
   func splice(writing comment: String?, in document: Document) -> Splice? {
     let text = comment.map(CommentText.oneLine) ?? []
     let present = self.comment.map { Array(bytes[$0]) } ?? []

@@ -1,31 +1,31 @@
 /// A YAML document: its bytes, and a flat array of nodes with the exact byte range of each.
 ///
 /// libyaml parses the bytes (`EventReader`), and `NodeBuilder` turns its events into nodes and corrects their ranges.
-/// The nodes do not replace the bytes; they are an index into them. That is what keeps editing lossless: an edit does
-/// not write the tree out again, but splices a few bytes, parses the result, and accepts it only if the two trees
-/// differ exactly as requested (see `applying` and `ProposedChange`). Comments, blank lines, quotes and indentation
-/// elsewhere in the file are never touched.
+/// The nodes do not replace the bytes; they are an index into them. This keeps editing lossless: an edit does not write
+/// the tree out again, but splices a few bytes, parses the result, and accepts it only if the two trees differ exactly
+/// as requested (see `applying` and `ProposedChange`). Comments, blank lines, quotes and indentation elsewhere in the
+/// file are never touched.
 ///
-/// A document accepts whatever libyaml accepts, with four exceptions: the keys of a mapping must differ, an alias must
-/// follow its anchor, there is at most one document, and everything stays within `Limits`. Aliases are never expanded,
-/// so a small file cannot grow without bound in memory.
+/// A document accepts all text that libyaml accepts, with four restrictions: the keys of a mapping must differ, an
+/// alias must follow its anchor, there is at most one document, and the text must stay within `Limits`. Aliases are
+/// never expanded, so a small file cannot grow without bound in memory.
 public struct Document: Sendable {
   public let bytes: [UInt8]
-  /// The nodes in preorder: a node precedes its children, and a key precedes its value. The first node is the root; a
+  /// The nodes in preorder: a node precedes its children, and a key precedes its value. The first node is the root. A
   /// document without content has no nodes.
   public let nodes: [Node]
-  /// The texts that do not appear verbatim in `bytes`, such as those with escapes, concatenated.
+  /// The concatenated text values that do not appear verbatim in `bytes`, such as those with escapes.
   let decoded: [UInt8]
   let limits: Limits
-  /// Whether a mapping may contain a key twice, as in a file that is being repaired.
+  /// Whether a mapping may contain the same key twice, as in a file that is being repaired.
   let keepsDuplicateKeys: Bool
 
   /// Parses a document.
   ///
   /// Throws `YAMLError` if the bytes are not one YAML document within the limits.
   ///
-  /// - Parameter keepsDuplicateKeys: whether to accept keys that occur twice in a mapping. A path by key then leads to
-  ///   the first of them.
+  /// - Parameter keepsDuplicateKeys: whether to accept keys that occur twice in a mapping. If so, a path by key leads
+  ///   to the first of them.
   public init(
     _ bytes: [UInt8], limits: Limits = Limits(), keepsDuplicateKeys: Bool = false
   ) throws(YAMLError) {
@@ -72,19 +72,19 @@ public struct Document: Sendable {
     return String(decoding: textBytes(nodes[node].text), as: UTF8.self)
   }
 
-  /// Returns whether a node is a plain `~`, which stands for no value.
+  /// Returns whether a node is a plain `~`, which represents the absence of a value.
   public func isNull(_ node: Int) -> Bool {
     nodes[node].isTilde && textBytes(nodes[node].text) == [ASCII.tilde]
   }
 
-  /// Returns the keys and values of a mapping in file order, or nothing for any other node.
+  /// Returns the keys and values of a mapping in file order, or an empty array for any other node.
   public func entries(of mapping: Int) -> [(key: Int, value: Int)] {
     guard nodes[mapping].kind == .mapping else { return [] }
     let children = children(of: mapping)
     return stride(from: 0, to: children.count, by: 2).map { (children[$0], children[$0 + 1]) }
   }
 
-  /// Returns the items of a sequence, or nothing for any other node.
+  /// Returns the items of a sequence, or an empty array for any other node.
   public func items(of sequence: Int) -> [Int] {
     nodes[sequence].kind == .sequence ? children(of: sequence) : []
   }
@@ -120,7 +120,7 @@ public struct Document: Sendable {
     }
   }
 
-  /// Returns the values of these keys in a mapping, by key, or nothing for any other node.
+  /// Returns the values of these keys in a mapping, by key, or an empty dictionary for any other node.
   ///
   /// Walks over the mapping once, since it may have a million keys, and creates a `String` only for keys of a matching
   /// length.

@@ -1,11 +1,12 @@
 import ShelfText
 
-/// The state of a text that is being typed, and the editing commands that are customary in Emacs and shells.
+/// The state of text that is being typed, and the editing commands that are customary in Emacs and shells.
 ///
-/// The text is an array of characters, that is, grapheme clusters, and the cursor an index into it, so every movement
-/// and deletion affects whole visible characters. Inserting text can merge or split clusters around it, for example if
-/// it starts with a combining mark; `replace` segments the characters next to a change again. The editor also keeps a
-/// kill buffer, an undo stack of earlier texts, where a typed word is one step, and the history of earlier inputs.
+/// The text is an array of characters, that is, grapheme clusters, and the cursor is an index into this array, so every
+/// movement and deletion affects whole visible characters. Inserting text can merge or split clusters around it, for
+/// example if it starts with a combining mark; so `replace` segments the characters next to a change again. The editor
+/// also keeps a kill buffer, an undo stack of earlier texts, in which a typed word is one step, and the history of
+/// earlier inputs.
 package struct LineEditor: Hashable, Sendable {
   package private(set) var characters: [Character]
   /// The number of characters before the cursor.
@@ -24,7 +25,7 @@ package struct LineEditor: Hashable, Sendable {
   private var killed: [Character] = []
   /// Earlier inputs, oldest first.
   private let history: [String]
-  /// The current position in the history; the end is the new text.
+  /// The current position in the history. The position at the end is the new text.
   private var place: Int
   private var draft: [Character] = []
 
@@ -45,7 +46,7 @@ package struct LineEditor: Hashable, Sendable {
     cursor = characters.count
   }
 
-  /// Handles a key; returns false if it has no meaning here.
+  /// Handles a key. Returns false if the key has no meaning here.
   package mutating func take(_ key: Key) -> Bool {
     let wasTyping = isTyping
     isTyping = false
@@ -91,7 +92,7 @@ package struct LineEditor: Hashable, Sendable {
     return true
   }
 
-  /// Shows an entry of the history; returns false if there is no such entry.
+  /// Shows an entry of the history. Returns false if there is no such entry.
   package mutating func recall(_ index: Int) -> Bool {
     guard (0...history.count).contains(index), index != place else { return false }
     if place == history.count { draft = characters }
@@ -190,7 +191,7 @@ package struct LineEditor: Hashable, Sendable {
 
   private static func isBetweenWords(_ character: Character) -> Bool { !character.isLetter && !character.isNumber }
 
-  /// Moves the cursor by some rows of a layout; returns false if there is no such row.
+  /// Moves the cursor by a number of rows in a layout. Returns false if there is no such row.
   mutating func move(rows: Int, in layout: TextLayout) -> Bool {
     let place = layout.place(of: cursor, in: characters)
     guard layout.rows.indices.contains(place.row + rows) else { return false }
@@ -199,7 +200,7 @@ package struct LineEditor: Hashable, Sendable {
     return true
   }
 
-  /// Returns a text without control characters and, for a single line, without line breaks.
+  /// Returns the text without control characters and, for a single line, without line breaks.
   private static func clean(_ text: String, _ isMultiline: Bool) -> String {
     var clean = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -2,7 +2,7 @@ import ShelfText
 
 /// A text input with completion.
 ///
-/// Tab completes as far as all candidates agree, and then cycles through them; the arrows choose a candidate as well.
+/// Tab completes as far as all candidates agree, and then cycles through them. The arrow keys also choose a candidate.
 package struct TextField: Widget {
   private var editor: LineEditor
   private let complete: (String) -> [Candidate]
@@ -19,7 +19,7 @@ package struct TextField: Widget {
 
   /// The maximum number of visible candidates.
   private static let shown = 6
-  /// The maximum number of rows of a long text.
+  /// The maximum number of rows for long text.
   private static let height = 10
 
   package init(
@@ -89,7 +89,7 @@ package struct TextField: Widget {
     let layout = TextLayout(editor.characters, width: space.columns)
     var lines = layout.rows.indices.map { StyledText(layout.text($0, of: editor.characters)) }
     if editor.characters.isEmpty, !hint.isEmpty {
-      // The hint is wrapped rather than cut, because its end usually shows the format.
+      // The hint is wrapped rather than truncated, because its end usually shows the format.
       lines = WordWrap.lines(hint, width: max(4, space.columns)).map {
         StyledText($0, Ink.hint).truncated(to: space.columns)
       }
@@ -105,7 +105,7 @@ package struct TextField: Widget {
 
   private var layout: TextLayout { TextLayout(editor.characters, width: columns) }
 
-  /// The text that is completed: all of it or, in a list, the part after the last semicolon.
+  /// The text that is completed: the whole text or, in a list, the part after the last semicolon.
   private var current: (start: String, rest: String) {
     guard isList, let end = editor.text.lastIndex(of: ";") else { return ("", editor.text) }
     let rest = editor.text[editor.text.index(after: end)...]
@@ -171,7 +171,7 @@ package struct TextField: Widget {
 }
 
 extension String {
-  /// Returns the common prefix of two texts, in whole characters.
+  /// Returns the common prefix of two strings, in whole characters.
   fileprivate func commonPrefix(with other: String) -> Substring {
     var (one, two) = (startIndex, other.startIndex)
     while one < endIndex, two < other.endIndex, self[one] == other[two] {

@@ -1,6 +1,6 @@
 import ShelfText
 
-/// The rows of a text wrapped to a width, with conversions between positions in the text and on the screen.
+/// The rows of text wrapped to a width, with conversions between positions in the text and on the screen.
 struct TextLayout {
   /// The range of characters in each row.
   let rows: [Range<Int>]

@@ -1,4 +1,4 @@
-/// A field for a date, which can be typed or reached from today in steps of a day.
+/// A field for a date, which can be typed or set in steps of a day from today.
 package struct DateField: Widget {
   private var editor: LineEditor
   /// Whether the user has typed text, which the shortcuts for today and yesterday must not replace.
@@ -44,11 +44,11 @@ package struct DateField: Widget {
     return View([line.truncated(to: space.columns)], cursor: View.Place(row: 0, column: editor.cursor))
   }
 
-  /// Whether a shortcut may replace the text: it is empty, or the user has not typed it.
+  /// Whether a shortcut may replace the text: either it is empty, or the user has not typed it.
   private var mayBeSet: Bool { !isTyped || editor.text.isEmpty }
 
   private mutating func move(_ days: Int) {
-    // The first step sets today, and further ones count from there.
+    // The first step sets today's date, and further steps count from that date.
     editor.set(editor.text.isEmpty ? today : step(editor.text, days) ?? editor.text)
   }
 }

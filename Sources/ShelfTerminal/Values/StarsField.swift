@@ -1,14 +1,15 @@
-/// A field for a rating in quarters of a star: digits set it, arrows change it by a star, `+` and `-` by a quarter.
+/// A field for a rating in quarters of a star: digits set the rating, arrow keys change it by a star, and `+` and `-`
+/// change it by a quarter.
 package struct StarsField: Widget {
   /// The rating from 0 to 20, or nil if there is none.
   package private(set) var quarters: Int?
   private let question: String
   private let look: (Int?) -> StyledText
-  /// The digits of the number that is being typed, such as “4.5”; any other key ends the number.
+  /// The digits of the number that is being typed, such as “4.5”. Any other key ends the number.
   private var typed = ""
 
   /// - Parameters:
-  ///   - question: the text in front of the rating.
+  ///   - question: the text before the rating.
   ///   - look: renders a rating.
   package init(_ quarters: Int? = nil, question: String = "", look: @escaping (Int?) -> StyledText) {
     self.quarters = quarters
@@ -44,7 +45,7 @@ package struct StarsField: Widget {
     return View([line.truncated(to: space.columns)])
   }
 
-  /// Handles a digit or a decimal point that starts or continues a number; returns false for any other text.
+  /// Handles a digit or a decimal point that starts or continues a number. Returns false for any other text.
   private mutating func take(_ text: String, after before: String) -> Bool {
     if ["0", "1", "2", "3", "4", "5"].contains(text), !before.contains(".") {
       typed = text

@@ -52,7 +52,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// White or black, whichever is easier to read on this colour.
+  /// Either white or black, depending on which is easier to read on this colour.
   package var readableText: Color {
     contrast(with: .white) > contrast(with: .black) ? .white : .black
   }
@@ -65,8 +65,8 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     return self
   }
 
-  /// This colour, mixed with just enough white or black to be distinct from a black and from a white background even in
-  /// small shapes: it has a contrast of 3 to both, which WCAG 2.2 requires of graphics.
+  /// This colour, mixed with just enough white or black to be distinct from both a black and a white background even in
+  /// small shapes. The contrast to both is at least 3, as WCAG 2.2 requires for graphics.
   package var asDot: Color {
     let (darkest, lightest) = (0.1, 0.3)
     if luminance < darkest { return mixed(with: .white) { $0.luminance >= darkest } }
@@ -74,7 +74,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     return self
   }
 
-  /// Mixes in more and more of another colour, in steps of 1/32, until the result is good enough.
+  /// Mixes in an increasing part of another colour, in steps of 1/32, until the result is good enough.
   private func mixed(with other: Color, until isEnough: (Color) -> Bool) -> Color {
     func mix(_ one: UInt8, _ two: UInt8, _ step: Int) -> UInt8 {
       UInt8((Int(one) * (32 - step) + Int(two) * step) / 32)

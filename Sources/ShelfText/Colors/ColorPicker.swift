@@ -1,10 +1,10 @@
 /// Picks colours for new genres: readable on light and dark backgrounds, and different from the existing ones.
 package struct ColorPicker {
   private let candidates: [Color]
-  /// The distance of each candidate from the nearest colour that is taken.
+  /// The distance of each candidate from the nearest colour that is already used.
   private var distances: [Int]
   private var taken: Set<Color>
-  /// A finer selection for when all candidates are taken, and the index of its next colour to try.
+  /// A finer selection, for use when all candidates are already used, and the index of the next colour to try.
   private var others: [Color] = []
   private var place = 0
 
@@ -17,7 +17,7 @@ package struct ColorPicker {
     self.taken = known
   }
 
-  /// Returns the colour that differs most from all taken ones, and takes it.
+  /// Returns the colour that differs most from all used colours, and marks it as used.
   package mutating func next() -> Color {
     var best = 0
     for index in candidates.indices where distances[index] > distances[best] { best = index }
@@ -32,8 +32,8 @@ package struct ColorPicker {
 
   /// Returns a colour of the finer selection.
   ///
-  /// This does not look for the most different colour: among hundreds of colours, the eye cannot tell a single one from
-  /// all others. Among thousands, some repeat.
+  /// This does not look for the most different colour: among hundreds of colours, the eye cannot distinguish a single
+  /// colour from all others. Among thousands, some are repeated.
   private mutating func other() -> Color {
     if others.isEmpty {
       others = ColorPicker.candidates(
@@ -54,13 +54,13 @@ package struct ColorPicker {
         for hue in hues { colors.append(color(hue.truncatingRemainder(dividingBy: 360), saturation, lightness)) }
       }
     }
-    // WCAG requires a contrast of 3:1 where colours carry meaning.
+    // WCAG requires a contrast of 3:1 if colours carry meaning.
     return colors.filter { $0.contrast(with: .white) >= 3 && $0.contrast(with: .black) >= 3 }
   }
 
   private static func distance(_ a: Color, _ b: Color) -> Int {
     let (red, green, blue) = (Int(a.red) - Int(b.red), Int(a.green) - Int(b.green), Int(a.blue) - Int(b.blue))
-    // Weighted by the eye's sensitivity to each colour.
+    // The components are weighted by the eye's sensitivity to each colour.
     return 2 * red * red + 4 * green * green + 3 * blue * blue
   }
 

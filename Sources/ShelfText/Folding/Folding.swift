@@ -8,18 +8,18 @@ import CUTF8Proc
 
 /// Reduces text to a form for comparing without regard to case, accents and spacing: "Łódź" becomes "lodz".
 ///
-/// Searching, sorting and matching names all compare folded texts, so that people find a book without typing its title
+/// Searching, sorting and matching names all compare folded text, so that people find a book without typing its title
 /// exactly. Text that is not ASCII goes through these steps: utf8proc decomposes it, folds the case and replaces
 /// compatibility characters; then accents are dropped, letters without a decomposition become Latin letters, white
-/// space collapses, and the rest is composed again. ASCII text only needs its capitals lowered and its white space
-/// collapsed. `FoldingBuffer` does the same faster for many texts.
+/// space collapses, and the rest is composed again. For ASCII text, only capitals are converted to lower case and white
+/// space is collapsed. `FoldingBuffer` does the same more quickly for many pieces of text.
 package enum Folding {
   /// Returns the text case-folded, in compatibility form, without accents, and with runs of white space reduced to
   /// single spaces.
   ///
   /// Invisible characters, such as soft hyphens, are removed. Letters that Unicode does not decompose (ł, ø, đ, ß, æ …)
-  /// become the Latin letters that people type for them. Marks that make a different letter stay, such as the vowel
-  /// signs of India and the voicing marks of Japan.
+  /// become the Latin letters that people type for them. Marks that make a different letter are kept, such as the vowel
+  /// signs of Indian scripts and the voicing marks of Japanese.
   package static func fold(_ text: String) -> String {
     var text = text
     return text.withUTF8 { String(decoding: fold($0), as: UTF8.self) }
@@ -36,14 +36,14 @@ package enum Folding {
     return folded
   }
 
-  /// Returns the text with each letter and its accents as one character, where Unicode has one.
+  /// Returns the text with each letter and its accents combined into one character, if Unicode has such a character.
   package static func composed(_ text: String) -> String {
     var text = text
     return text.withUTF8 { String(decoding: map($0, UTF8PROC_COMPOSE.rawValue), as: UTF8.self) }
   }
 
-  /// Returns whether a name precedes another one in a list: by their folded forms or, if those are equal, by code
-  /// points.
+  /// Returns whether a name precedes another name in a list. Names are compared by their folded forms or, if those are
+  /// equal, by code points.
   package static func precedes(_ a: String, _ b: String) -> Bool {
     let (x, y) = (fold(a), fold(b))
     return x != y ? x < y : a < b
@@ -64,9 +64,9 @@ package enum Folding {
     return folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// Returns the runs of letters and digits of a folded text, with single spaces between them.
+  /// Returns the runs of letters and digits in folded text, with single spaces between them.
   ///
-  /// A `#` or `+` at the end of a word stays. Otherwise `c`, `c#` and `c++` would be the same.
+  /// A `#` or `+` at the end of a word is kept. Otherwise `c`, `c#` and `c++` would be the same.
   package static func words(ofFolded folded: [UInt8]) -> [UInt8] {
     guard folded.allSatisfy({ $0 < 0x80 }) else {
       let text = Array(String(decoding: folded, as: UTF8.self))
@@ -92,7 +92,7 @@ package enum Folding {
     return words
   }
 
-  /// Returns only the letters and digits of the folded text, for comparing words that programs write with or without
+  /// Returns only the letters and digits of the folded text, for comparing words that may be written with or without
   /// spaces, hyphens and capitals.
   package static func letters(_ text: String) -> String {
     let folded = fold(text)
@@ -107,7 +107,7 @@ package enum Folding {
     (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
   }
 
-  /// Returns the folding of a scalar that its neighbours do not affect; white space becomes a space.
+  /// Returns the folding of a scalar that its neighbours do not affect. White space becomes a space.
   static func scalars(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     Array(fold("x\(scalar)x").unicodeScalars.dropFirst().dropLast())
   }

@@ -1,12 +1,13 @@
-/// Folds many texts, one after the other, without allocating an array for each. Each thread needs its own.
+/// Folds many pieces of text in sequence, without allocating an array for each. Each thread needs its own buffer.
 ///
-/// The results are the same as with `Folding.fold`. ASCII text is folded byte by byte. In other texts, letters that do
-/// not depend on their neighbours are folded once and cached. Only a text with any other letters goes to
+/// The results are the same as with `Folding.fold`. ASCII text is folded byte by byte. In other text, letters that do
+/// not depend on their neighbours are folded once and cached. Only text that contains any other letters is passed to
 /// `Folding.fold`.
 package struct FoldingBuffer {
   private var buffer: [UInt8] = []
-  /// The cached folding of each scalar below `memoLimit`: in the lowest byte the number of bytes plus one, then the
-  /// bytes. An entry is 0 if it has not been computed yet, and `joined` if it depends on the neighbours.
+  /// The cached folding of each scalar below `memoLimit`: the lowest byte is the number of bytes plus one, and is
+  /// followed by the bytes. An entry is 0 if it has not been computed yet, and `joined` if it depends on neighbouring
+  /// scalars.
   private var memo: [UInt64] = []
 
   private static let memoLimit = 0x2060
@@ -34,7 +35,7 @@ package struct FoldingBuffer {
   /// Returns the folded text.
   package mutating func folded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] { fold(text) { Array($0) } }
 
-  /// Folds an ASCII text and returns the number of bytes, or nil for any other text.
+  /// Folds ASCII text and returns the number of bytes, or nil for any other text.
   private static func foldASCII(
     _ text: UnsafeBufferPointer<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>
   ) -> Int? {
@@ -64,7 +65,7 @@ package struct FoldingBuffer {
     return count
   }
 
-  /// Folds a text whose letters do not affect each other and returns the number of bytes, or nil for any other text.
+  /// Folds text whose letters do not affect each other and returns the number of bytes, or nil for any other text.
   private mutating func foldLetters(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     var count = 0
     var position = 0
@@ -128,8 +129,8 @@ package struct FoldingBuffer {
     return entry << 8 | UInt64(bytes.count + 1)
   }
 
-  /// Returns whether a scalar is not a mark and does not join with its neighbours, as in scripts whose letters stand
-  /// alone.
+  /// Returns whether a scalar is not a mark and does not join with its neighbours, as in scripts whose letters do not
+  /// combine.
   private static func isAlone(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xA0...0x24F, 0x370...0x3FF, 0x400...0x482, 0x48A...0x52F, 0x531...0x556, 0x561...0x587, 0x5D0...0x5EA,

@@ -1,7 +1,7 @@
 /// Finds names that resemble the one that was typed.
 package enum Nearest {
-  /// Returns up to three names, the nearest first: those that contain a word of the typed text, or that differ from it
-  /// in only a few letters (a Levenshtein distance of at most a third of the length).
+  /// Returns up to three names, nearest first: names that contain a word of the typed text or differ from it in only a
+  /// few letters (a Levenshtein distance of at most a third of the length).
   package static func names(to wanted: String, among names: [(folded: String, name: String)]) -> [String] {
     let words = wanted.split(separator: " ").filter { $0.utf8.count > 3 }
     let letters = Array(wanted.utf8.prefix(64))

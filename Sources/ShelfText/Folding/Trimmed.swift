@@ -1,7 +1,7 @@
 extension StringProtocol {
   /// The text without leading and trailing white space.
   package var trimmed: String {
-    // Most texts have nothing to trim. The first and the last byte show that without decoding characters.
+    // Most text has nothing to trim. The first and last bytes show this without decoding characters.
     let isTrimmed = utf8.withContiguousStorageIfAvailable { bytes in
       guard let first = bytes.first, let last = bytes.last else { return false }
       return (0x21..<0x7F).contains(first) && (0x21..<0x7F).contains(last)
@@ -15,6 +15,6 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// Whether the character is white space and nothing else. (A space may carry an accent.)
+  /// Whether the character is only white space. (A space may carry an accent.)
   fileprivate var isBlank: Bool { isWhitespace && (unicodeScalars.count == 1 || self == "\r\n") }
 }

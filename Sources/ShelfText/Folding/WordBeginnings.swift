@@ -1,6 +1,6 @@
-/// Finds typed text at the beginning of a word, as opposed to its middle.
+/// Finds typed text at the start of a word, as opposed to the middle.
 package enum WordBeginnings {
-  /// Returns whether a word in the text begins with the typed text: `shin` is in `the shining`, but not in `fishing`.
+  /// Returns whether a word in the text starts with the typed text: `shin` is in `the shining`, but not in `fishing`.
   ///
   /// - Parameters:
   ///   - typed: the typed text, folded.

@@ -1,4 +1,4 @@
-/// The escapes of JSON strings, which tab-separated values use as well.
+/// The escapes of JSON strings, which tab-separated values also use.
 package enum BackslashEscape {
   /// Appends UTF-8, and escapes backslashes, characters that would control a terminal and, on request, quotes.
   package static func append(_ text: UnsafeBufferPointer<UInt8>, quotes: Bool, to bytes: inout [UInt8]) {

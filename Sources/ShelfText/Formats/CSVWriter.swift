@@ -3,7 +3,7 @@
 /// A value is quoted only if it contains a comma, a quote or a line break. Values are written unchanged, so a
 /// spreadsheet may read one that starts with `=` as a formula.
 package struct CSVWriter: Sendable {
-  /// The output that `take` has not returned yet.
+  /// The output that `take` has not yet returned.
   private(set) var bytes: [UInt8] = []
   private var fieldCount = 0
   private var rowStart = 0
@@ -29,7 +29,7 @@ package struct CSVWriter: Sendable {
     value.withUTF8 { write($0) }
   }
 
-  /// Writes a value given as UTF-8 bytes.
+  /// Writes a value that is passed as UTF-8 bytes.
   package mutating func field(utf8 value: UnsafeBufferPointer<UInt8>) {
     write(value)
   }

@@ -1,11 +1,11 @@
-/// Eight bytes of a text that are tested at once for bytes to escape. Most text contains none.
+/// Eight bytes of text that are tested at once for bytes to escape. Most text contains none.
 ///
 /// Each test returns 0 if no byte matches. Any other result does not show which byte does.
 package struct EightBytes {
   @usableFromInline
   let word: UInt64
 
-  /// Loads the eight bytes that start at an index; all of them must exist.
+  /// Loads the eight bytes that start at an index. All of them must exist.
   @inlinable @inline(__always)
   package init(_ text: UnsafeBufferPointer<UInt8>, at index: Int) {
     word = UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: index, as: UInt64.self)

@@ -1,11 +1,11 @@
-/// Parses JSON (RFC 8259), and keeps track of where each value is.
+/// Parses JSON (RFC 8259), and keeps track of the position of each value.
 ///
 /// This is a recursive descent parser over bytes. shelf has its own because an import has to know the line and the
 /// bytes of each row, which the available libraries report only for errors, and because objects have to keep the order
 /// of their members. `value` can be called again and again, so a caller can parse JSON Lines, or a long list item by
 /// item, and continue after a faulty line with `skipLine`. To be robust against hostile files, the parser limits the
-/// depth and the number of values. It is lenient about things that do no harm, such as line breaks in strings or the
-/// exact form of numbers.
+/// depth and the number of values. It is lenient about harmless deviations, such as line breaks in strings or the exact
+/// form of numbers.
 package struct JSONParser {
   package struct Failure: Error {
     package let reason: String
@@ -26,8 +26,8 @@ package struct JSONParser {
   private var depth = 0
 
   private static let maxDepth = 200
-  /// The number of values in the current text. There is a limit, because a value in memory is fifty times as large as
-  /// the shortest value in a text.
+  /// The number of values in the current text. The number is limited because a value in memory is fifty times as large
+  /// as the shortest value in text.
   private var count = 0
   private let maxValues: Int
   package static let maxValues = 8_000_000
@@ -80,14 +80,14 @@ package struct JSONParser {
     }
   }
 
-  /// Skips a text if it comes next, and returns whether it did.
+  /// Skips the given text if it comes next, and returns whether it did.
   package mutating func skip(_ text: String) -> Bool {
     guard bytes[min(position, bytes.count)...].starts(with: text.utf8) else { return false }
     position += text.utf8.count
     return true
   }
 
-  /// Skips the rest of the line, wherever parsing a faulty value has stopped.
+  /// Skips the rest of the line, regardless of where parsing a faulty value has stopped.
   package mutating func skipLine() {
     while position < bytes.count, bytes[position] != 0x0A { position += 1 }
   }

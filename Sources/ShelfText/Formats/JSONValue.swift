@@ -32,8 +32,8 @@ package indirect enum JSONValue: Sendable {
     }
   }
 
-  /// Returns the value of a member. Returns nil if there is none, if it is null, or if this is not an object. The last
-  /// of several members with the same key counts.
+  /// Returns the value of a member. Returns nil if there is none, if it is null, or if this is not an object. If
+  /// several members have the same key, the last one is used.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self, let value = members.last(where: { $0.key == key })?.value else {
       return nil
@@ -63,7 +63,7 @@ package indirect enum JSONValue: Sendable {
     }
   }
 
-  /// Returns whether a text is a valid JSON number.
+  /// Returns whether the text is a valid JSON number.
   package static func isNumber(_ text: String) -> Bool {
     var rest = text.utf8[...]
     func digits() -> Int {
@@ -88,8 +88,8 @@ package indirect enum JSONValue: Sendable {
     return rest.isEmpty
   }
 
-  /// The texts of a list, or of the values of an object, since some programs write lists as objects with numbers for
-  /// keys. For any other value, its own text. Empty texts are omitted.
+  /// The text of each item of a list, or of each value in an object, since some programs write lists as objects with
+  /// numbers for keys. For any other value, this is its own text. Empty strings are omitted.
   package var texts: [String] {
     switch self {
     case .array(let items): items.compactMap(\.value.text).filter { !$0.isEmpty }

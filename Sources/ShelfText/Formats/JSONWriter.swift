@@ -1,8 +1,8 @@
 /// Writes JSON (RFC 8259) to a buffer, with members in the order of the calls.
 ///
-/// The writer adds commas, line breaks and indentation by itself; for that it only remembers which brackets are open.
-/// It does not check the structure, so callers have to alternate keys and values in objects. UTF-8 is written as it is,
-/// except that characters that would control a terminal are escaped, which every parser reverses.
+/// The writer adds commas, line breaks and indentation automatically. For this it only keeps track of the open
+/// brackets. It does not check the structure, so callers have to alternate keys and values in objects. UTF-8 is written
+/// unchanged, except that characters that would control a terminal are escaped. Every parser reverses this.
 package struct JSONWriter: Sendable {
   package enum Layout: Sendable {
     /// Everything on one line, without spaces.
@@ -12,7 +12,7 @@ package struct JSONWriter: Sendable {
   }
 
   /// The maximum capacity to reserve after `take`. The next piece is likely to be as large as the last, but must not
-  /// claim the memory for a whole library.
+  /// reserve the memory for a whole library.
   private static let maxKept = 1 << 20
 
   /// The output that `take` has not returned yet.
@@ -56,12 +56,12 @@ package struct JSONWriter: Sendable {
     end(UInt8(ascii: "]"))
   }
 
-  /// Begins an array that `endArray()` ends, for lists that are written piece by piece.
+  /// Starts an array that `endArray()` ends, for lists that are written piece by piece.
   package mutating func beginArray() { begin(UInt8(ascii: "[")) }
 
   package mutating func endArray() { end(UInt8(ascii: "]")) }
 
-  /// Writes a member's key; its value must follow.
+  /// Writes a member's key. The value must follow.
   package mutating func key(_ key: String) {
     separate()
     quote(key)
@@ -79,7 +79,7 @@ package struct JSONWriter: Sendable {
     quote(value)
   }
 
-  /// Writes a string given as UTF-8 bytes, which must be valid.
+  /// Writes a string that is passed as valid UTF-8 bytes.
   package mutating func value(utf8: UnsafeBufferPointer<UInt8>) {
     separate()
     quote(utf8)
@@ -148,7 +148,7 @@ package struct JSONWriter: Sendable {
     bytes.append(bracket)
   }
 
-  /// Writes the comma and the line break before a value or a key, if it needs them.
+  /// Writes the comma and the line break before a value or a key, if necessary.
   private mutating func separate() {
     if isAfterKey {
       isAfterKey = false

@@ -53,7 +53,8 @@ package struct ShellWords {
     let typed = openQuote != nil ? (words.last ?? "").prefix(unquotedCount) : (words.last ?? "")[...]
     let start = typed.lastIndex { ":=".contains($0) }.map { typed[...$0] } ?? ""
     let rest = candidate.dropFirst(start.count)
-    // The candidate can be a title and thus any text, so escape every character with a meaning in the shell.
+    // The candidate can be a title and thus any text, so escape every character that has a special meaning in the
+    // shell.
     return rest.reduce(into: "") { text, character in
       switch (openQuote, character) {
       case ("'", "'"): text += "'\\''"

@@ -3,7 +3,7 @@ package enum StarText {
   /// The signs for zero to three quarters of a star.
   package static let signs = ["", "¼", "½", "¾"]
 
-  /// Returns stars such as `★★★★½`. If `maximum` is given, `☆` stands for each star that is missing from it.
+  /// Returns stars such as `★★★★½`. If `maximum` is given, `☆` is shown for each missing star.
   package static func stars(_ quarters: Int, outOf maximum: Int = 0) -> String {
     let (whole, sign) = (quarters / 4, signs[quarters % 4])
     let missing = max(0, maximum - whole - (sign.isEmpty ? 0 : 1))

@@ -1,8 +1,8 @@
 /// Writes tab-separated values, one record per line.
 ///
 /// A tab, line feed, carriage return or backslash in a value is written as `\t`, `\n`, `\r` or `\\`; any other
-/// character that would control a terminal is escaped as in JSON (`\u001b`). So each line is one record, whatever the
-/// values contain.
+/// character that would control a terminal is escaped as in JSON (`\u001b`). So each line is one record, regardless of
+/// the contents of the values.
 package struct TSVWriter: Sendable {
 
   package init() {
@@ -27,7 +27,7 @@ package struct TSVWriter: Sendable {
     value.withUTF8 { field(utf8: $0) }
   }
 
-  /// Writes a value given as UTF-8 bytes.
+  /// Writes a value that is passed as UTF-8 bytes.
   package mutating func field(utf8 value: UnsafeBufferPointer<UInt8>) {
     if !isAtStart { bytes.append(0x09) }
     isAtStart = false

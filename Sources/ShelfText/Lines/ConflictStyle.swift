@@ -8,7 +8,7 @@ package struct ConflictStyle: Hashable, Sendable {
   package var markerSize = 7
   /// Whether to write the common ancestor as well, as git does with `merge.conflictStyle = diff3`.
   package var showsBase = false
-  /// The version to use in place of a conflict; nil to write both sides.
+  /// The version to use instead of a conflict, or nil to write both sides.
   ///
   /// The base is for merges of ancestors. When branches have criss-crossed, git first merges their common ancestors and
   /// uses the result as the base of the actual merge. That result is never shown, but it has to be valid YAML.
@@ -38,6 +38,6 @@ package struct ConflictStyle: Hashable, Sendable {
 }
 
 extension TextLine {
-  /// Returns the line with this line break, if it has none.
+  /// Returns the line with this line break appended if it has none.
   package func terminated(_ end: End) -> TextLine { self.end == .none ? TextLine(content, end) : self }
 }

@@ -1,4 +1,4 @@
-/// A text that git left with conflict markers of the usual length, seven characters.
+/// Text in which git has left conflict markers of the usual length, seven characters.
 package enum ConflictedText {
   /// Returns the text with each conflict resolved for our side, or nil if there is no conflict or the markers are out
   /// of order.

@@ -1,11 +1,11 @@
-/// The changes between two lists of lines. The lines are given as numbers; equal lines have equal numbers.
+/// The changes between two lists of lines. The lines are represented by numbers. Equal lines have equal numbers.
 ///
 /// The algorithm is Eugene Myers's "An O(ND) Difference Algorithm and Its Variations" (1986) in linear space. It
 /// searches from both ends at once for a path through the edit graph with the fewest changes. Where the two searches
-/// meet, it splits the lists and continues with both halves. Lines that only one list has are set aside beforehand. If
-/// the lists have too little in common, a search stops after a number of steps and splits at the furthest point so far,
-/// which bounds the time but may miss the shortest script. Finally, `LineSliding` moves groups of changed lines to
-/// where git would put them.
+/// meet, it splits the lists and continues with both halves. Lines that exist in only one list are set aside
+/// beforehand. If the lists have too little in common, a search stops after a number of steps and splits at the
+/// furthest point so far, which bounds the time but may miss the shortest script. Finally, `LineSliding` moves groups
+/// of changed lines to the positions where git would put them.
 package struct LineDifference {
   /// A range of old lines, and the new lines that replace it.
   package struct Change: Hashable {
@@ -36,7 +36,7 @@ package struct LineDifference {
     return changes
   }
 
-  /// Finds the lines to remove and to add; all others are in both lists, in the same order.
+  /// Finds the lines to remove and to add. All other lines are in both lists, in the same order.
   private struct Search {
     var isRemoved: [Bool]
     var isAdded: [Bool]
@@ -49,7 +49,7 @@ package struct LineDifference {
     private var forward: [Int]
     private var backward: [Int]
     private let offset: Int
-    /// The number of steps after which a good path will do, even if it is not the shortest.
+    /// The number of steps after which a good path is accepted, even if it is not the shortest.
     private let maxCost = 256
 
     init(_ old: [Int], _ new: [Int]) {
@@ -82,7 +82,7 @@ package struct LineDifference {
       }
     }
 
-    /// Returns a point on a shortest path through both ranges or, if that takes too long, on a good one.
+    /// Returns a point on a shortest path through both ranges or, if that takes too long, on a good path.
     private mutating func middle(_ a: Range<Int>, _ b: Range<Int>) -> (Int, Int) {
       let minimum = a.lowerBound - b.upperBound
       let maximum = a.upperBound - b.lowerBound
@@ -135,7 +135,7 @@ package struct LineDifference {
       return lower...max(lower, upper)
     }
 
-    /// Returns the point that is furthest from where its search began.
+    /// Returns the point that is furthest from the start of its search.
     private func furthest(
       _ a: Range<Int>, _ b: Range<Int>, _ fromStart: ClosedRange<Int>, _ fromEnd: ClosedRange<Int>
     ) -> (Int, Int) {

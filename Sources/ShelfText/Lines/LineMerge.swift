@@ -1,20 +1,22 @@
 /// Merges two lists of lines with their common base (a three-way merge).
 ///
 /// Both sides are compared with the base. Changes that overlap or touch form a region. If only one side changed a
-/// region, or both made the same change, the merge takes it; otherwise the region is a conflict. A zealous merge then
-/// narrows conflicts down to the lines that really differ, and joins conflicts that are only a few lines apart.
+/// region, or both made the same change, the merge uses that change; otherwise the region is a conflict. A zealous
+/// merge then narrows conflicts down to the lines that really differ, and joins conflicts that are only a few lines
+/// apart.
 ///
-/// Why not `git merge-file`? shelf merges the text of single fields, often several in one file, and each would cost a
-/// process and three temporary files. Also, callers need to know which lines each side changed, not a text with
-/// markers. Instead, the tests use `git merge-file` as an oracle: both have to produce the same bytes.
+/// shelf does not use `git merge-file`, because it merges the text of single fields, often several in one file, and
+/// each would require a process and three temporary files. Also, callers need to know which lines each side changed
+/// rather than receive text with markers. However, the tests use `git merge-file` as an oracle: both have to produce
+/// the same bytes.
 package struct LineMerge {
   /// A part of the result. Unless stated otherwise, its range is in our list.
   package enum Region: Hashable {
-    /// Lines that both sides have: neither changed them, or both made the same change.
+    /// Lines that are the same on both sides, because neither side changed them or both made the same change.
     case same(Range<Int>)
     /// Lines that only our side changed.
     case ours(Range<Int>)
-    /// Lines that only their side changed; the range is in their list.
+    /// Lines that only their side changed. The range is in their list.
     case theirs(Range<Int>)
     /// Lines that both sides changed in different ways.
     case conflict(ours: Range<Int>, base: Range<Int>, theirs: Range<Int>)
@@ -25,8 +27,8 @@ package struct LineMerge {
 
   /// Merges the lists. Adjacent changes conflict, as in git, unless they are equal.
   ///
-  /// - Parameter isZealous: whether to take lines that both sides share out of a conflict. A conflict then splits into
-  ///   several, but its base cannot be split, so each of them gets the base of the whole.
+  /// - Parameter isZealous: whether to remove lines that both sides share from a conflict. If so, a conflict is split
+  ///   into several, but its base cannot be split, so each part gets the base of the whole conflict
   package init<Line: Hashable>(ours: [Line], base: [Line], theirs: [Line], isZealous: Bool = true) {
     var numbers: [Line: Int] = [:]
     func number(_ lines: [Line]) -> [Int] {

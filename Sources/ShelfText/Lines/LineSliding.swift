@@ -1,8 +1,9 @@
-/// Slides groups of changed lines to where people expect them.
+/// Slides groups of changed lines to the positions where people expect them.
 ///
-/// If a group begins with the line that follows it, or ends with the line before it, a group one line further down or
-/// up describes the same change. Groups slide down as far as they can, and join other groups that they meet; but a
-/// group that can line up with a change in the other list does so. git does the same, so merges come out the same.
+/// If a group starts with the line that follows it, or ends with the line before it, a group one line further down or
+/// up describes the same change. Groups slide down as far as they can, and join other groups that they meet. However, a
+/// group that can line up with a change in the other list does so. git does the same, so the results of merges are the
+/// same.
 struct LineSliding {
   private(set) var isRemoved: [Bool]
   private(set) var isAdded: [Bool]
@@ -12,7 +13,7 @@ struct LineSliding {
     self.isAdded = LineSliding.slide(new, isAdded, opposite: self.isRemoved)
   }
 
-  /// A run of changed lines. It may be empty, since there is one between any two unchanged lines.
+  /// A run of changed lines. It may be empty, since there is a group between any two unchanged lines.
   private struct Group {
     var start: Int
     var end: Int

@@ -1,4 +1,4 @@
-/// Merges two versions of a text line by line, as `git merge` does, for files that cannot be merged field by field.
+/// Merges two versions of text line by line, as `git merge` does, for files that cannot be merged field by field.
 package struct TextMerge: Sendable {
   package let bytes: [UInt8]
   package let conflicts: Int
@@ -25,10 +25,10 @@ package struct TextMerge: Sendable {
     conflicts = style.resolution == nil ? count : 0
   }
 
-  /// The maximum size of a text that is merged, in bytes.
+  /// The maximum size of text that is merged, in bytes.
   package static let maxBytes = 32 << 20
 
-  /// Returns whether the bytes cannot be merged: git would treat them as binary, or there are too many lines.
+  /// Returns whether the bytes cannot be merged: either git would treat them as binary, or there are too many lines.
   package static func isUnmergeable(_ bytes: [UInt8]) -> Bool {
     bytes.prefix(8000).contains(0) || bytes.count { $0 == 0x0A } > 2_000_000
   }

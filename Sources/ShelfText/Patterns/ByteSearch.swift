@@ -6,7 +6,7 @@
 
 /// Searches for bytes in other bytes.
 package enum ByteSearch {
-  /// Returns whether a text contains another one, which must not be empty. Takes linear time.
+  /// Returns whether the text contains another string, which must not be empty. Takes linear time.
   package static func contains(_ wanted: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count >= wanted.count, let start = text.baseAddress else { return false }
     return memmem(start, text.count, wanted, wanted.count) != nil
@@ -14,9 +14,10 @@ package enum ByteSearch {
 }
 
 extension String {
-  /// Returns the range where a text first occurs in this one, comparing bytes; nil if it does not occur or is empty.
+  /// Returns the range of the first occurrence of the given text, comparing bytes, or nil if it does not occur or is
+  /// empty.
   ///
-  /// For folded texts, `firstRange(of:)` returns the same, but it compares characters and takes 20 times as long.
+  /// For folded text, `firstRange(of:)` returns the same range, but it compares characters and takes 20 times as long.
   package func rangeOfBytes(_ text: String) -> Range<String.Index>? {
     var (whole, part) = (self, text)
     let offset = whole.withUTF8 { whole in
@@ -32,6 +33,6 @@ extension String {
     return start..<utf8.index(start, offsetBy: text.utf8.count)
   }
 
-  /// Returns whether a text occurs in this one, comparing bytes.
+  /// Returns whether the given text occurs in this string, comparing bytes.
   package func containsBytes(_ text: String) -> Bool { rangeOfBytes(text) != nil }
 }

@@ -39,7 +39,7 @@ package struct Pattern: Sendable {
   /// The number of classes of scalars. The expression does not distinguish between scalars of the same class.
   var classCount: Int { starts.count << 3 }
 
-  /// Returns the class of a scalar, which its run and its traits determine.
+  /// Returns the class of a scalar, which is determined by its run and its traits.
   func classIndex(of scalar: UInt32) -> Int {
     var low = 0
     var high = starts.count

@@ -1,17 +1,17 @@
-/// Searches one text after another for a pattern. Each thread needs its own.
+/// Searches many strings in sequence for a pattern. Each thread needs its own matcher.
 ///
-/// The matcher builds a deterministic automaton as it goes: it caches the sets of instructions that it has been in as
-/// states, so that most characters cost one table look-up. A full cache is emptied. In the worst case, with a pattern
-/// that leads to very many states, a character costs a look at each instruction.
+/// The matcher builds a deterministic automaton on demand: it caches the sets of instructions that it has reached as
+/// states, so that most characters cost one table lookup. A full cache is emptied. In the worst case, with a pattern
+/// that leads to very many states, each character requires examining each instruction.
 package struct PatternMatcher {
-  /// A state between two characters: the instructions to continue with, and what assertions need to know.
+  /// A state between two characters: the instructions to continue with, and the information that assertions need.
   private struct Key: Hashable {
     var ways: [Int32]
     var isStart: Bool
     var isAfterWord: Bool
   }
 
-  /// The number of the state that matches, whatever follows.
+  /// The number of the state that matches regardless of the following text.
   private static let matched: Int32 = -2
   private static let unknown: Int32 = -1
   private static let stateLimit = 500
@@ -34,7 +34,7 @@ package struct PatternMatcher {
 
   private var end: Int { pattern.classCount }
 
-  /// Returns whether the pattern matches somewhere in a folded text.
+  /// Returns whether the pattern matches anywhere in folded text.
   package mutating func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     matchEnd(in: text, isAnchored: false) != nil
   }
@@ -42,7 +42,7 @@ package struct PatternMatcher {
   /// Returns the byte offset where a match is first complete, or nil if there is none.
   ///
   /// - Parameters:
-  ///   - isAnchored: whether the match has to begin at the start of the text. Always pass the same value to a matcher,
+  ///   - isAnchored: whether the match has to start at the start of the text. Always pass the same value to a matcher,
   ///     since its cache depends on it.
   ///   - previous: the byte before the text, if the text is part of a longer one.
   package mutating func matchEnd(
@@ -96,7 +96,7 @@ package struct PatternMatcher {
     return number
   }
 
-  /// Follows all paths up to where they need a character, and then past a character of this class.
+  /// Follows all paths to the points where they need a character, and then past a character of this class.
   private mutating func follow(_ state: Key, _ classIndex: Int, _ isAnchored: Bool) -> (isMatch: Bool, Key) {
     let isWord = classIndex != end && PatternSet.Traits(rawValue: classIndex & 7).contains(.word)
     generation += 1

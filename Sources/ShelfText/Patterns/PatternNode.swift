@@ -17,7 +17,7 @@ enum PatternAssertion: Sendable {
 
 /// A set of Unicode scalars.
 struct PatternSet: Hashable, Sendable {
-  /// The properties of a scalar that `\w`, `\d` and `\s` ask for.
+  /// The properties of a scalar that `\w`, `\d` and `\s` test.
   struct Traits: OptionSet, Hashable, Sendable {
     let rawValue: Int
     static let word = Traits(rawValue: 1)

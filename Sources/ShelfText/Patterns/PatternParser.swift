@@ -1,7 +1,7 @@
 /// Parses a regular expression: `.`, `[…]`, `[^…]`, `\w \d \s \b` and their opposites, `^ $`, `* + ? {m,n}`, `|`,
 /// groups.
 ///
-/// Letters in it are folded like the texts that it is matched against.
+/// Letters in the expression are folded like the text that it is matched against.
 struct PatternParser {
   /// The largest number in `{m,n}`.
   static let repetitionLimit = 255

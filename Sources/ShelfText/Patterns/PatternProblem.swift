@@ -1,4 +1,4 @@
-/// The reason why a text is not a regular expression of the query language.
+/// The reason why text is not a regular expression of the query language.
 package struct PatternProblem: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case empty
@@ -7,11 +7,11 @@ package struct PatternProblem: Error, Hashable, Sendable {
     case unclosedSet
     /// `[z-a]`.
     case wrongOrder
-    /// `*`, `+`, `?` or `{…}` with nothing before it.
+    /// There is a `*`, `+`, `?` or `{…}` with nothing before it.
     case nothingToRepeat
-    /// A `{` that does not start a repetition, or starts one with invalid bounds.
+    /// There is a `{` that does not start a repetition, or that starts one with invalid bounds.
     case wrongRepetition(limit: Int)
-    /// A `\` before a letter that has no meaning, or at the end.
+    /// There is a `\` before a letter that has no special meaning, or at the end.
     case unknownEscape(String)
     case backreference
     /// `(?=…)` and other groups except `(…)` and `(?:…)`.
@@ -21,6 +21,6 @@ package struct PatternProblem: Error, Hashable, Sendable {
   }
 
   package var reason: Reason
-  /// The place of the problem, in bytes of the expression.
+  /// The position of the problem, in bytes of the expression.
   package var range: Range<Int>
 }

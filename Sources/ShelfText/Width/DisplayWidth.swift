@@ -3,9 +3,9 @@ import CUTF8Proc
 /// Measures and truncates visible text in cells of a terminal.
 ///
 /// A wide character takes up two cells, and a combining mark none. An emoji that is a sequence (a flag, a family, a
-/// heart with a variation selector that makes it red) takes up two cells however many scalars it has.
+/// heart with a variation selector that makes it red) takes up two cells regardless of the number of its scalars.
 package enum DisplayWidth {
-  /// Returns the width of a text in cells.
+  /// Returns the width of the text in cells.
   package static func of(_ text: String) -> Int {
     if isASCII(text) { return text.utf8.count }
     var width = 0
@@ -28,7 +28,7 @@ package enum DisplayWidth {
     return first.value >= 0xA9 && first.properties.isEmoji ? min(width, 2) : width
   }
 
-  /// Returns the longest prefix of a text that fits in this many cells, and its width.
+  /// Returns the longest prefix of the text that fits in this many cells, and its width.
   package static func prefix(of text: String, fitting cells: Int) -> (text: Substring, width: Int) {
     if isASCII(text) {
       let count = min(max(cells, 0), text.utf8.count)
@@ -47,7 +47,7 @@ package enum DisplayWidth {
 
   /// Returns the text if it fits in this many cells; otherwise a prefix and `…`, which together fit.
   ///
-  /// The result can be a cell narrower, because a wide character is not cut in half.
+  /// The result can be a cell narrower, because a wide character is not split.
   package static func truncate(_ text: String, to cells: Int) -> String {
     guard cells > 0 else { return "" }
     // No text is wider than its number of bytes.
@@ -59,7 +59,7 @@ package enum DisplayWidth {
     return kept + "…"
   }
 
-  /// Returns the text padded with spaces to this many cells. A wider text stays as it is.
+  /// Returns the text padded with spaces to this many cells. Wider text is returned unchanged.
   package static func pad(_ text: String, to cells: Int, alignment: Alignment = .left) -> String {
     let missing = cells - of(text)
     guard missing > 0 else { return text }
@@ -77,7 +77,7 @@ package enum DisplayWidth {
     default: break
     }
     let width = Int(utf8proc_charwidth(Int32(scalar.value)))
-    // Terminals use a cell for spacing marks, such as those of Hindi, though utf8proc gives them no width.
+    // Terminals use a cell for spacing marks, such as those of Hindi, although utf8proc reports no width for them.
     return width == 0 && utf8proc_category(Int32(scalar.value)) == UTF8PROC_CATEGORY_MC ? 1 : width
   }
 

@@ -2,14 +2,14 @@
 ///
 /// These are the C0 and C1 controls, DEL, the line and paragraph separators, and the embeddings, overrides and isolates
 /// of bidirectional text. The plain direction marks (U+200E, U+200F, U+061C), which legitimate Arabic and Hebrew text
-/// contains, and joiners do not count as hidden.
+/// contains, and joiners are not considered hidden.
 package struct HiddenCharacter: Hashable, Sendable {
   /// The number of the Unicode scalar.
   package var value: UInt32
   /// The length in bytes of UTF-8.
   package var length: Int
 
-  /// Returns whether a hidden character may start with this byte: a quick test before `init(in:at:)`.
+  /// Returns whether a hidden character may start with this byte: which is a quick test before `init(in:at:)`.
   @inline(__always)
   package static func mayStart(with byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 }
 

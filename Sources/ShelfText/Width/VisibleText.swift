@@ -1,7 +1,7 @@
 /// Makes any text safe to print by making control characters visible.
 ///
 /// Controls below U+0020 and DEL become their pictures (`␛` for escape); any other hidden character becomes its number,
-/// as in `<U+202E>`. Everything else stays as it is, so applying this twice changes nothing more.
+/// as in `<U+202E>`. All other characters are left unchanged, so applying this twice has no further effect.
 package enum VisibleText {
   /// Returns the text on one line: a run of line breaks becomes one `⏎`, and a tab a space. Line breaks at either end
   /// are dropped.
@@ -10,12 +10,12 @@ package enum VisibleText {
   /// Returns the text with several lines: each kind of line break becomes a line feed, and a tab four spaces.
   package static func lines(_ text: String) -> String { convert(text, .lines) }
 
-  /// Returns a piece of a source line: each line break in it becomes `⏎`, and a tab four spaces. Nothing is dropped, so
-  /// the pieces still make up the whole line.
+  /// Returns a piece of a source line: each line break in it becomes `⏎`, and a tab four spaces. No characters are
+  /// dropped, so the pieces still make up the whole line.
   package static func source(_ text: String) -> String { convert(text, .source) }
 
-  /// Returns data for programs in a form that is safe for a terminal: line feeds and tabs stay, and a carriage return
-  /// before a line feed is removed.
+  /// Returns data for programs in a form that is safe for a terminal: line feeds and tabs are kept, and a carriage
+  /// return before a line feed is removed.
   package static func data(_ bytes: [UInt8]) -> [UInt8] {
     bytes.withUnsafeBufferPointer { bytes in
       guard let first = bytes.indices.first(where: { isHidden(in: bytes, at: $0) }) else { return Array(bytes) }

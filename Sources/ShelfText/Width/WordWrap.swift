@@ -1,11 +1,11 @@
 /// Wraps text to a width in cells.
 package enum WordWrap {
-  /// Returns the lines of a visible text, each at most this many cells wide.
+  /// Returns the lines of visible text, each at most this many cells wide.
   ///
   /// Lines break at spaces and next to wide characters, since Chinese and Japanese have no spaces. Line breaks in the
-  /// text stay, and so does its indentation.
+  /// text are kept, as is its indentation.
   ///
-  /// - Parameter cutsWords: whether to cut a word that is longer than a line; otherwise, its line is wider.
+  /// - Parameter cutsWords: whether to split a word that is longer than a line; otherwise, its line is wider.
   package static func lines(_ text: String, width: Int, cutsWords: Bool = true) -> [String] {
     let width = max(width, 1)
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrap($0, width, cutsWords) }

@@ -1,11 +1,11 @@
 import ShelfModel
 import ShelfText
 
-/// An ISBN that the user typed or scanned in place of a title.
+/// An ISBN that the user typed or scanned instead of a title.
 package struct BookNumber {
   package let isbn: ISBN
 
-  /// Parses a text that has the form of an ISBN, with or without the five digits of a price code after it.
+  /// Parses text that has the form of an ISBN, with or without the five digits of a price code after it.
   ///
   /// Returns nil for any other text.
   ///
@@ -33,7 +33,8 @@ package struct BookNumber {
 }
 
 extension BookNumber {
-  /// Returns the ISBNs in a text that has one per line, each once and in order, and the lines that are not ISBNs.
+  /// Returns the ISBNs in text that has one per line, in order and without duplicates, and the lines that are not
+  /// ISBNs.
   ///
   /// Skips blank lines and lines that start with `#`.
   package static func numbers(in text: String) -> (numbers: [ISBN], faulty: [String]) {

@@ -7,7 +7,7 @@ extension Wording {
     failures.map { "\(heading($0.catalogue.title)) \(reason($0.failure))" }
   }
 
-  /// Returns why a catalogue returned no book, as a clause that follows its name.
+  /// Returns the reason why a catalogue returned no book, as a clause that follows its name.
   package static func reason(_ failure: CatalogueFailure) -> String {
     switch failure {
     case .network(.notInstalled(let program)): "was skipped: the program \(program) is not installed"

@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// A book that a catalogue returned, in words for a person.
+/// A book that a catalogue returned, described for people.
 package struct FoundText {
   package let found: FoundBook
 
@@ -22,7 +22,7 @@ package struct FoundText {
   /// contributors whose role shelf does not know.
   package var shown: [(label: String, text: String)] { shown(but: []) }
 
-  /// - Parameter genres: the genres that the book gets; the subjects do not repeat them.
+  /// - Parameter genres: the genres that the book gets, which are omitted from the subjects.
   private func shown(but genres: [String]) -> [(label: String, text: String)] {
     let book = found.book
     var lines: [(String, String)] = []
@@ -43,7 +43,7 @@ package struct FoundText {
   /// The keys of the fields that `--take` can overwrite with the value from a catalogue.
   package static let takeable = (fields + [.series, .genres]).map(\.key)
 
-  /// Returns the page about the book: what would be written, then what would not.
+  /// Returns the page about the book: first the data that would be written, then the data that would not.
   ///
   /// - Parameters:
   ///   - genres: the genres of the library that the book gets.

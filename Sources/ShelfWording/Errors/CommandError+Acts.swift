@@ -2,7 +2,7 @@ import ShelfKit
 import ShelfModel
 import ShelfStore
 
-/// The words for an act that is refused, or that needs an answer first.
+/// The messages for an act that is refused, or that needs an answer first.
 extension CommandError {
   package init(_ question: Question) {
     switch question {
@@ -230,8 +230,8 @@ extension CommandError {
 }
 
 extension Wording {
-  /// Returns a phrase for the existing record that resembles a new one: “Dune” by Frank Herbert already, with the same
-  /// ISBN.
+  /// Returns a phrase for the existing record that resembles a new one: such as “Dune” by Frank Herbert already, with
+  /// the same ISBN.
   package static func name(_ duplicate: LikelyDuplicate) -> String {
     name(duplicate.record) + (duplicate.creator.map { " by \(short($0))" } ?? "")
       + (duplicate.sharesNumber ? ", with the same ISBN" : "")

@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// The words for errors of git, and for what stops a synchronization.
+/// The messages for git errors and for failures of a synchronization.
 extension CommandError {
   package init(_ error: RecordHistory.SeveralLost) {
     let ids = RecordID.beginnings(of: error.records.map(\.id))

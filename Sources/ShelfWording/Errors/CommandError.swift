@@ -10,12 +10,12 @@ import ShelfSystem
 import ShelfTerminal
 import ShelfText
 
-/// An error as people see it: one `error:` line, the place in a file, at most one hint, and an exit status.
+/// An error as people see it: one `error:` line, the location in a file, at most one hint, and an exit status.
 ///
 /// The layers below the front ends throw typed errors that describe what happened as data: a `LibraryError`, a
-/// `GitError`, an act's unanswered `Question`. The initializers in this folder turn them into words, one per error
-/// type, and `init?(_:)` selects among them. So the command line, the browser and the language server report the same
-/// problem in the same words, and nothing below the front ends names a command or an option.
+/// `GitError`, an act's unanswered `Question`. The initializers in this folder turn them into messages, one initializer
+/// per error type, and `init?(_:)` selects among them. So the command line, the browser and the language server report
+/// the same problem in the same words, and nothing below the front ends names a command or an option.
 ///
 /// `status` becomes the exit status: `no` for a valid command with a negative answer, `usage` for a command line that
 /// has to be corrected, `library` for files that cannot be read or written. If `init?(_:)` does not know a type, the
@@ -318,10 +318,10 @@ extension CommandError {
     }
   }
 
-  /// The maximum number of places that a message lists.
+  /// The maximum number of locations that a message lists.
   package static let maxPlaces = 8
 
-  /// Returns the first few places, separated by commas, and the number of those left out.
+  /// Returns the first few locations, separated by commas, and the number of omitted ones.
   package static func abbreviated(_ places: [String]) -> String {
     places.prefix(maxPlaces).joined(separator: ", ")
       + (places.count > maxPlaces ? " and \(Wording.number(places.count - maxPlaces)) more" : "")
@@ -372,7 +372,7 @@ extension CommandError {
 }
 
 extension Wording {
-  /// Returns an error as one line: the place, the message and the hint.
+  /// Returns an error as one line: the location, the message and the hint.
   package static func reason(_ error: any Error) -> String {
     let report = (CommandError(error) ?? CommandError(.library, "\(error)")).report
     let place = report.excerpt?.place ?? report.path

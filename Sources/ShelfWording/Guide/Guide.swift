@@ -2,7 +2,7 @@
 package enum Guide {
   /// The home page of the program.
   ///
-  /// Requests to catalogues contain it in their user agent.
+  /// Requests to catalogues contain this address in their user agent.
   package static let address = "https://github.com/shelf-library/shelf"
 
   /// Returns the web address of a page, given its file name in `docs` without the extension.

@@ -7,7 +7,8 @@ package struct GuidePage: Sendable {
   package let name: String
   /// The whole page as Markdown.
   package let text: String
-  /// The title with the text below it, then each further heading with the text below it.
+  /// The sections of the page: the title with the text below it, followed by each further heading with the text below
+  /// it.
   package let sections: [Section]
 
   /// A heading, with the text up to the next heading of any level.
@@ -52,9 +53,9 @@ package struct GuidePage: Sendable {
     }
   }
 
-  /// Returns the page that shows the use of a command: the one that mentions it most often; nil if none does.
+  /// Returns the page that shows the use of a command: the page that mentions it most often, or nil if no page does.
   ///
-  /// The first page introduces all commands, so it counts only if no other page mentions the command.
+  /// The first page introduces all commands, so it is returned only if no other page mentions the command.
   ///
   /// - Parameter path: the words of the command, without `shelf`. Commands for books, and for records of any kind, work with
   ///   and without `book`, and pages use both forms.
@@ -70,7 +71,7 @@ package struct GuidePage: Sendable {
     return nil
   }
 
-  /// Returns how often the page mentions a command.
+  /// Returns the number of times that the page mentions a command.
   private func count(of command: [String]) -> Int {
     if command.isEmpty { return 0 }
     return text.ranges(of: "shelf " + command.joined(separator: " ")).count { range in

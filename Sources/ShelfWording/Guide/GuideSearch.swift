@@ -2,9 +2,9 @@ import ShelfText
 
 /// Finds the sections of the guide that answer a question, such as `merge two books`.
 ///
-/// Words such as `how`, `do` and `my` are ignored. The others match words with the same stem or the same beginning, so
+/// Words such as `how`, `do` and `my` are ignored. All other words match words with the same stem or the same start, so
 /// `merging duplicates` finds “Merge duplicate books”. Sections that match more words come first, and a match in the
-/// heading counts more than one in the text.
+/// heading counts more than a match in the text.
 package struct GuideSearch {
   /// A section that matches.
   package struct Match: Sendable {
@@ -19,15 +19,15 @@ package struct GuideSearch {
 
   private let words: [String]
 
-  /// - Parameter question: the words as they were typed, in one text.
+  /// - Parameter question: the words as typed, in one string.
   package init(_ question: String) {
     let words = GuideSearch.words(of: question)
     let significant = words.filter { !GuideSearch.common.contains($0) }
     self.words = (significant.isEmpty ? words : significant).map(GuideSearch.stem)
   }
 
-  /// Returns the sections that match, the best first: those that match every word or, if there is none, those that match
-  /// the most.
+  /// Returns the matching sections, best first: sections that match every word or, if there are none, those that match
+  /// the most words.
   package func matches(in pages: [GuidePage]) -> [Match] {
     var found: [(match: Match, words: Int, score: Int)] = []
     for page in pages {
@@ -52,7 +52,7 @@ package struct GuideSearch {
     }.map(\.element.match)
   }
 
-  /// Returns whether a text, such as the summary of a command, has all words.
+  /// Returns whether the text, such as the summary of a command, contains all words.
   package func matches(_ text: String) -> Bool {
     let text = GuideSearch.words(of: text).map(GuideSearch.stem)
     return words.allSatisfy { word in text.contains { matches(word, $0) } }
@@ -74,7 +74,7 @@ package struct GuideSearch {
     return word
   }
 
-  /// Words that questions have in common, whatever they ask about.
+  /// Words that questions have in common, regardless of their subject.
   private static let common: Set<String> = [
     "a", "all", "an", "and", "are", "at", "by", "can", "did", "do", "does", "for", "from", "get", "have", "how", "i",
     "in", "is", "it", "its", "me", "my", "of", "on", "or", "out", "shelf", "some", "that", "the", "them", "this",

@@ -93,7 +93,7 @@ package struct GuideText {
     return url.hasPrefix("https://") && !isShown ? url : nil
   }
 
-  /// Wraps pieces of text to a width. A word that is wider gets a line of its own, which exceeds the width.
+  /// Wraps pieces of text to a width. A word that is wider is placed on a separate line, which exceeds the width.
   private static func wrapped(_ pieces: [Piece], _ width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     var line = StyledText()
@@ -129,15 +129,15 @@ package struct GuideText {
     return (rows[..<1] + rows[2...]).map(GuideText.cells)
   }
 
-  /// Returns the cells of a row; `\|` is a vertical line in one.
+  /// Returns the cells of a row. `\|` is a vertical line within a cell.
   private static func cells(_ row: String) -> [String] {
     let mark = "\u{0}"
     let parts = row.replacing("\\|", with: mark).split(separator: "|", omittingEmptySubsequences: false)
     return parts.dropFirst().dropLast().map { String($0).replacing(mark, with: "|").trimmed }
   }
 
-  /// Returns a table in columns. The first ones are as wide as their widest cell, within limits; the last one gets the
-  /// room that is left. A table with too many columns for the width becomes a list, with a line for each cell.
+  /// Returns a table in columns. The first columns are as wide as their widest cell, within limits, and the last column
+  /// gets the remaining space. A table with too many columns for the width becomes a list, with a line for each cell.
   private func layOut(_ rows: [[String]], _ width: Int) -> [StyledText] {
     let cells = rows.enumerated().map { index, row in
       row.map { cell in inline(cell).map { (text: $0.text, style: index == 0 ? .bold : $0.style) } }

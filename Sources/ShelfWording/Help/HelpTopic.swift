@@ -4,17 +4,17 @@ import ShelfText
 
 /// A topic of `shelf help` that is not a command, such as queries, dates or exit statuses.
 ///
-/// A topic is data: an introduction, then sections of examples, each with its meaning, and a closing text. Two
-/// renderers share it: `page` lays it out for a terminal, and `ManualPage` writes it as man(7) source, so
-/// `shelf help query` and `man shelf-query` cannot disagree. Topics about things that are declared elsewhere, such as
-/// formats, settings and keys, build their examples from those tables. `HelpTopic.all` lists the topics, and
-/// `HelpTopic.named` handles `shelf help NAME` before the argument parser sees the words.
+/// A topic is data: an introduction, sections of examples, each with its meaning, and a closing text. Two renderers
+/// share it: `page` lays it out for a terminal, and `ManualPage` writes it as man(7) source, so `shelf help query` and
+/// `man shelf-query` cannot disagree. Topics about things that are declared elsewhere, such as formats, settings and
+/// keys, build their examples from the corresponding tables. `HelpTopic.all` lists the topics, and `HelpTopic.named`
+/// handles `shelf help NAME` before the argument parser sees the words.
 package struct HelpTopic {
   /// Something to type, and its meaning.
   package struct Example {
     package let query: String
     package let meaning: String
-    /// The kind of records that the query suits; nil if it suits every kind, or is not a query.
+    /// The kind of records that the query suits; or nil if it suits every kind or is not a query.
     ///
     /// A test runs each query on a list of this kind.
     package var kind: Kind?

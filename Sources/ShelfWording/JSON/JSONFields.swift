@@ -3,7 +3,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfText
 
-/// The fields that JSON output contains: those that `--json` lists, or all of them if it lists none.
+/// The fields that JSON output contains: the fields that `--json` lists, or all fields if it lists none.
 package struct JSONFields {
   private let names: [String]
   private let kinds: [Kind]
@@ -29,14 +29,14 @@ package struct JSONFields {
 
   /// Writes the chosen fields of a record, with null for those it lacks.
   ///
-  /// - Parameter withRelations: whether “all fields” includes the records that refer to this one; ignored if fields are
-  ///   named.
+  /// - Parameter withRelations: whether “all fields” includes the records that refer to this one; which is ignored if
+  ///   fields are named.
   package func write(_ record: Record, withRelations: Bool = true, _ writer: RecordJSON, to json: inout JSONWriter) {
     if names.isEmpty { return writer.write(record, withRelations: withRelations, to: &json) }
     let own = Attributes(of: record.kind, schema)
     var fields: [(key: String, attribute: Attribute?)] = []
     for name in names {
-      // The key stays as requested: `title` remains `title` for kinds that have a name instead.
+      // The key is kept as requested: `title` remains `title` for kinds that have a name instead.
       guard let known = attribute(name) else { continue }
       if !fields.contains(where: { $0.key == known.key }) { fields.append((known.key, own.column(name)?.attribute)) }
     }

@@ -81,7 +81,7 @@ package struct RecordJSON {
     json.value(marks.ids.contains(record.id))
   }
 
-  /// Writes the given fields of a record, with null for those without an attribute, which only records of other kinds
+  /// Writes the given fields of a record, with null for fields without an attribute, which only records of other kinds
   /// have.
   package func write(_ record: Record, _ fields: [(key: String, attribute: Attribute?)], to json: inout JSONWriter) {
     json.object { json in
@@ -106,7 +106,7 @@ package struct RecordJSON {
 }
 
 extension JSONWriter {
-  /// Writes the value of a cell, or null if the file has no value or an unreadable one, which counts as none.
+  /// Writes the value of a cell, or null if the file has no value or an unreadable one, which is treated as missing.
   package mutating func value(_ cell: Cell) {
     switch cell {
     case .nothing, .rating(nil), .unreadable: null()

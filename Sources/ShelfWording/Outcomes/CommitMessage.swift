@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// The message of a commit: a subject in the imperative, as a person would write it, and details below.
+/// The message of a commit: a subject in the imperative, such as a person would write, and details below it.
 ///
 /// Most messages describe the `Outcome` of an act. Its result selects the initializer. For edits of records, deletions
 /// take precedence over changes, and changes over additions. A single changed record gets the most specific subject
@@ -13,12 +13,12 @@ import ShelfText
 /// of the fields. Several records share a subject if all of them would get the same one, and are counted otherwise. The
 /// details then name the records and their fields.
 ///
-/// A commit leaves the machine when the library is pushed. So no message contains the value of a confidential field,
+/// A commit leaves the computer when the library is pushed. So no message contains the value of a confidential field,
 /// such as the name of a borrower, not even inside a command that is undone.
 package struct CommitMessage {
   package let subject: String
   private let details: [String]
-  /// The number of details that are counted instead of listed.
+  /// The number of details that are counted rather than listed.
   private let more: Int
 
   /// The maximum number of details.
@@ -50,7 +50,7 @@ extension CommitMessage {
       details: commands.count == 1 ? [] : commands)
   }
 
-  /// Returns a command, cut after its verb if it may contain something confidential, such as the name of a borrower.
+  /// Returns a command, truncated after its verb if it may contain confidential data, such as the name of a borrower.
   private static func discreet(_ command: String) -> String {
     let words = command.split(separator: " ")
     let verbs = words.drop { Kind(singular: String($0)) != nil }
@@ -135,7 +135,7 @@ extension CommitMessage {
 
   private init(edits outcome: Outcome) {
     if let deleted = outcome.deleted.first {
-      // Records that are deleted along with another are never of its kind.
+      // Records that are deleted along with another record are never of the same kind.
       let meant = outcome.deleted.filter { $0.kind == deleted.kind }
       let name =
         meant.count == 1 ? "\(deleted.kind.singular) \(Wording.name(deleted))" : deleted.kind.counted(meant.count)
@@ -198,7 +198,7 @@ extension CommitMessage {
 
   /// Returns the subject for new records.
   ///
-  /// It is about the last one, because the genres and tags that it needs are created before it.
+  /// The subject is about the last record, because the genres and tags that this record needs are created before it.
   private static func addition(_ outcome: Outcome) -> String {
     guard let last = outcome.created.last else { return "" }
     let same = outcome.created.filter { $0.kind == last.kind }
@@ -240,8 +240,8 @@ private struct RecordSubject {
     return "Change \(words.count > 3 ? "\(Wording.number(words.count)) fields" : Wording.list(words)) of \(name)"
   }
 
-  /// Returns the subject if the state changed along with nothing but the fields that belong to it, such as dates; nil
-  /// otherwise.
+  /// If only the state and the fields that belong to it, such as dates, have changed, returns the subject; otherwise
+  /// nil.
   private func state(_ changed: [FieldDifference]) -> String? {
     let alongside: FieldRoles = [.state, .started, .finished, .rating, .earlier, .progress]
     guard changed.allSatisfy({ !$0.field.roles.isDisjoint(with: alongside) }),
@@ -255,7 +255,7 @@ private struct RecordSubject {
     return "\(state.verb) \(name)\(stars)"
   }
 
-  /// Returns the subject if a loan began, ended or was renewed, without the person's name; nil otherwise.
+  /// If a loan was started, ended or renewed, returns the subject, without the person's name; otherwise nil.
   private func loan(_ changed: [FieldDifference]) -> String? {
     guard changed.allSatisfy({ $0.field.has(.confidential) }) else { return nil }
     func change(_ role: FieldRoles) -> FieldDifference? { changed.first { $0.field.has(role) } }

@@ -3,19 +3,19 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// The changes of one record, one phrase per field: `rating 3 → 5, genres + Fantasy`.
+/// The changes to one record, one phrase per field: `rating 3 → 5, genres + Fantasy`.
 ///
-/// Automatic fields do not appear, nor does the reading log if anything else changed. The fields of a loan that begins
-/// or ends become a single phrase. Lists show what was added and removed, long texts only that they changed, and
-/// references the titles of their records.
+/// Automatic fields are omitted, as is the reading log if any other field changed. The fields of a loan that starts or
+/// ends become a single phrase. Lists show added and removed items, long text fields show only that they changed, and
+/// references show the titles of their records.
 package struct DifferenceText {
   private let differences: [FieldDifference]
   private let title: (RecordID) -> String?
   /// The number of pages of the book; nil if unknown.
   private var pages: Int?
-  /// The day of the progress; nil for the day of the change.
+  /// The date of the progress, or nil for the date of the change.
   private var day: CalendarDate?
-  /// The time zone for timestamps; nil to show them as they are in the file.
+  /// The time zone for timestamps; or nil to show them as they are in the file.
   private let localTime: LocalTime?
 
   /// - Parameter title: returns the title of a record that a field refers to, or nil if it is unknown.
@@ -40,7 +40,7 @@ package struct DifferenceText {
   /// The phrases for all changed fields except automatic ones, such as the modification date.
   package var phrases: [String] { phrases(of: differences) }
 
-  /// The phrases without confidential fields, for texts that leave the machine.
+  /// The phrases without confidential fields, for text that leaves the computer.
   package var openPhrases: [String] { phrases(of: differences.filter { !$0.field.has(.confidential) }) }
 
   private func phrases(of differences: [FieldDifference]) -> [String] {
@@ -55,7 +55,7 @@ package struct DifferenceText {
 
   /// - Parameters:
   ///   - text: a phrase that covers several differences.
-  ///   - role: the role of the field whose position the phrase takes.
+  ///   - role: the role of the field at whose position the phrase is placed.
   ///   - covers: returns whether the phrase covers a difference, which then gets no separate phrase.
   private func phrases(
     of differences: [FieldDifference], _ text: String, at role: FieldRoles, _ covers: (FieldDifference) -> Bool
@@ -102,7 +102,8 @@ package struct DifferenceText {
     }
   }
 
-  /// Returns the progress, with its day if that is not the day of the change; nil if the text is not a progress.
+  /// Returns the progress, with its date if that differs from the date of the change, or nil if the text is not a
+  /// progress.
   private func progress(_ text: String) -> String? {
     guard let progress = ReadingProgress(text) else { return nil }
     let isPage = if case .page = progress { true } else { false }
@@ -135,7 +136,7 @@ package struct DifferenceText {
   }
 }
 
-/// The phrase for a loan that begins: `borrowed from Anna since 2026-03-02, until 2026-04-11`.
+/// The phrase for a loan that starts: `borrowed from Anna since 2026-03-02, until 2026-04-11`.
 private struct LoanBegun {
   /// The role of the field that names the other person.
   let role: FieldRoles

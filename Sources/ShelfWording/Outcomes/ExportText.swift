@@ -10,8 +10,8 @@ package struct ExportText {
   private let shown: (String) -> String
 
   /// - Parameters:
-  ///   - path: the file or folder given with `--output`; nil for standard output.
-  ///   - shown: returns the path of a record's file as the user would type it.
+  ///   - path: the file or folder specified with `--output`, or nil for standard output.
+  ///   - shown: returns the path of a record's file in the form that the user would type.
   package init(
     _ outcome: RecordExport.Outcome, _ format: ExportFormat, _ path: String?, shown: @escaping (String) -> String
   ) {
@@ -50,7 +50,7 @@ package struct ExportText {
     return [written].compactMap { $0 } + rest + outcome.notes.map(line) + misfits + outcome.losses.map { .note($0) }
   }
 
-  /// Warnings about values that do not match the types of their fields, with their places.
+  /// Warnings about values that do not match the types of their fields, with their locations.
   private var misfits: [StatusLine] {
     let all = outcome.misfits
     let named = all.prefix(all.count == ExportText.maxMisfits + 1 ? all.count : ExportText.maxMisfits)

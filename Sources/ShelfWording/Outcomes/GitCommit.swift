@@ -1,7 +1,7 @@
 import ShelfHistory
 import ShelfKit
 
-/// The words for a commit that git refuses to make, which depend on when it was attempted.
+/// The messages for a commit that git refuses to make, which depend on the time of the attempt.
 package struct GitCommit: Sendable {
   private let refusal: String
   private let remedy: String
@@ -40,7 +40,7 @@ package struct GitCommit: Sendable {
 }
 
 extension Wording {
-  /// Returns why shelf will not commit although the manifest asks for it.
+  /// Returns the reason why shelf will not commit although the manifest asks for it.
   package static func text(_ obstacle: CommitTarget.Obstacle) -> String {
     switch obstacle {
     case .operation(let operation): "nothing will be committed while \(begun(operation))"
@@ -50,7 +50,7 @@ extension Wording {
     }
   }
 
-  /// Returns the files whose changes git does not notice, and why.
+  /// Returns the files whose changes git does not notice, with the reasons.
   package static func text(_ places: [UnseenPlace]) -> String {
     func paths(_ reason: UnseenPlace.Reason) -> [String] { places.filter { $0.reason == reason }.map(\.path) }
     let (repositories, marked) = (paths(.repository), paths(.marked))

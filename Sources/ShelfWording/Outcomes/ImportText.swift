@@ -74,7 +74,7 @@ package struct ImportText {
     return ["\(isDryRun ? preview : title):"] + ImportText.abbreviated(entries.map { "  " + $0 })
   }
 
-  /// Returns each distinct line once, with the number of its occurrences.
+  /// Returns the lines without duplicates, each with its number of occurrences.
   private static func once(_ lines: [String]) -> [String] {
     let counts = Dictionary(lines.map { ($0, 1) }, uniquingKeysWith: +)
     var told: Set<String> = []
@@ -150,7 +150,7 @@ package struct ImportText {
     return ["Imported although shelf.yaml does not declare these fields: " + keys.joined(separator: ", ")]
   }
 
-  /// For a dry run, how dates that are not in ISO form were understood.
+  /// For a dry run, the interpretation of dates that are not in ISO format.
   private var dates: [String] {
     guard isDryRun else { return [] }
     let rows = summary.dates.flatMap { column in

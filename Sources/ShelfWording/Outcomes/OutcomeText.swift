@@ -4,10 +4,10 @@ import ShelfQuery
 import ShelfStore
 import ShelfText
 
-/// The outcome of an act in lines for the person who caused it.
+/// The outcome of an act, in lines for the person who requested it.
 ///
 /// An `Outcome` is data: the records that were created, changed and deleted, and a result for everything else, such as
-/// a saved filter. Which words fit depends on how the command named the records, so there are several members.
+/// a saved filter. The appropriate wording depends on how the command named the records, so there are several members.
 /// `changes` has a line for each record that the user named, with its changed fields. `summary` is for the records that
 /// a query found: the first few, then a count. `deletion` and `deletionQuestion` add the consequences, such as records
 /// that lose a reference. `additions` is for new records, and `lines` for everything else. `CommitMessage` describes
@@ -15,7 +15,7 @@ import ShelfText
 package struct OutcomeText {
   private let outcome: Outcome
   private let localTime: LocalTime?
-  /// Returns a path of the library as it is shown; nil to leave out paths.
+  /// Returns a path in the library in displayed form. It is nil if paths are omitted.
   private let path: ((String) -> String)?
 
   /// The width of a line in terminal cells; nil for no limit.
@@ -75,7 +75,7 @@ package struct OutcomeText {
   /// The maximum number of books in `kept`.
   private static let maxKept = 20
 
-  /// The books whose values differ from the catalogue's and stay, one per line.
+  /// The books whose values differ from the catalogue's and are kept, one per line.
   package var kept: [String] {
     guard case .lookedUp(let lookedUp) = outcome.result else { return [] }
     return lookedUp.differences.prefix(OutcomeText.maxKept).map { record in
@@ -124,7 +124,7 @@ package struct OutcomeText {
     }.compactMap { $0 }
   }
 
-  /// The outcome of any act; commands use the more specific members below for edits of records.
+  /// The outcome of any act. Commands use the more specific members below for edits of records.
   package var lines: [String] {
     switch outcome.result {
     case .records, .lookedUp: outcome.deleted.isEmpty ? changes : [deletion(nil, isCounted: false)]
@@ -245,7 +245,7 @@ package struct OutcomeText {
     return counts.isEmpty ? kind.counted(0) : Wording.list(counts)
   }
 
-  /// Returns the other changes: records that are deleted too, covers, and records that lose a reference.
+  /// Returns the other changes: further deleted records, covers, and records that lose a reference.
   private func consequences(_ links: [String]) -> String {
     let paths = Set(outcome.subjects.map { ExactPath($0.path) })
     let covers = outcome.changes.count { $0.new == nil && CoverPath.isCover($0.path) }

@@ -6,7 +6,7 @@ import ShelfText
 
 /// The messages about setting up git for a library.
 package enum RepositorySetUpText {
-  /// Returns a warning about why git cannot be used.
+  /// Returns a warning with the reason why git cannot be used.
   package static func warning(_ failure: GitError) -> ErrorReport {
     var report = (CommandError(failure) as CommandError).report
     report.severity = .warning
@@ -14,7 +14,7 @@ package enum RepositorySetUpText {
     return report
   }
 
-  /// Returns the messages about what was set up, in order.
+  /// Returns the messages about the completed setup steps, in order.
   package static func lines(_ outcome: RepositorySetUp.Outcome) -> [StatusLine] {
     var said = outcome.keptSettings.map {
       StatusLine.warning("the git setting \($0) already has another value and was left unchanged")

@@ -1,5 +1,5 @@
-/// A message of an operation with several steps, such as a synchronization: the words, and their category, which
-/// decides where and how a front end shows them.
+/// A message of an operation with several steps, such as a synchronization: its text, and its category, which
+/// determines where and how a front end shows it.
 package enum StatusLine: Equatable, Sendable {
   /// A completed step or result.
   case done(String)
@@ -7,6 +7,6 @@ package enum StatusLine: Equatable, Sendable {
   case step(String)
   case note(String)
   case warning(String)
-  /// Lines that elaborate on the message before, or output of another program.
+  /// Lines that elaborate on the previous message, or output of another program.
   case quotation([String])
 }

@@ -10,8 +10,8 @@ struct SyncConflictText {
   private let policy: MergePolicy
 
   /// - Parameters:
-  ///   - prefix: the library's path below the top of the work tree, empty or ending in `/`.
-  ///   - policy: the requested way to resolve conflicts; nil for the one in the manifest.
+  ///   - prefix: the library's path below the top of the work tree, which is empty or ends in `/`.
+  ///   - policy: the requested way to resolve conflicts, or nil for the one in the manifest.
   init(_ library: Library, prefix: String, _ policy: MergePolicy? = nil) {
     self.library = library
     self.policy = policy ?? library.manifest.mergePolicy

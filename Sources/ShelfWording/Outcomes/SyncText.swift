@@ -8,7 +8,7 @@ import ShelfText
 
 /// The messages of a synchronization, while it runs and at its end.
 package enum SyncText {
-  /// The maximum number of lines shown about what was received.
+  /// The maximum number of lines that are shown about received changes.
   private static let maxLines = 30
   /// The maximum number of problems shown.
   private static let maxProblems = 8
@@ -111,14 +111,14 @@ package enum SyncText {
     }
   }
 
-  /// Returns a clause about the steps that had succeeded, followed by what was not done.
+  /// Returns a clause about the steps that had succeeded, followed by the steps that were not done.
   private static func state(_ isCommitted: Bool, _ received: Int, _ rest: String) -> String {
     let done =
       (isCommitted ? ["your changes were committed"] : []) + (received > 0 ? ["the received commits were merged"] : [])
     return done.isEmpty ? rest : "\(Wording.list(done)) here, but \(rest)"
   }
 
-  /// Returns the lines of git's output that come from the remote or, without any, all lines except hints.
+  /// Returns the lines of git's output that come from the remote or, if there are none, all lines except hints.
   private static func quotation(_ message: String, _ step: SyncError.Step) -> [String] {
     let lines = lines(message)
     let remote = lines.filter { $0.hasPrefix("remote:") }.map { $0.dropFirst("remote:".count).trimmed }
@@ -161,7 +161,7 @@ extension CommitMessage {
 }
 
 extension Wording {
-  /// Returns how an interrupted change was handled.
+  /// Returns a description of how an interrupted change was handled.
   package static func text(_ recovery: Recovery) -> (text: String, isWarning: Bool) {
     switch recovery {
     case .finished(let entry):

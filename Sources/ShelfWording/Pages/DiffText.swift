@@ -2,7 +2,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// The change of a file as a unified diff.
+/// A change to a file as a unified diff.
 package enum DiffText {
   /// Returns the lines of the diff, coloured for a terminal.
   package static func lines(_ change: FileChange) -> [StyledText] {

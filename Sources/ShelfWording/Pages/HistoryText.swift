@@ -7,19 +7,19 @@ import ShelfText
 /// The history of records in lines for people: `rating: 3 → 5`, `genres: + Fantasy`.
 ///
 /// `ShelfHistory` compares two versions of the library, field by field, and passes on one `RecordChange` per file: an
-/// event (added, deleted, changed, and so on) and the fields that differ. This type only turns them into text.
-/// `shelf log` prints a head for each commit and its changes below it, `shelf diff` only the changes. A commit that
-/// touches too many files has counts by kind instead of records.
+/// event (added, deleted, changed, and so on) and the fields that differ. This type only turns the changes into text.
+/// `shelf log` prints a head for each commit with its changes below it, whereas `shelf diff` prints only the changes. A
+/// commit that touches too many files has counts by kind instead of records.
 ///
-/// Values are shortened to fit on a line. A reference is shown by the title of the record or, if that no longer exists,
-/// by the name in the comment after it. A list shows what was added and removed, a long text only the number of words.
-/// The query of a saved filter is never shown, because it may contain a person's name.
+/// Values are shortened to fit on a line. A reference is shown as the title of the record or, if the record no longer
+/// exists, as the name in the comment after the reference. A list shows added and removed items, and long text shows
+/// only the number of words. The query of a saved filter is never shown, because it may contain a person's name.
 package struct HistoryText {
   private let library: Library
   private let localTime: LocalTime
   /// Whether all changes are in one record, whose name is then omitted.
   private let isOfOneRecord: Bool
-  /// Whether a single field was requested, so that its first value is shown for a new record too.
+  /// Whether a single field was requested, so that its first value is also shown for a new record.
   private let isOfOneField: Bool
 
   package init(

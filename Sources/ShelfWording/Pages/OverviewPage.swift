@@ -4,7 +4,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// The overview of a library as a page: the books being read, the contents, and what to do next.
+/// The overview of a library as a page: the books being read, the contents, and hints on what to do next.
 package struct OverviewPage {
   private let overview: Overview
   private let library: Library
@@ -12,7 +12,7 @@ package struct OverviewPage {
   private let today: CalendarDate
   private let hints: Hints
 
-  /// Hints on what to do, which each front end words for itself.
+  /// Hints on what to do next, which each front end words in its own way.
   package struct Hints {
     /// Shown if there is no goal; nil to show nothing.
     package var noGoal: String?
@@ -130,7 +130,7 @@ package struct OverviewPage {
     return table.lines(width: terminal.fittingWidth.map { $0 - 2 }, depth: terminal.depth).map { $0.indented(by: 2) }
   }
 
-  /// Returns two lists side by side, or one below the other on a narrow terminal.
+  /// Returns two lists side by side or, on a narrow terminal, one below the other.
   private func columns(_ left: (title: String, [Overview.Count]), _ right: (title: String, [Overview.Count]))
     -> [StyledText]
   {
@@ -150,7 +150,7 @@ package struct OverviewPage {
     if counts.isEmpty { return [] }
     let digits = counts.map { $0.count.map { Wording.number($0).count } ?? 0 }.max() ?? 0
     let rows = counts.map { count in
-      // Aligns the numbers at their last digit, whatever the words after them.
+      // Aligns the numbers at their last digit, regardless of the words after them.
       let pad = count.count.map { String(repeating: " ", count: digits - Wording.number($0).count) } ?? ""
       return (name: VisibleText.line(count.name), text: pad + OverviewPage.text(of: count), count: count.count)
     }
@@ -174,7 +174,7 @@ package struct OverviewPage {
   }
 }
 
-/// A line of the overview, and what it leads to.
+/// A line of the overview, and its target.
 package struct OverviewLine: Hashable, Sendable {
   package enum Target: Hashable, Sendable {
     /// A book that is being read.

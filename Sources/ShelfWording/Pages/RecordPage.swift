@@ -4,10 +4,10 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// A record as a page to read: its fields, its long texts, and the records that refer to it.
+/// A record as a page to read: its fields, its long text, and the records that refer to it.
 ///
-/// The page shows only what exists. The browser's page (`PageLines`) can be edited, so it also shows empty fields, and
-/// each line leads somewhere; the hover text of an editor (`RecordNote`) is Markdown. All three render the same cells
+/// The page shows only existing data. The browser's page (`PageLines`) can be edited, so it also shows empty fields,
+/// and each line has a target. The hover text of an editor (`RecordNote`) is Markdown. All three render the same cells
 /// in the same words.
 package struct RecordPage {
   private let library: Library
@@ -69,7 +69,7 @@ package struct RecordPage {
   private enum Content {
     case text(String, TextStyle = .plain)
     case spans(StyledText)
-    /// Something to copy, such as an id or a path, which is never broken.
+    /// Text to copy, such as an id or a path, which is never broken across lines.
     case name(String, address: String? = nil)
     case chips([Chip])
   }
@@ -119,7 +119,7 @@ package struct RecordPage {
 
   /// Returns the label of a cell.
   ///
-  /// The label of a flag with words for its two values is “state”, not its key.
+  /// The label of a Boolean with words for its two values is “state”, not its key.
   private func label(_ key: String, _ cell: Cell) -> String {
     switch cell {
     case .assumed(let cell): label(key, cell)
@@ -145,7 +145,7 @@ package struct RecordPage {
     }
   }
 
-  /// Returns how a page shows a cell, or nil for an empty cell that needs no remark.
+  /// Returns the form in which a page shows a cell, or nil for an empty cell that needs no remark.
   private func content(_ cell: Cell) -> Content? {
     switch cell {
     case .nothing(let remark): remark.flatMap { $0.isForPages ? .text($0.text, style(of: $0)) : nil }

@@ -21,7 +21,7 @@ package struct SearchResult {
   package var shown: ArraySlice<Record> { records.prefix(limit ?? .max) }
 }
 
-/// The results of a search as a page for people, grouped by kind: each record with the texts that match.
+/// The results of a search as a page for people, grouped by kind: each record with its matching text.
 package struct SearchPage {
   package let library: Library
   package let sources: [QuerySource]
@@ -55,7 +55,7 @@ package struct SearchPage {
     return style(.bold, heading) + style(.dim, " (\(count))") + "\n" + lines.joined()
   }
 
-  /// Returns the lines of a record: its title and owner, then its other texts that match.
+  /// Returns the lines of a record: its title and owner, followed by its other matching text.
   private func entry(_ record: Record, _ hits: QueryHits, _ cells: Cells) -> String {
     let found = hits.hits(in: record)
     let width = terminal.fittingWidth ?? 100

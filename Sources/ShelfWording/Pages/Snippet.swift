@@ -2,7 +2,7 @@ import ShelfQuery
 import ShelfTerminal
 import ShelfText
 
-/// A text with matches, cut to fit around the first one.
+/// Text with matches, truncated around the first match.
 package struct Snippet {
   private let text: [Character]
   private let ranges: [Range<Int>]
@@ -20,7 +20,8 @@ package struct Snippet {
     let widths = shown.map { DisplayWidth.of($0) }
     var start = 0
     if widths.reduce(0, +) > width, let first = ranges.first {
-      // A third of the width goes to the text before the first match, the rest to the match and the text after it.
+      // A third of the width is used for the text before the first match, and the rest for the match and the text after
+      // it.
       start = first.lowerBound
       var room = max(0, width / 3 - 1)
       while start > 0, widths[start - 1] <= room {

@@ -5,9 +5,9 @@ import ShelfText
 
 /// The statistics of a library as a page for a person.
 ///
-/// Each section has a shape, which decides how it is drawn: figures as a sentence, a time series as a sparkline,
-/// categories as bars, years as a row of blocks. A wide terminal gets two columns, which are filled section by section
-/// so that the longer one is as short as possible.
+/// Each section has a shape, which determines how it is drawn: figures as a sentence, a time series as a sparkline,
+/// categories as bars, and years as a row of blocks. On a wide terminal there are two columns, which are filled section
+/// by section so that the longer column is as short as possible.
 package struct StatsPage {
   private let statistics: Statistics
   private let name: String?
@@ -26,9 +26,9 @@ package struct StatsPage {
   private static let maxRows = 10
   /// The maximum width of a bar.
   ///
-  /// Wider ones would not show more.
+  /// Wider bars would not show more information.
   private static let maxBarWidth = 24
-  /// The minimum width that labels leave for bars.
+  /// The minimum width that remains for bars next to the labels.
   private static let minBarRoom = 12
   /// The minimum terminal width for two columns of sections.
   private static let twoColumns = 100
@@ -78,7 +78,7 @@ package struct StatsPage {
 
   /// Returns the years side by side: a block, the number of books, the number of pages.
   ///
-  /// If the terminal is too narrow, only the latest years are shown and the others summed up.
+  /// If the terminal is too narrow, only the latest years are shown, and the other years are summed up.
   private func years(_ section: Statistics.Section) -> [StyledText] {
     let pages = section.rows.map { row in row[.pages].flatMap { $0 > 0 ? Wording.number($0) : nil } ?? "" }
     let rereads = section.rows.map { row in row[.rereads].flatMap { $0 > 0 ? Wording.number($0) : nil } ?? "" }
@@ -160,7 +160,7 @@ package struct StatsPage {
     let used = section.rows.filter { $0.count > 0 }
     let rows = isRanking ? Array(used.prefix(StatsPage.maxRows)) : used
     if rows.isEmpty { return [] }
-    // Bars of equal length would show nothing.
+    // Bars of equal length would show no information.
     let isAlike = rows.count > 1 && rows.allSatisfy { $0.count == rows[0].count }
     let labels = rows.map { label($0.label, section.key) }
     let numberWidth = rows.map { String($0.count).utf8.count }.max() ?? 1

@@ -22,7 +22,7 @@ package struct TextBlock {
 
   /// Returns the lines of the text.
   ///
-  /// If the text has several lines, as verse does, the continuation of a line that does not fit is indented further.
+  /// If the text has several lines, as in verse, the continuation of a line that does not fit is indented further.
   package func words(_ text: String) -> [StyledText] { rows(of: text).map { StyledText($0) } }
 
   private func rows(of text: String) -> [String] {
@@ -48,7 +48,7 @@ package struct TextBlock {
     String(line.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// The maximum width of a line in terminal cells; longer lines are hard to read.
+  /// The maximum width of a line in terminal cells. Longer lines are hard to read.
   package static let widest = 80
 
   /// Returns the notes on as few lines as possible.

@@ -1,4 +1,4 @@
-/// The forges that shelf can print a workflow for; the workflow publishes at every push.
+/// The forges for which shelf can print a workflow that publishes after every push.
 package enum PublishWorkflow: String, CaseIterable, Sendable {
   case github, gitlab, forgejo
 

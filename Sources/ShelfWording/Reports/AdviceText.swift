@@ -1,9 +1,9 @@
 import ShelfDoctor
 import ShelfModel
 
-/// The words for the advice of a finding, with the commands that help.
+/// The text of a finding's advice, with the commands that help.
 package enum AdviceText {
-  /// Returns what to do about a problem, or nil if there is no advice.
+  /// Returns the advice about a problem, or nil if there is none.
   package static func text(_ finding: Finding) -> String? {
     guard let advice = finding.advice else { return nil }
     let name = finding.record?.id.short ?? Wording.shellWord(finding.path)

@@ -5,7 +5,8 @@ import ShelfText
 /// A report of doctor for scripts.
 ///
 /// One object with `library`, `records` (the number of files that were checked) and `problems`. Paths are relative to
-/// the library. Lines and columns count from 1, columns in characters (Unicode scalars). Unknown values are null.
+/// the library. Lines and columns are counted from 1, and columns are counted in characters (Unicode scalars). Unknown
+/// values are null.
 package struct DoctorJSON {
   private let report: DoctorReport
 

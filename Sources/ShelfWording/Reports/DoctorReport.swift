@@ -2,20 +2,20 @@ import ShelfDoctor
 import ShelfModel
 import ShelfStore
 
-/// The result of an examination: the problems, and how much was checked.
+/// The result of an examination: the problems, and the extent of the check.
 ///
 /// `DoctorText`, `DoctorJSON`, `DoctorSARIF` and `DoctorGitHub` render it. If a file has many problems of one kind, a
-/// finding lists one and counts the others (`Finding.more`), so totals go through `count`.
+/// finding lists one and counts the others (`Finding.more`), so totals must be computed with `count`.
 package struct DoctorReport {
-  /// The problems, sorted by file and place.
+  /// The problems, sorted by file and position.
   package var findings: [Finding]
   package let library: Library
-  /// The path from the working directory to the library, for formats with such paths; empty or ending in `/`.
+  /// The path from the working directory to the library, for formats with such paths. It is empty or ends in `/`.
   let pathPrefix: String
-  /// Whether the user asked only for certain checks, records or files.
+  /// Whether the user limited the report to certain checks, records or files.
   package var isNarrow: Bool
-  /// The options that choose records, files and checks, as they were typed, with a space before each; empty if there
-  /// are none.
+  /// The options that choose records, files and checks, as they were typed, with a space before each, or an empty
+  /// string if there are none.
   package var choice: String
   /// The duration of the examination, in seconds.
   package var seconds: Double

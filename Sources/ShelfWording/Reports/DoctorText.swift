@@ -11,7 +11,7 @@ package struct DoctorText {
   private let showsAllNotes: Bool
 
   /// - Parameters:
-  ///   - shown: returns a path as the user sees it.
+  ///   - shown: returns a path in the form that the user sees.
   ///   - showsAllNotes: whether to show every note, even if a check has many.
   package init(
     _ report: DoctorReport, terminal: Terminal, shown: @escaping (String) -> String, showsAllNotes: Bool = false
@@ -22,7 +22,7 @@ package struct DoctorText {
     self.showsAllNotes = showsAllNotes
   }
 
-  /// The maximum number of notes of one check that are shown; more are counted instead.
+  /// The maximum number of notes of one check that are shown. If there are more, they are counted instead.
   private static let maxNotes = 3
 
   package func write(to output: Output) {
@@ -68,7 +68,7 @@ package struct DoctorText {
     return withRemedies ? text + remedies(finding) : text
   }
 
-  /// Returns the remedies: the safe repair, or else every repair to choose from, or else advice.
+  /// Returns the remedies: the safe repair, or else all repairs to choose from, or else advice.
   private func remedies(_ finding: Finding) -> String {
     let name = TextStyle(bold: true, foreground: .named(.cyan))
     func line(_ label: String, _ text: String, _ option: String = "") -> String {

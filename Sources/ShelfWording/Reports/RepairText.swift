@@ -2,9 +2,9 @@ import ShelfDoctor
 import ShelfTerminal
 import ShelfText
 
-/// The repairs that were made, in lines for a person.
+/// The repairs that were made, in lines for people.
 package enum RepairText {
-  /// The maximum number of repairs that are listed; more are counted by check.
+  /// The maximum number of repairs that are listed. If there are more, they are counted by check.
   private static let maxListed = 20
 
   /// Writes the repairs.

@@ -10,7 +10,7 @@ extension Report where Row == JournalEntry {
   ///
   /// - Parameters:
   ///   - isWhole: whether the whole history could be read.
-  ///   - shown: returns a path of the library as the user sees it.
+  ///   - shown: returns a path in the library in the form that the user sees.
   package static func changes(
     _ entries: [JournalEntry], isWhole: Bool, localTime: LocalTime, shown: @escaping (String) -> String
   ) -> Report {

@@ -29,7 +29,7 @@ extension Column {
   package struct Part {
     package let text: String
     package let attribute: Attribute
-    /// The direction; nil if none was given.
+    /// The direction, or nil if none was specified.
     package let isDescending: Bool?
 
     /// Whether the attribute is a date or a time.
@@ -43,7 +43,7 @@ extension Column {
 
     /// Returns the key to sort records by.
     ///
-    /// - Parameter newest: whether dates without a direction start with the newest; nil if no option decides that.
+    /// - Parameter newest: whether dates without a direction start with the newest, or nil if no option specifies this.
     package func key(newest: Bool?) -> RecordOrder.Key {
       RecordOrder.Key(attribute, isDescending: isDescending ?? (isDate ? newest ?? false : false))
     }
@@ -73,7 +73,7 @@ struct OrderPart {
     for part in text.split(separator: ",") {
       var words = part.split(separator: ":", omittingEmptySubsequences: false).map { String($0.trimmed) }
       var direction = words.count > 1 ? words[1].lowercased() : nil
-      // As in other programs, a sign before or after the field is a direction too.
+      // As in other programs, a sign before or after the field also specifies a direction.
       if direction == nil, let name = words.first, name.count > 1 {
         let sign = "+-".contains(name.prefix(1)) ? name.first : "+-".contains(name.suffix(1)) ? name.last : nil
         words[0] = name.trimmingSigns
@@ -97,7 +97,7 @@ extension CommandError {
   /// Returns the error for an unknown column.
   ///
   /// - Parameters:
-  ///   - names: all words that a column goes by.
+  ///   - names: all names of columns.
   ///   - all: the usual names of the columns.
   static func noColumn(_ name: String, in list: String, among names: [String], all: [String]) -> CommandError {
     CommandError(
@@ -115,7 +115,7 @@ extension RecordOrder {
 }
 
 extension String {
-  /// The text without the signs of a direction at its ends.
+  /// The text without direction signs at its start and end.
   fileprivate var trimmingSigns: String {
     String(drop { "+-".contains($0) }.reversed().drop { "+-".contains($0) }.reversed())
   }

@@ -1,7 +1,7 @@
 import ShelfImport
 import ShelfText
 
-/// The formats that can be imported, as `import --list` shows them.
+/// The formats that can be imported, for `import --list`.
 package enum ImportFormatList {
   /// The formats as tab-separated lines, for a pipe.
   package static var tsv: [UInt8] {

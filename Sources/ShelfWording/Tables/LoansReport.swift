@@ -6,7 +6,7 @@ extension Report where Row == Loan {
   /// Returns the report of `loans`.
   ///
   /// - Parameters:
-  ///   - count: the number of all loans; `loans` may contain only some of them.
+  ///   - count: the total number of loans, of which `loans` may contain only some.
   ///   - today: the user's local date, which decides whether a loan is overdue.
   package static func loans(_ loans: [Loan], of count: Int, today: CalendarDate, _ layout: ListLayout) -> Report {
     func style(_ loan: Loan) -> TextStyle { loan.overdue(on: today) == nil ? .plain : .color(.red) }

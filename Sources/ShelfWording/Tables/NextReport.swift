@@ -6,7 +6,7 @@ import ShelfTerminal
 extension Report where Row == (record: Record, reason: NextReads.Reason) {
   /// Returns the report of `next`.
   ///
-  /// - Parameter count: the number of all suggestions; `rows` may contain only some of them.
+  /// - Parameter count: the total number of suggestions, of which `rows` may contain only some.
   package static func next(_ rows: [Row], of count: Int, _ layout: ListLayout) -> Report {
     let library = layout.library
     var report = Report(
@@ -59,7 +59,7 @@ extension NextReads.Reason {
 }
 
 extension Wording {
-  /// Returns why a book is suggested: "2 in the queue", "next in Dune, 2", "recommended by Tomasz".
+  /// Returns the reason why a book is suggested: "2 in the queue", "next in Dune, 2", "recommended by Tomasz".
   package static func reason(_ reason: NextReads.Reason) -> String {
     switch reason {
     case .queue(let place): "\(place) in the queue"

@@ -13,7 +13,7 @@ package struct RecordList {
   package let columns: [Column]
   /// Whether the user chose the columns, so that JSON contains only these.
   package var hasChosenColumns = false
-  /// The fields that JSON contains; nil for the chosen columns or, without any, all fields.
+  /// The fields that JSON contains; or nil for the chosen columns or, if there are none, all fields.
   package var fields: JSONFields?
   /// The records with a mark; nil for a list without marks.
   package var markedIDs: Set<RecordID>?

@@ -9,18 +9,18 @@ import ShelfText
 /// One list of columns serves every format: the table for people, and TSV, CSV and JSON for programs. Each format has
 /// default columns (`tableKeys`, `dataKeys`, `jsonKeys`). A command creates the report with all its rows and passes it
 /// to `ReportOptions.write`, which applies the user's options in a fixed order: `sort` ranks the rows by any column,
-/// `choose` replaces the default columns of every format, and a limit cuts off the rest of the rows. Then `table`,
-/// `values` or `json` renders the remaining rows. If each row is about a book, the columns of a list of books are
-/// available too; they are created when the user names one.
+/// `choose` replaces the default columns of every format, and a limit truncates the rows. Then `table`, `values` or
+/// `json` renders the remaining rows. If each row is about a book, the columns of a list of books are also available,
+/// and are created when the user names one.
 ///
-/// Some reports print more than columns: lines between rows in a table, whole records in JSON. A table loses its extra
-/// lines when the user sorts it, and JSON contains only the chosen columns if there are any.
+/// Some reports print more than columns, such as lines between rows in a table, or whole records in JSON. A table loses
+/// its extra lines when the user sorts it, and JSON contains only the chosen columns if there are any.
 package struct Report<Row>: TableReport {
   /// The name of the list in messages, such as “the queue”.
   private let name: String
   package var rows: [Row]
   private let columns: [ReportColumn<Row>]
-  /// The layout of lists of books, and the function that returns the book of a row; nil if rows are not about books.
+  /// The layout of lists of books, and the function that returns the book of a row; or nil if rows are not about books.
   private let books: (layout: ListLayout, record: (Row) -> Record)?
   /// The columns that the user chose; nil for the default ones.
   private var chosen: [ReportColumn<Row>]?
@@ -33,7 +33,7 @@ package struct Report<Row>: TableReport {
   /// Default columns that the table omits if no row has a value in them.
   var optionalKeys: Set<String> = []
 
-  /// The text that people see instead of a table without rows.
+  /// The text that is shown instead of a table without rows.
   var whenEmpty = ""
   /// The line above the table.
   var heading: String?
@@ -41,11 +41,12 @@ package struct Report<Row>: TableReport {
   var summary: ([Row]) -> String = { _ in "" }
   /// Returns extra lines to show above a row, as cells by column key.
   ///
-  /// A table has them only until the user sorts it.
+  /// A table has these lines only until the user sorts it.
   var linesAbove: (Row) -> [[String: TableCell]] = { _ in [] }
-  /// Writes a row as JSON if the user chose no columns; nil to write an object with the default columns.
+  /// Writes a row as JSON if the user chose no columns. It is nil to write an object with the default columns.
   var writeRow: ((Row, inout JSONWriter) -> Void)?
-  /// Writes the members of the JSON object that contains the rows under `books`; nil to write the rows as an array.
+  /// Writes the members of the JSON object that contains the rows under `books`. It is nil to write the rows as an
+  /// array.
   var writeMembers: ((inout JSONWriter) -> Void)?
 
   init(
@@ -93,7 +94,7 @@ package struct Report<Row>: TableReport {
     isSorted = true
   }
 
-  /// Returns the column that the user means by its key, its heading, or any name that lists of books have for it.
+  /// Returns the column that the user means by its key, its heading, or any name that lists of books use for it.
   private func column(_ name: String) throws(CommandError) -> ReportColumn<Row> {
     let wanted = FieldName.fold(name)
     if let column = columns.first(where: { FieldName.fold($0.key) == wanted })

@@ -7,19 +7,19 @@ import ShelfText
 package struct ReportColumn<Row> {
   /// The name that `--columns`, `--sort`, CSV and JSON use.
   let key: String
-  /// The heading, and how the column shrinks in a table.
+  /// The heading, and the way in which the column shrinks in a table.
   let layout: TableColumn
   /// Returns the value of a row.
   let cell: (Row) -> Cell
-  /// Returns the value as a table shows it.
+  /// Returns the value in the form that a table shows.
   let look: (Row) -> TableCell
   /// Writes the value as JSON.
   let writeJSON: (Row, inout JSONWriter) -> Void
-  /// Returns the values of the rows as texts, sorted by value in ascending order.
+  /// Returns the values of the rows as text, sorted by value in ascending order.
   private let sortedTexts: ([Row]) -> [String]
 
   /// - Parameters:
-  ///   - look: nil for the usual look of the cell.
+  ///   - look: nil for the usual appearance of the cell.
   ///   - writeJSON: nil for the usual JSON of the cell.
   init(
     _ key: String, _ layout: TableColumn, _ cell: @escaping (Row) -> Cell, look: ((Row) -> TableCell)? = nil,
@@ -50,7 +50,7 @@ package struct ReportColumn<Row> {
 
   /// Returns the rank of each row's value in ascending order.
   ///
-  /// Equal values have the same rank; rows without a value have nil.
+  /// Equal values have the same rank, and the rank of a row without a value is nil.
   func ranks(of rows: [Row]) -> [Int?] {
     var ranks: [String: Int] = [:]
     for text in sortedTexts(rows) where !text.isEmpty && ranks[text] == nil { ranks[text] = ranks.count }

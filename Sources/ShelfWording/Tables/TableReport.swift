@@ -1,11 +1,11 @@
 import ShelfTerminal
 import ShelfText
 
-/// Something that people see as a table, and programs as TSV, CSV or JSON.
+/// A report that is shown to people as a table, and to programs as TSV, CSV or JSON.
 package protocol TableReport {
   /// The text to show instead of an empty table; nil if there is something to show.
   var emptyText: String? { get }
-  /// The names of the columns, and the rows of texts, for TSV and CSV.
+  /// The names of the columns, and the rows of text, for TSV and CSV.
   var values: (names: [String], rows: [[String]]) { get }
   /// Returns the table, with a line feed after each line.
   func table(_ terminal: Terminal) -> [UInt8]

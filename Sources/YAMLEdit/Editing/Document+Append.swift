@@ -40,7 +40,7 @@ extension Document {
     return moved
   }
 
-  /// Returns the document with a new item at a position of a list that is not empty.
+  /// Returns the document with a new item at a position in a non-empty list.
   func insertingItem(_ scalar: Scalar, at position: Int, of path: [Step]) throws(EditRefusal) -> Document {
     let sequence = try resolve(path)
     let items = items(of: sequence)
@@ -99,7 +99,7 @@ extension Document {
     if lineEnd(old.content.lowerBound) >= old.content.upperBound {
       candidates = listCandidates([scalar], at: node)
     } else {
-      // Brackets that span several lines may contain comments, so they stay.
+      // Brackets that span several lines may contain comments, so they are kept.
       let rendering = writer(in: node).renderings(of: scalar)[0]
       candidates = FlowInsertion(into: node, after: nil, in: self).candidates(rendering)
     }

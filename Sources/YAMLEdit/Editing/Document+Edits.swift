@@ -1,18 +1,18 @@
 /// Edits that keep every byte outside the edited field.
 ///
-/// An edit first resolves its path to a node. Then it renders the new value in several ways, the one that fits the
-/// document best first: the layout around the node decides about quotes, indentation, line breaks and the style of
+/// An edit first resolves its path to a node. Then it renders the new value in several ways, starting with the one that
+/// fits the document best. The layout around the node determines quotes, indentation, line breaks and the style of
 /// lists, and the last way is usually a safe one, such as double quotes. Each way becomes a few splices, and
 /// `firstExact` returns the first result that parses to exactly the intended change. Finally, `applying` checks that no
 /// comment was lost other than those that belong to a removed value.
 ///
-/// There is one extension for each kind of edit. Where many scalars change, `applying(together:)` parses the result
-/// only once.
+/// There is one extension for each kind of edit. If many scalars change, `applying(together:)` parses the result only
+/// once.
 extension Document {
   /// Returns the document with one edit made. Everything outside the edited field keeps its bytes.
   ///
   /// An edit that changes nothing, such as setting a value to itself, returns the same bytes. Throws `EditRefusal` if
-  /// the edit cannot be made, or not without changing something else.
+  /// the edit cannot be made, or if it cannot be made without changing other content.
   public func applying(_ edit: Edit) throws(EditRefusal) -> Document {
     let result = try making(edit)
     guard result.bytes == bytes || mayRemoveComments(edit) || keepsComments(in: result) else {
@@ -21,7 +21,7 @@ extension Document {
     return result
   }
 
-  /// Returns whether the edit removes something that may contain comments, which are then removed with it.
+  /// Returns whether the edit removes content that may contain comments, which are removed along with it.
   private func mayRemoveComments(_ edit: Edit) -> Bool {
     switch edit {
     case .append, .insert, .renameKey: false
@@ -95,7 +95,7 @@ extension Document {
     throw EditRefusal(reason: Self.nothingThere)
   }
 
-  /// Returns the line break to use near the offset: that of the previous line, else of the first line, else LF.
+  /// Returns the line break to use near the offset: that of the previous line, or else of the first line, or else LF.
   func lineBreak(near offset: Int) -> [UInt8] {
     let before = bytes[..<min(offset, bytes.count)].lastIndex(of: ASCII.lineFeed)
     guard let lineFeed = before ?? bytes.firstIndex(of: ASCII.lineFeed) else { return [ASCII.lineFeed] }

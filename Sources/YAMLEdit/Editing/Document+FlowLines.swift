@@ -1,7 +1,7 @@
 /// Plain and quoted scalars that span several lines.
 extension Document {
   /// Returns a rendering on several lines if the scalar that is replaced spans several lines, plain or quoted. Lines
-  /// that do not change stay as they are.
+  /// that do not change are kept.
   ///
   /// Returns nil if the old scalar is on one line, or if the new text cannot be written on several.
   func lines(of scalar: Scalar, at node: Int) -> Rendering? {

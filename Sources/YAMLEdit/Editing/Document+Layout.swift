@@ -1,4 +1,4 @@
-/// The layout that new parts of a document take from existing ones.
+/// The layout that new parts of a document adopt from existing parts.
 extension Document {
   /// Returns this many spaces.
   func margin(_ count: Int) -> [UInt8] {
@@ -47,8 +47,8 @@ extension Document {
     let indent = bytes.withUnsafeBufferPointer { header.textIndent(in: $0, until: nodes[node].content.upperBound) }
     if header.statedIndent > 0 {
       layout.indent = layout.parentIndent + header.statedIndent
-      // If the old text needed this indicator, it is dropped along with the text; otherwise it is a matter of style and
-      // stays.
+      // If the old text needed this indicator, it is dropped along with the text. Otherwise it is a matter of style and
+      // is kept.
       let start = linesOfBlock(node, indent: layout.indent).dropFirst().first { !$0.isEmpty }?.first
       layout.statesIndent = start != ASCII.space
     } else if let indent {
@@ -77,8 +77,8 @@ extension Document {
     return ListWriter(column: column(of: nodes[mapping].content.lowerBound) + style.listOffset, style: style)
   }
 
-  /// Returns the column where all values of a block mapping start although their keys differ in length, or nil if the
-  /// values are not aligned like that.
+  /// Returns the column where all values of a block mapping start even though their keys differ in length, or nil if
+  /// the values are not aligned like that.
   func valueColumn(of mapping: Int) -> Int? {
     let inline = entries(of: mapping).filter { entry in
       let end = lineEnd(nodes[entry.key].range.upperBound)

@@ -1,4 +1,4 @@
-/// Where lines and entries start and end.
+/// The positions where lines and entries start and end.
 extension Document {
   /// Returns the start of the line that contains the offset.
   func lineStart(_ offset: Int) -> Int {
@@ -44,7 +44,7 @@ extension Document {
     bytes.withUnsafeBufferPointer { LineBreak.column(of: offset, in: $0) }
   }
 
-  /// Returns the end of the line if nothing but blanks and a comment follows the offset, or nil otherwise.
+  /// Returns the end of the line if nothing but blanks and a comment follows the offset, or nil if other text follows.
   func endOfLine(after offset: Int) -> Int? {
     let next = skipBlanks(from: offset)
     if next == bytes.count || breakLength(at: next) > 0 {
@@ -69,7 +69,7 @@ extension Document {
 
   // MARK: - Entries
 
-  /// Returns where an item or an entry starts: at its `-` or `?`, otherwise at the node itself.
+  /// Returns the start of an item or an entry: its `-` or `?`, or else the node itself.
   ///
   /// - Parameter node: an item of a sequence, or the key of an entry.
   func entryStart(_ node: Int) -> Int {

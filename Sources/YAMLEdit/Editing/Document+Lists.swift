@@ -1,6 +1,6 @@
-/// Writing lists in place of other values.
+/// Replaces other values with lists.
 extension Document {
-  /// Returns the ways to write a list in place of a node, preferring the style of the lists around it.
+  /// Returns the ways to replace a node with a list, preferring the style of the lists around it.
   func listCandidates(_ items: [Scalar], at node: Int) -> [[Splice]] {
     let isFlowList = nodes[node].kind == .sequence && nodes[node].style == .flow
     if isFlowList, nodes[node].next > node + 1 {
@@ -18,7 +18,7 @@ extension Document {
     return listWriter(in: nodes[key].parent).renderings(of: items).compactMap { slot.splices(for: $0, in: self) }
   }
 
-  /// Returns the ways to write a list in brackets in place of a node.
+  /// Returns the ways to replace a node with a list in brackets.
   private func flowWays(_ items: [Scalar], at node: Int) -> [[Splice]] {
     let slot = ValueSlot(of: node, in: self, ofLines: false)
     let style = style(in: key(of: node).map { nodes[$0].parent })
@@ -30,15 +30,15 @@ extension Document {
     return [Rendering(inline: inline), bare].compactMap { slot.splices(for: $0, in: self) }
   }
 
-  /// Returns the column of the items if each is on a line of its own between the brackets of a list.
+  /// Returns the column of the items if each is on a separate line between the brackets of a list.
   func columnOfLines(in list: Int, _ style: WritingStyle) -> Int {
     let parent = nodes[list].parent
     return (parent < 0 ? 0 : column(of: nodes[parent].content.lowerBound)) + style.mappingOffset
   }
 
-  /// Returns the end of the last line of an entry or item, or nil if something else is on that line.
+  /// Returns the end of the last line of an entry or item, or nil if other content is on that line.
   ///
-  /// Commented-out children below a block collection count as part of it.
+  /// Commented-out children below a block collection are treated as part of it.
   func endOfEntry(_ node: Int) -> Int? {
     guard var end = endOfLine(after: nodes[node].range.upperBound) else { return nil }
     guard nodes[node].isBlockCollection, nodes[node].parent >= 0 else { return end }

@@ -1,6 +1,6 @@
-/// Writing mappings in place of other values.
+/// Replaces other values with mappings.
 extension Document {
-  /// Returns the ways to write a mapping in place of a node: below its key, or in braces.
+  /// Returns the ways to replace a node with a mapping, either below its key or in braces.
   func mappingWays(_ entries: [Value.Entry], at node: Int) -> [[Splice]] {
     let braces = ValueSlot(of: node, in: self, ofLines: false)
     let flow = Rendering(inline: EntryWriter(column: 0, style: style).inBraces(entries))

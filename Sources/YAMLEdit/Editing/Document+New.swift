@@ -1,8 +1,8 @@
 extension Document {
   /// Returns the bytes of a new document: a mapping in the style of new records.
   ///
-  /// Lists are below their keys, indented by two; texts with line breaks are `|` blocks; every line ends with LF,
-  /// including the last one. Throws `EditRefusal` if a key occurs twice or the document would be too large.
+  /// Lists are below their keys, indented by two. Text with line breaks is a `|` block. Every line, including the last,
+  /// ends with LF. Throws `EditRefusal` if a key occurs twice or the document would be too large.
   public static func bytes(
     of entries: [(key: String, value: Value)], limits: Limits = Limits()
   ) throws(EditRefusal) -> [UInt8] {
@@ -32,8 +32,8 @@ extension Document {
     return try nothing.firstExact([change(best), change(safe)], at: 0).bytes
   }
 
-  /// Returns whether a text is a plain flat mapping of exactly these entries. Takes a fraction of the time of a full
-  /// parse.
+  /// Returns whether the text is a plain flat mapping of exactly these entries. This takes a fraction of the time of a
+  /// full parse.
   static func isPlain(
     _ bytes: [UInt8], holding entries: [(key: String, value: Value)], _ limits: Limits
   ) -> Bool {

@@ -1,9 +1,9 @@
-/// The style that new parts of a document take from existing ones.
+/// The style that new parts of a document adopt from existing parts.
 extension Document {
   /// The style of the document as a whole.
   var style: WritingStyle { style(in: nil) }
 
-  /// Returns the style for new parts of a mapping: that of the mapping itself or, where it shows none, of the rest of
+  /// Returns the style for new parts of a mapping: the style of the mapping itself or, if it shows none, of the rest of
   /// the document.
   func style(in mapping: Int?) -> WritingStyle {
     var style = WritingStyle()
@@ -23,7 +23,7 @@ extension Document {
     return style
   }
 
-  /// The quotes that most quoted texts have, of those that could have either kind.
+  /// The type of quotes that most quoted scalars have, among those that could have either type.
   private var quotes: WritingStyle.Quotes {
     let single = nodes.count { $0.style == .singleQuoted }
     let double = nodes.count { $0.style == .doubleQuoted && !bytes[$0.content].contains(ASCII.backslash) }
@@ -47,13 +47,12 @@ extension Document {
     nodes[node].parent >= 0 && !nodes[node].isKey && isBlockMapping(nodes[node].parent)
   }
 
-  /// Returns how far a block collection is indented relative to the mapping that contains it.
+  /// Returns the indentation of a block collection relative to the mapping that contains it.
   private func offset(of node: Int) -> Int {
     column(of: nodes[node].content.lowerBound) - column(of: nodes[nodes[node].parent].content.lowerBound)
   }
 
-  /// Returns how far the lines of a block scalar are indented relative to its collection, or nil if that cannot be
-  /// measured.
+  /// Returns the indentation of a block scalar's lines relative to its collection, or nil if that cannot be measured.
   private func blockOffset(of node: Int) -> Int? {
     guard nodes[node].isBlockScalar, nodes[node].parent >= 0 else { return nil }
     let indent = bytes.withUnsafeBufferPointer {

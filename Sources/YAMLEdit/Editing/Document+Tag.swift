@@ -1,4 +1,4 @@
-/// Adding and removing tags. A tag describes a value, so it is removed when the value is replaced.
+/// Adds and removes tags. A tag describes a value, so it is removed when the value is replaced.
 extension Document {
   /// Returns the tag of a node as written; empty if it has none.
   func tag(of node: Int) -> [UInt8] {
@@ -39,7 +39,7 @@ extension Document {
       return next < bytes.count
         ? Splice(lineStart..<next + breakLength(at: next)) : Splice(lineStart - breakLength(before: lineStart)..<next)
     }
-    // Keep the space before the tag where possible: between brackets, something must separate a colon from a comma.
+    // Keep the space before the tag if possible, because a space must separate a colon from a comma between brackets.
     let isAlone = endsLine || bytes[next] == ASCII.hash
     return isAlone && !startsLine(start) ? Splice(start - blanks..<end) : Splice(start..<next)
   }

@@ -4,7 +4,7 @@ struct FirstItem {
   private let node: Int
   /// The block mapping that contains the scalar; nil if the scalar is in brackets or an item itself.
   private let mapping: Int?
-  /// Whether the scalar's comment moves into a block list with it, because the line that they share is removed.
+  /// Whether the scalar's comment moves into a block list together with the scalar, because their line is removed.
   let takesComment: Bool
 
   init(_ node: Int, in document: Document) {

@@ -11,13 +11,13 @@ struct FlowInsertion {
     self.previous = previous
   }
 
-  /// Returns the ways to insert a rendering. Its comment is written if it gets a line of its own.
+  /// Returns the ways to insert a rendering. Its comment is written if the child is placed on a separate line.
   func candidates(_ rendering: Rendering, comment: String? = nil) -> [[Splice]] {
     makingRoom(for: rendering.inline, CommentText.written(comment)) + asIs(rendering.inline, comment: comment)
   }
 
-  /// Returns the ways to put an item on a line of its own, so that there is room for its comment: each item of a
-  /// one-line list moves to its own line, and the closing bracket below the last item.
+  /// Returns the ways to put an item on a separate line, so that there is room for its comment. Each item of a one-line
+  /// list moves to a separate line, and the closing bracket moves below the last item.
   private func makingRoom(for text: [UInt8], _ comment: [UInt8]) -> [[Splice]] {
     let list = document.nodes[collection]
     let items = document.items(of: collection)
@@ -92,7 +92,7 @@ struct FlowInsertion {
       ? [Splice(at: afterComma, [ASCII.space] + text + comma)] : [Splice(at: end, comma + [ASCII.space] + text)]
   }
 
-  /// Returns the node that starts the child: for a value, its key.
+  /// Returns the node that starts the child, which for a value is its key.
   private func entryNode(of node: Int) -> Int {
     document.key(of: node) ?? node
   }

@@ -1,4 +1,4 @@
-/// Removes an item or an entry that is not the only one from a collection in brackets or braces.
+/// Removes one of several items or entries from a collection in brackets or braces.
 struct FlowRemoval {
   let document: Document
   let first: Int
@@ -10,7 +10,7 @@ struct FlowRemoval {
     self.last = last
   }
 
-  /// The splices that remove the child with one comma, and with its whole line if it has one to itself.
+  /// The splices that remove the child with one comma, and with its whole line if it is alone on that line.
   var splices: [Splice] {
     let start = document.entryStart(first)
     let end = document.nodes[last].range.upperBound
@@ -24,7 +24,7 @@ struct FlowRemoval {
       return [Splice(line)] + (isLast && comma == nil ? commaBefore : [])
     }
     if isLast {
-      // Remove its comment, too; otherwise the comment would belong to the child before.
+      // Also remove its comment; otherwise the comment would belong to the previous child.
       let hasComment = document.byte(document.skipBlanks(from: afterComma)) == ASCII.hash
       let stop = hasComment ? lineEnd ?? afterComma : afterComma
       return comma == nil ? lastWithoutComma(start, stop) : [Splice(blankStart(start)..<stop)]
@@ -40,7 +40,7 @@ struct FlowRemoval {
   private func lastWithoutComma(_ start: Int, _ end: Int) -> [Splice] {
     let previous = document.nodes[document.nodes[first].previous].range.upperBound
     let comma = document.skip(from: previous)
-    // Keep comments and line breaks between the two.
+    // Keep comments and line breaks between the two children.
     let isNextTo = document.skipBlanks(from: comma + 1) == start && document.skipBlanks(from: previous) == comma
     guard isNextTo else {
       return commaBefore + [Splice(blankStart(start)..<end)]

@@ -1,10 +1,10 @@
-/// Making many edits with a single parse.
+/// Makes many edits with a single parse.
 extension Document {
   /// Returns the document with several edits in different places made at once, or nil if they have to be made one by
   /// one.
   ///
-  /// Supports removing children, setting scalars and setting comments. All paths refer to this document, before any of
-  /// the edits. The result is the same as that of making the edits one by one, starting from the end of the document.
+  /// Supports removing children, setting scalars and setting comments. All paths refer to this document before any
+  /// edits. The result is the same as that of making the edits one by one, starting from the end of the document.
   public func applying(together edits: [Edit]) -> Document? {
     var plan = JointPlan(self)
     for edit in edits {
@@ -14,13 +14,13 @@ extension Document {
   }
 }
 
-/// Edits that are collected to be made at once.
+/// Edits that are collected in order to be made together.
 ///
 /// Made one by one, a hundred edits would parse the document a hundred times. The plan instead turns each edit into a
 /// `ProposedChange` of the original document, applies all splices together and proves the result once, with
-/// `ProposedChange.moves`. That requires the splices to be independent. One removal whose splices depend on its
-/// neighbours, such as that of the last child, can still be made afterwards as an ordinary edit. For anything else that
-/// does not fit, the plan gives up, and the caller makes single edits.
+/// `ProposedChange.moves`. This requires the splices to be independent. One removal whose splices depend on its
+/// neighbours, such as the removal of the last child, can still be made afterwards as an ordinary edit. In all other
+/// cases the plan gives up, and the caller makes single edits.
 private struct JointPlan {
   private let document: Document
   private let style: WritingStyle
@@ -29,7 +29,7 @@ private struct JointPlan {
   private var comments: [Int: [UInt8]] = [:]
   /// The items and entries to remove, by their collection.
   private var removed: [Int: [(child: Int, value: Int)]] = [:]
-  /// The children of collections, as a cache; keys and values for a mapping.
+  /// A cache of the children of collections. For a mapping, these are the keys and values.
   private var children: [Int: [Int]] = [:]
   private var values: [Key: Int] = [:]
 
@@ -43,7 +43,7 @@ private struct JointPlan {
     style = document.style
   }
 
-  /// Adds an edit. Returns false if it cannot be made together with others.
+  /// Adds an edit. Returns false if it cannot be made together with other edits.
   mutating func add(_ edit: Edit) -> Bool {
     switch edit {
     case .remove(let path):
@@ -60,7 +60,7 @@ private struct JointPlan {
     }
   }
 
-  /// The document with all edits made, or nil if the result would not be exactly that.
+  /// The document with all edits made, or nil if the result would not be exact.
   var result: Document? {
     var plan = self
     // A child that cannot be removed together with its neighbours is removed last.
@@ -123,7 +123,7 @@ private struct JointPlan {
     return found
   }
 
-  /// Returns the path that a collection has once the removals are made; nil if it is removed itself.
+  /// Returns the path that a collection has after the removals, or nil if the collection itself is removed.
   private func path(to node: Int) -> [Step]? {
     let parent = document.nodes[node].parent
     if parent < 0 { return [] }
@@ -152,7 +152,7 @@ private struct JointPlan {
       let added = ProposedChange.nodes(of: .scalar(scalar), at: node, parent: old.parent, anchorOf: node)
       changes.append(ProposedChange(splices: splices, removed: node..<node + 1, added: added))
     }
-    // As when a single scalar is set, the comment is dropped if there is no room for it.
+    // As in an edit that sets a single scalar, the comment is dropped if there is no room for it.
     if let comment = scalar.comment { _ = setComment(comment, of: node) }
     return true
   }
@@ -171,8 +171,8 @@ private struct JointPlan {
 
   /// Plans the removal of children of a collection, except for one that has to be removed after the others.
   ///
-  /// - Returns: the position of that child once the others are removed, or -1 if there is none; nil if they cannot be
-  ///   removed together.
+  /// - Returns: the position of that child after the others are removed, or -1 if there is none, or nil if the children
+  ///   cannot be removed together.
   private mutating func remove(_ removed: [(child: Int, value: Int)], of collection: Int) -> Int? {
     let isFlow = document.nodes[collection].style == .flow
     let all = childNodes(of: collection)

@@ -1,11 +1,12 @@
-/// One way to make an edit: which bytes change, and which nodes parsing the result must yield.
+/// One way to make an edit: the bytes that change, and the nodes that parsing the result must yield.
 ///
 /// Splicing text is easy to get wrong: a quotation mark in a value, an indentation that swallows the next key, an alias
-/// that suddenly refers to another node. So no splice is trusted. Each operation proposes one or more changes, the best
-/// one first, and states for each which nodes disappear and which nodes take their place. `Document.firstExact` then
-/// applies the splices, parses the new bytes from scratch, and compares the old and new nodes with `isExact`. Apart
-/// from the removed and added nodes, each node must keep its kind, style, text, anchor, tag, parent and alias target.
-/// The first change that passes is the result. If none does, the edit is refused and the document stays as it is.
+/// that suddenly refers to another node. So no splice is trusted. Each operation proposes one or more changes, starting
+/// with the best one, and states for each which nodes disappear and which nodes replace them. `Document.firstExact`
+/// then applies the splices, parses the new bytes from scratch, and compares the old and new nodes with `isExact`.
+/// Apart from the removed and added nodes, each node must keep its kind, style, text, anchor, tag, parent and alias
+/// target. The first change that passes is the result. If no change passes, the edit is refused and the document is
+/// unchanged.
 ///
 /// This proof is what allows the layout code to guess: a wrong guess costs a refusal, never data. Comments are not
 /// nodes, so `Document.applying` checks them separately.
@@ -14,9 +15,9 @@ struct ProposedChange {
   struct Added: Hashable {
     var kind: Node.Kind
     var text: [UInt8] = []
-    /// The index of its collection after this change alone; -1 for the root.
+    /// The index of its collection after this change alone; or -1 for the root.
     var parent: Int
-    /// The old node whose anchor it takes over; nil if it has no anchor.
+    /// The old node whose anchor this node adopts, or nil if it has no anchor.
     var anchorOf: Int?
     var tag: [UInt8] = []
   }
@@ -49,7 +50,7 @@ struct ProposedChange {
     }
   }
 
-  /// Returns whether the new document is the old one with exactly this change.
+  /// Returns whether the new document is the old document with exactly this change.
   func isExact(from old: Document, to new: Document) -> Bool {
     ProposedChange.moves([self], from: old, to: new) != nil
   }
@@ -58,7 +59,7 @@ struct ProposedChange {
   /// one with exactly these changes.
   ///
   /// All other nodes must keep their kind, style, text, anchor, tag, parent and, for an alias, target. Nodes in
-  /// preorder with their parents determine the tree, so this misses nothing.
+  /// preorder with their parents determine the tree, so no difference is missed.
   static func moves(_ changes: [ProposedChange], from old: Document, to new: Document) -> [Int]? {
     let changes = changes.filter { !$0.removed.isEmpty || !$0.added.isEmpty }
       .sorted { $0.removed.lowerBound < $1.removed.lowerBound }

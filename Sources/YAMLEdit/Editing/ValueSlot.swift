@@ -1,21 +1,22 @@
-/// The places in the bytes where a new value of a node is written: an inline part and, for a value of several lines,
+/// The positions in the bytes where a new value of a node is written: an inline part and, for a value of several lines,
 /// the lines below it.
 struct ValueSlot {
   /// The range that the inline part replaces.
   var head: Range<Int>
   /// The bytes to insert before the inline part.
   var prefix: [UInt8] = []
-  /// The offset for the lines below: the end of the head's line. Nil in brackets, or if something else is on the line.
+  /// The offset for the lines below: the end of the head's line. It is nil in brackets, or if other content is on the
+  /// line.
   var tail: Int?
   /// The range of the old value's lines, which are removed.
   var deleted: Range<Int>?
 
-  /// Finds the places for a value.
+  /// Finds the positions for a value.
   ///
   /// - Parameters:
   ///   - ofLines: whether the new value is entirely below its key, as a block list is.
-  ///   - keepsComment: whether the trailing comment of the old value stays, on a line of its own, if the value's line
-  ///     is removed.
+  ///   - keepsComment: whether the trailing comment of the old value is kept on a separate line if the value's line is
+  ///     removed.
   init(of node: Int, in document: Document, ofLines: Bool, keepsComment: Bool = true) {
     let value = document.nodes[node]
     if value.lacksColon {
@@ -80,12 +81,12 @@ struct ValueSlot {
     return result
   }
 
-  /// Returns the splices that write a rendering here; nil if there is no room for its lines.
+  /// Returns the splices that write a rendering into this slot; nil if there is no room for its lines.
   func splices(for rendering: Rendering, in document: Document) -> [Splice]? {
     var head = head
     var inline = rendering.inline
     if inline.isEmpty {
-      // Nothing stays on the line, so remove the spaces before it, too.
+      // Nothing remains on the line, so also remove the spaces before it.
       while !head.isEmpty, head.lowerBound > 0, ASCII.isBlank(document.bytes[head.lowerBound - 1]) {
         head = (head.lowerBound - 1)..<head.upperBound
       }

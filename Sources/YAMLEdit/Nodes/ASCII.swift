@@ -1,4 +1,4 @@
-/// The bytes that have a meaning in YAML.
+/// The bytes that have a special meaning in YAML.
 enum ASCII {
   static let tab = UInt8(ascii: "\t")
   static let lineFeed = UInt8(ascii: "\n")

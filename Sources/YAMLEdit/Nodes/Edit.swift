@@ -1,14 +1,14 @@
 /// A single edit of a document; see `Document.applying`.
 public enum Edit: Hashable, Sendable {
-  /// Replaces the value at the path, whatever the shapes of the old and the new value. An anchor of the old value
-  /// stays; its tag, which describes the old value, is removed.
+  /// Replaces the value at the path, regardless of the shapes of the old and new values. The old value's anchor is
+  /// kept, but its tag, which describes the old value, is removed.
   ///
-  /// If a list replaces a list, the items change one by one, so the items that stay keep their comments and the list
+  /// If a list replaces a list, the items change one by one, so that unchanged items keep their comments and the list
   /// keeps its tag.
   case set([Step], Value)
 
-  /// Adds an entry to a mapping: after the named sibling and any commented-out items below it or, if the sibling is
-  /// nil, as the first entry.
+  /// Adds an entry to a mapping: either after the named sibling and any commented-out items below it or, if the sibling
+  /// is nil, as the first entry.
   ///
   /// If the sibling is a block scalar at the end of a file without a final line break, the new entry precedes it
   /// instead: a line break after the sibling would change its value.
@@ -21,7 +21,7 @@ public enum Edit: Hashable, Sendable {
   /// Removes an entry of a mapping or an item of a list.
   ///
   /// If the collection has no other children, the entry that contains the collection is removed as well; a collection
-  /// that is an item or the root becomes `[]` or `{}` instead. Comment lines above stay.
+  /// that is an item or the root becomes `[]` or `{}` instead. Comment lines above it are kept.
   case remove([Step])
 
   /// Sets the comment at the end of a value's line, or removes it if nil.

@@ -1,8 +1,8 @@
-/// The limits beyond which a text counts as an attack or a mistake.
+/// The limits beyond which text is considered an attack or a mistake.
 public struct Limits: Hashable, Sendable {
   /// The maximum depth of nested collections.
   public var depth = 128
-  /// The maximum size of a text in bytes. Texts above 512 MiB are never accepted.
+  /// The maximum size of text in bytes. Text larger than 512 MiB is never accepted.
   public var bytes = 16 << 20
 
   public init() {}

@@ -7,7 +7,7 @@ public struct Node: Hashable, Sendable {
     case alias
   }
 
-  /// How a node is written. A single pair in a flow sequence (`[a: b]`) is a mapping in flow style.
+  /// The way in which a node is written. A single pair in a flow sequence (`[a: b]`) is a mapping in flow style.
   public enum Style: UInt8, Hashable, Sendable {
     case plain
     case singleQuoted
@@ -25,8 +25,8 @@ public struct Node: Hashable, Sendable {
   ///
   /// A block scalar extends from its header to the end of its last line, without that line's break; blank lines after
   /// it are included only if they are part of its value. A block collection ends where its last child ends. A node that
-  /// is not written at all has an empty range where it would be: after the `:`, after the `-` or, if even the `:` is
-  /// missing, after the key.
+  /// is not written at all has an empty range at the position where it would be: after the `:`, after the `-` or, if
+  /// even the `:` is missing, after the key.
   public var range: Range<Int>
 
   /// The bytes of the node, excluding its anchor and tag.
@@ -50,7 +50,7 @@ public struct Node: Hashable, Sendable {
   /// The node that an alias refers to; -1 for any other node.
   public internal(set) var target = -1
 
-  /// The previous sibling: for a key, the value before it. -1 for a first child and for the root.
+  /// The previous sibling, which for a key is the preceding value. It is -1 for a first child and for the root.
   var previous = -1
 
   /// Whether the node is the key of an entry.

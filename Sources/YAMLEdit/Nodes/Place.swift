@@ -1,7 +1,7 @@
-/// A line and a column in a text, both counted from 1.
+/// A line and a column in text, both counted from 1.
 ///
-/// Lines end with LF or CRLF, as in editors and git. Columns count Unicode scalars; a byte order mark at the start of
-/// the text does not count.
+/// Lines end with LF or CRLF, as in editors and git. Columns count Unicode scalars. A byte order mark at the start of
+/// the text is not counted.
 public struct Place: Hashable, Sendable {
   public var line: Int
   public var column: Int
@@ -11,7 +11,7 @@ public struct Place: Hashable, Sendable {
     self.column = column
   }
 
-  /// Creates the place of a byte offset. An offset past the end counts as the end.
+  /// Creates the position of a byte offset. An offset past the end is treated as the end.
   public init<Bytes: RandomAccessCollection>(of offset: Int, in bytes: Bytes)
   where Bytes.Element == UInt8, Bytes.Index == Int {
     let start = bytes.startIndex

@@ -1,10 +1,10 @@
-/// A text to write, and the form that determines its quotes.
+/// Text to write, and the form that determines its quotes.
 public struct Scalar: Hashable, Sendable {
   /// The rule for quoting the text.
   public enum Form: Hashable, Sendable {
-    /// A string: quoted if a parser of YAML 1.1 or 1.2 could read it as something else.
+    /// A string, which is quoted if a parser of YAML 1.1 or 1.2 could read it as another type.
     case text
-    /// An integer, boolean, date, timestamp or UUID: written plain, or in the existing quotes if it replaces a quoted
+    /// An integer, Boolean, date, timestamp or UUID: written plain, or in the existing quotes if it replaces a quoted
     /// scalar.
     case literal
     /// Always quoted: in the existing quotes if it replaces a quoted scalar, otherwise in the document's style.
@@ -25,6 +25,7 @@ public struct Scalar: Hashable, Sendable {
     self.comment = comment
   }
 
-  /// Whether the scalar is a plain `~`, which stands for no value; it is written that way whatever it replaces.
+  /// Whether the scalar is a plain `~`, which represents the absence of a value. It is written in this form regardless
+  /// of the value that it replaces.
   var isNull: Bool { form == .literal && text == "~" }
 }

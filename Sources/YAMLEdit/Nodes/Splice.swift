@@ -3,7 +3,7 @@ struct Splice: Hashable {
   var range: Range<Int>
   var bytes: [UInt8]
 
-  /// Replaces a range; without bytes, deletes it.
+  /// Replaces a range, or deletes it if there are no bytes.
   init(_ range: Range<Int>, _ bytes: [UInt8] = []) {
     self.range = range
     self.bytes = bytes

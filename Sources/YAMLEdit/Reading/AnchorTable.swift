@@ -1,8 +1,8 @@
-/// The anchors seen so far in a text.
+/// The anchors seen so far in the text.
 ///
 /// libyaml accepts an alias without an anchor, which `NodeBuilder` rejects. It also accepts a repeated anchor; an alias
-/// then refers to the latest. Anchors are ASCII in libyaml, so comparing strings compares bytes. Nearly all texts have
-/// none.
+/// then refers to the latest one. Anchors are ASCII in libyaml, so comparing strings compares bytes. Nearly all text
+/// has no anchors.
 struct AnchorTable {
   private var nodes: [String: Int] = [:]
 

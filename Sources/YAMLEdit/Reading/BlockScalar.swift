@@ -12,9 +12,9 @@ struct BlockScalar: Hashable {
   var chomping = Chomping.clip
   /// The indentation that the header states, or 0 if it states none.
   var statedIndent = 0
-  /// Where the indicators of the header end: `|` or `>`, a digit, and `+` or `-`.
+  /// The end of the header's indicators: `|` or `>`, a digit, and `+` or `-`.
   var endOfIndicators: Int
-  /// Where the header line ends, before its line break.
+  /// The end of the header line, before its line break.
   var endOfHeader: Int
 
   /// Parses the header that starts at the offset.
@@ -73,7 +73,7 @@ struct BlockScalar: Hashable {
     return column + statedIndent
   }
 
-  /// Returns the number of spaces before the first line with text, or nil if there is no such line.
+  /// Returns the number of leading spaces on the first line that has text, or nil if there is no such line.
   func textIndent(in source: UnsafeBufferPointer<UInt8>, until limit: Int) -> Int? {
     var start = endOfHeader + LineBreak.length(at: endOfHeader, in: source)
     while start < limit {

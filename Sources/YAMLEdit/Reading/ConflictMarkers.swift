@@ -1,13 +1,13 @@
-/// Detects files that git left with the markers of an unresolved merge.
+/// Detects files in which git has left the markers of an unresolved merge.
 enum ConflictMarkers {
-  /// Returns a `conflictMarkers` error in place of a syntax error if the text contains conflict markers. Returns any
+  /// If the text contains conflict markers, returns a `conflictMarkers` error instead of a syntax error. Returns any
   /// other error unchanged.
   static func find(in source: UnsafeBufferPointer<UInt8>, instead error: YAMLError) -> YAMLError {
     guard error.code == .syntax, let offset = first(in: source, beside: error.offset) else { return error }
     return YAMLError(code: .conflictMarkers, message: "unresolved merge conflict", offset: offset)
   }
 
-  /// Returns the start of the markers: all three in order or, failing that, a single one on the line of the error.
+  /// Returns the start of the markers: all three in order or, failing that, a single marker on the line of the error.
   private static func first(in source: UnsafeBufferPointer<UInt8>, beside error: Int) -> Int? {
     if let first = line(startingWith: "<<<<<<< ", from: 0, in: source),
       let middle = line(startingWith: "=======", from: first, in: source),

@@ -1,6 +1,6 @@
 /// Converts libyaml's marks, which count code points, to byte offsets.
 ///
-/// Marks mostly move forward, so the cursor counts on from the previous one. ASCII text needs no counting.
+/// Marks mostly move forward, so the cursor continues counting from the previous mark. ASCII text needs no counting.
 struct Cursor {
   private let source: UnsafeBufferPointer<UInt8>
   private let isASCII: Bool

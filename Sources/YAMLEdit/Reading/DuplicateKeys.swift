@@ -1,9 +1,9 @@
 /// Finds a key that occurs twice in a mapping, which libyaml accepts.
 enum DuplicateKeys {
-  /// Up to this many keys, comparing all pairs is faster than sorting.
+  /// The number of keys up to which comparing all pairs is faster than sorting.
   private static let maxCompared = 24
 
-  /// Returns the index of the first key that equals an earlier one byte for byte, or nil if all differ.
+  /// Returns the index of the first key that equals an earlier one byte for byte, or nil if all keys differ.
   static func find(
     _ keys: [TextRange], source: UnsafeBufferPointer<UInt8>, decoded: UnsafeBufferPointer<UInt8>
   ) -> Int? {

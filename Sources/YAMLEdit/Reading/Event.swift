@@ -15,7 +15,7 @@ struct Event {
 
   var kind: Kind
   var style = Node.Style.plain
-  /// The start and the end as libyaml reports them; `NodeBuilder` corrects them.
+  /// The start and end as reported by libyaml. `NodeBuilder` corrects them.
   var start: Int
   var end: Int
   /// The value of a scalar, or the name of an alias.

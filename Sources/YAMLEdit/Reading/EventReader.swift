@@ -2,12 +2,12 @@ import CLibYAML
 
 /// Reads the events of a text with libyaml. This is the only file that calls libyaml.
 ///
-/// Some texts would keep libyaml busy for minutes, so the reader checks the size and the runs of white space up front,
-/// and the depth and the tags as it goes. Each of these throws `YAMLError`, as does a syntax error; afterwards there is
-/// nothing left to read.
+/// Some text would keep libyaml busy for minutes, so the reader checks the size and the runs of white space in advance,
+/// and the depth and the tags while reading. If a check fails, it throws `YAMLError`, as for a syntax error, and
+/// nothing more can be read.
 ///
 /// The source must outlive the reader, because libyaml keeps a pointer to it. libyaml's parser also keeps a pointer to
-/// itself, so it lives on the heap and is never copied. That is why raw pointers are unavoidable here.
+/// itself, so it lives on the heap and is never copied. Therefore raw pointers are unavoidable here.
 struct EventReader: ~Copyable {
   private let source: UnsafeBufferPointer<UInt8>
   private let limits: Limits
@@ -24,14 +24,14 @@ struct EventReader: ~Copyable {
   /// The problem that `init` found, which the first `next` throws.
   private var failure: YAMLError?
 
-  /// Creates a reader. For a text that is too large or in UTF-16, the first `next` throws.
+  /// Creates a reader. If the text is too large or in UTF-16, the first `next` throws.
   init(_ source: UnsafeBufferPointer<UInt8>, limits: Limits) {
     self.source = source
     self.limits = limits
     cursor = Cursor(source)
     parser.initialize(to: yaml_parser_t())
     event.initialize(to: yaml_event_t())
-    // A nil base address would abort the process, and an empty text has no events anyway.
+    // A nil base address would abort the process, and empty text has no events anyway.
     guard let base = source.baseAddress, !source.isEmpty else {
       isFinished = true
       return
@@ -68,7 +68,7 @@ struct EventReader: ~Copyable {
     parser.deallocate()
   }
 
-  /// Returns the next event; after the last one, always the end of the stream.
+  /// Returns the next event. After the last one, always returns the end of the stream.
   ///
   /// Throws `YAMLError` if libyaml cannot parse the text or collections are nested too deeply. Nothing can be read
   /// after an error.
@@ -135,7 +135,7 @@ struct EventReader: ~Copyable {
     case YAML_DOCUMENT_END_EVENT:
       return Event(kind: .documentEnd, start: start, end: end)
     default:
-      // The end of the stream, or no event, which libyaml returns forever after an error.
+      // This is the end of the stream, or no event, which is all that libyaml returns after an error.
       isFinished = true
       return Event(kind: .streamEnd, start: start, end: end)
     }
@@ -195,7 +195,8 @@ struct EventReader: ~Copyable {
     }
   }
 
-  /// Returns whether the start of the unfinished construct is a better place to report than where libyaml gave up.
+  /// Returns whether the start of the unfinished construct is a better location to report than the point where libyaml
+  /// gave up.
   private func isContextUseful(_ message: String) -> Bool {
     switch message {
     case "could not find expected ':'", "found unexpected end of stream", "found unexpected document indicator":

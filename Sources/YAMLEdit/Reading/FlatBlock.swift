@@ -6,7 +6,7 @@ struct FlatBlock {
 
   /// Decodes the scalar and returns the start of the line after it, or nil if it has no text or is not plain.
   ///
-  /// Follows libyaml: a line break is written only once the next line shows whether it is folded into a space.
+  /// Follows libyaml: a line break is written only when the next line shows whether it is folded into a space.
   func read(into decoded: inout [UInt8], _ value: inout TextRange) -> Int? {
     let isLiteral = text.base[start] == ASCII.pipe
     let (chomping, stated, indicators) = readIndicators()
@@ -70,7 +70,8 @@ struct FlatBlock {
     var chomping: UInt8 = 0
     var stated = 0
     var offset = start + 1
-    // Either may come first. A repeated one is an error, which the check of the rest of the line finds.
+    // Either indicator may come first. A repeated indicator is an error, which the check of the rest of the line
+    // detects.
     while true {
       let byte = text[offset]
       if chomping == 0, byte == ASCII.dash || byte == ASCII.plus {

@@ -11,8 +11,8 @@ struct FlatQuote {
     let quote = text.base[start]
     let escape = quote == ASCII.doubleQuote ? ASCII.backslash : quote
     var offset = start + 1
-    // Everything before this offset has been copied to `decoded`. -1 until the first escape: without escapes, nothing
-    // needs to be copied.
+    // All text before this offset has been copied to `decoded`. It is -1 until the first escape, because without
+    // escapes nothing needs to be copied.
     var copied = -1
     let first = decoded.count
     while true {

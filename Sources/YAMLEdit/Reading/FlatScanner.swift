@@ -1,19 +1,21 @@
 /// Reads the top level of a flat mapping without libyaml, which takes ten times as long.
 ///
 /// Almost every record is *plain*: each of its lines is empty, a comment, an unindented key with a scalar, a one-line
-/// list or a block scalar, or an item of a list below its key. That takes no general parser. The scanner walks over the
-/// bytes once, key by key: `readKey` finds the end of the key, and `readValue` looks at the first byte of the value to
-/// choose the routine that reads it. The result is ranges of the source; only block scalars and quoted texts with
-/// escapes are copied, to `decoded`. `FlatText` defines which characters a plain file may contain.
+/// list or a block scalar, or an item of a list below its key. Such a record does not require a general parser. The
+/// scanner walks over the bytes once, key by key: `readKey` finds the end of the key, and `readValue` looks at the
+/// first byte of the value to choose the routine that reads it. The result consists of ranges of the source. Only block
+/// scalars and quoted text with escapes are copied, to `decoded`. `FlatText` defines which characters a plain file may
+/// contain.
 ///
 /// The scanner never reports an error. At the first byte that does not fit, it returns nil, and `MappingReader` starts
 /// over with libyaml, which accepts the file or words the error. So a scanner that is too strict only costs time, but
-/// whatever it accepts must come out exactly as `NodeBuilder` would read it. A differential test compares the two.
+/// all text that it accepts must be read exactly as by `NodeBuilder`. A differential test compares the two.
 struct FlatScanner {
-  /// Hashes of the keys seen so far. If two hashes are equal, libyaml decides whether the keys are, too.
+  /// Hashes of the keys seen so far. If two hashes are equal, libyaml decides whether the keys are also equal.
   private var keys: [UInt64] = []
 
-  /// Reads a text into entries and decoded texts. Returns nil if it is not plain; both arrays are then meaningless.
+  /// Reads text into entries and decoded text. Returns nil if the text is not plain, in which case both arrays are
+  /// meaningless.
   mutating func read(
     _ source: UnsafeBufferPointer<UInt8>, limits: Limits, entries: inout [MappingReader.Entry],
     decoded: inout [UInt8]
@@ -77,7 +79,7 @@ struct FlatScanner {
   private mutating func readKey(_ start: Int, _ text: FlatText) -> Range<Int>? {
     var (end, number) = text.skipLetters(start)
     while isKeyByte(text[end]) {
-      // Different keys with the same hash are unlikely and harmless: libyaml decides.
+      // Different keys with the same hash are unlikely and harmless, because libyaml then decides.
       number = (number << 7 | number >> 57) ^ UInt64(text.base[end])
       end += 1
     }
@@ -94,7 +96,7 @@ struct FlatScanner {
 
   @inline(__always)
   private func isKeyByte(_ byte: UInt8) -> Bool {
-    // Bit sets of the bytes below 64 and of those from 64 to 127.
+    // Bit sets of the bytes below 64 and of the bytes from 64 to 127.
     let low: UInt64 = 0x03FF_2000_0000_0000
     let high: UInt64 = 0x07FF_FFFE_87FF_FFFE
     return byte < 0x80 && (byte < 0x40 ? low : high) >> UInt64(byte & 0x3F) & 1 != 0
@@ -242,13 +244,13 @@ struct FlatScanner {
     while text.base[end - 1] == ASCII.space {
       end -= 1
     }
-    // A plain `~` stands for no value.
+    // A plain `~` represents the absence of a value.
     let isNull = end == start + 1 && text.base[start] == ASCII.tilde
     value = TextRange(start..<(isNull ? start : end))
     return end
   }
 
-  /// Reads a plain item of letters, digits and the few other characters that have no meaning in brackets.
+  /// Reads a plain item of letters, digits and the few other characters that have no special meaning in brackets.
   private func readPlainInBrackets(_ start: Int, _ text: FlatText, _ value: inout TextRange) -> Int? {
     var offset = start
     while true {

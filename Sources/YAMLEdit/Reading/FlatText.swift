@@ -1,4 +1,4 @@
-/// Steps through the bytes of a plain file: finds the ends of lines and comments, and checks every byte on the way.
+/// Steps through the bytes of a plain file, finding the ends of lines and comments, and checking every byte on the way.
 ///
 /// At a byte that a plain file cannot contain, the functions return nil, and the caller leaves the file to libyaml.
 /// Such bytes are control characters, most tabs, lone carriage returns, Unicode line breaks, byte order marks within
@@ -8,7 +8,7 @@ struct FlatText {
   let base: UnsafePointer<UInt8>
   let count: Int
 
-  /// Returns the byte at the offset, or 0, which no plain file contains, at the end.
+  /// Returns the byte at the offset. At the end, returns 0, which no plain file contains.
   @inline(__always)
   subscript(offset: Int) -> UInt8 {
     offset < count ? base[offset] : 0
@@ -101,8 +101,8 @@ struct FlatText {
     return count
   }
 
-  /// Skips letters, eight at a time. Returns the offset after them and a hash that is the same wherever they are in the
-  /// text.
+  /// Skips letters, eight at a time. Returns the offset after them and a hash that is independent of their position in
+  /// the text.
   @inline(__always)
   func skipLetters(_ offset: Int) -> (end: Int, number: UInt64) {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -136,8 +136,8 @@ struct FlatText {
     return (offset + letters, (number &* 31) ^ word)
   }
 
-  /// Returns the offset after a character that is not ASCII, or nil for one that a plain file cannot contain and for
-  /// control characters.
+  /// Returns the offset after a character that is not ASCII, or nil for control characters and other characters that a
+  /// plain file cannot contain.
   @inline(__always)
   func skipCharacter(_ offset: Int) -> Int? {
     self[offset] < 0xC2 ? nil : skipLongCharacter(offset)

@@ -1,14 +1,14 @@
-/// Reads the top level of records, one file after the other, without creating a `String`.
+/// Reads the top level of records, one file after another, without creating a `String`.
 ///
-/// `read` first tries `FlatScanner`, which handles almost all records. If that gives up, it parses the file with
-/// libyaml and `NodeBuilder` and takes the entries from the nodes. Both ways yield the same entries.
+/// `read` first tries `FlatScanner`, which handles almost all records. If the scanner gives up, `read` parses the file
+/// with libyaml and `NodeBuilder` and takes the entries from the nodes. Both ways yield the same entries.
 ///
 /// A reader owns its buffers and reuses them, so each thread needs its own.
 public struct MappingReader: ~Copyable {
   /// An entry of the mapping, or an item of an entry that is a list.
   public struct Entry: Hashable, Sendable {
     public enum Shape: UInt8, Hashable, Sendable {
-      /// A scalar; an empty value is a scalar without text.
+      /// A scalar. An empty value is a scalar without text.
       case scalar
       /// An item of a list of scalars. A list of n items becomes n entries with the same key.
       case item
@@ -19,10 +19,11 @@ public struct MappingReader: ~Copyable {
     }
 
     public var key: TextRange
-    /// The text of the value. For a plain `~`, which stands for no value, an empty range that starts at the `~`.
+    /// The text of the value. For a plain `~`, which represents the absence of a value, this is an empty range that
+    /// starts at the `~`.
     public var value: TextRange
     public var shape: Shape
-    /// The position in the list, from 0; 0 for other shapes.
+    /// The position in the list, from 0. It is 0 for other shapes.
     public var index: Int32
 
     public init(key: TextRange, value: TextRange, shape: Shape, index: Int32) {
@@ -43,7 +44,7 @@ public struct MappingReader: ~Copyable {
 
   /// The top level of the most recently read file, in file order.
   public private(set) var entries: [Entry] = []
-  /// The texts of the most recently read file that do not appear verbatim in its source.
+  /// The text values of the most recently read file that do not appear verbatim in its source.
   public private(set) var decoded: [UInt8] = []
 
   private let limits: Limits
@@ -64,14 +65,14 @@ public struct MappingReader: ~Copyable {
     return try readWithLibYAML(source)
   }
 
-  /// Reads one file without libyaml if it is a plain flat file, as almost all records are. Otherwise returns nil.
+  /// Reads one file without libyaml if it is a plain flat file, like almost all records. Otherwise returns nil.
   mutating func readPlain(_ source: UnsafeBufferPointer<UInt8>) -> Root? {
     entries.removeAll(keepingCapacity: true)
     decoded.removeAll(keepingCapacity: true)
     return scanner.read(source, limits: limits, entries: &entries, decoded: &decoded)
   }
 
-  /// Reads one file with libyaml, whatever it contains.
+  /// Reads one file with libyaml, regardless of its contents.
   package mutating func readWithLibYAML(_ source: UnsafeBufferPointer<UInt8>) throws(YAMLError) -> Root {
     entries.removeAll(keepingCapacity: true)
     decoded.removeAll(keepingCapacity: true)

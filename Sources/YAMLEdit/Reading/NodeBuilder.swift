@@ -1,4 +1,4 @@
-/// Turns the events of a text into a flat array of nodes in preorder, with their actual byte ranges.
+/// Turns the events of the text into a flat array of nodes in preorder, with their actual byte ranges.
 ///
 /// A stack of open collections mirrors the nesting: the start of a collection pushes one, and its end pops it and
 /// completes its range. libyaml's marks are exact for plain and quoted scalars and for brackets. The builder corrects
@@ -9,10 +9,10 @@
 /// occurs twice. For a syntax error, it checks whether an unclosed quotation mark or a merge conflict is the actual
 /// cause, and reports that instead.
 ///
-/// A builder can read many texts; it keeps its buffers.
+/// A builder can read many pieces of text, and keeps its buffers.
 struct NodeBuilder {
   private(set) var nodes: [Node] = []
-  /// The texts that do not appear verbatim in the source.
+  /// The text values that do not appear verbatim in the source.
   private(set) var decoded: [UInt8] = []
 
   private struct Open {
@@ -27,9 +27,9 @@ struct NodeBuilder {
   private var owners: [Int] = []
   private var keepsDuplicateKeys = false
 
-  /// Reads a text.
+  /// Reads text.
   ///
-  /// Throws `YAMLError` if it is not one YAML document; `nodes` is then meaningless.
+  /// Throws `YAMLError` if it is not one YAML document, in which case `nodes` is meaningless.
   mutating func read(
     _ source: UnsafeBufferPointer<UInt8>, limits: Limits, keepsDuplicateKeys: Bool = false
   ) throws(YAMLError) {
@@ -173,7 +173,7 @@ struct NodeBuilder {
     var anchor = TextRange.empty
     /// The tag as written, with its `!`.
     var tag = TextRange.empty
-    /// Where the content starts; for a node without content, where the properties end.
+    /// The start of the content or, for a node without content, the end of the properties.
     var end = 0
   }
 
@@ -223,7 +223,7 @@ struct NodeBuilder {
     return offset
   }
 
-  /// Returns where a scalar that is not written at all would be, and whether its `:` is missing, too.
+  /// Returns the position of a scalar that is not written at all, and whether its `:` is also missing.
   private func placeOfNothing(at mark: Int, _ source: UnsafeBufferPointer<UInt8>) -> (Int, lacksColon: Bool) {
     guard let parent = open.last, nodes[parent.node].kind == .mapping, parent.children % 2 == 1 else {
       return (mark, false)
@@ -238,8 +238,8 @@ struct NodeBuilder {
 
   // MARK: - Texts
 
-  /// Returns the range of a text in the source if it appears there verbatim; otherwise appends it to `decoded` and
-  /// returns that range.
+  /// Returns the range of the text in the source if it appears there verbatim. Otherwise appends the text to `decoded`
+  /// and returns that range.
   private mutating func text(
     _ text: UnsafeBufferPointer<UInt8>, verbatimAt offset: Int, _ source: UnsafeBufferPointer<UInt8>
   ) -> TextRange {

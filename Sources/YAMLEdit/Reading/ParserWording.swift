@@ -1,15 +1,15 @@
-/// Replaces libyaml's messages with ones for people who know their text but not YAML's grammar.
+/// Replaces libyaml's messages with messages for people who know their text but not YAML's grammar.
 enum ParserWording {
   /// Returns the wording for a message of libyaml, or the message itself if it is unknown.
   ///
-  /// - Parameter atStart: whether the error is reported where an unfinished construct starts.
+  /// - Parameter atStart: whether the error is reported at the start of an unfinished construct.
   static func words(for message: String, atStart: Bool) -> String {
     (atStart ? starts[message] : nil) ?? problems[message] ?? message
   }
 
   /// Returns the wording for bytes that are not text.
   ///
-  /// - Parameter value: the character or the byte, as libyaml reports it.
+  /// - Parameter value: the character or byte as reported by libyaml.
   static func unreadable(_ message: String, _ value: UInt32) -> String {
     switch message {
     case "control characters are not allowed":
@@ -21,13 +21,13 @@ enum ParserWording {
     }
   }
 
-  /// The names of control characters that occur in texts, from the Unicode Standard's NameAliases.txt.
+  /// The names of control characters that occur in text, from the Unicode Standard's NameAliases.txt.
   private static let names: [UInt32: String] = [
     0x00: "null", 0x07: "alert", 0x08: "backspace", 0x0B: "line tabulation", 0x0C: "form feed", 0x1A: "substitute",
     0x1B: "escape", 0x7F: "delete", 0xFFFE: "a byte order mark of UTF-16",
   ]
 
-  /// The wordings for errors that are reported where an unfinished construct starts.
+  /// The wordings for errors that are reported at the start of an unfinished construct.
   private static let starts = [
     "could not find expected ':'": "this line has no key with a colon",
     "found unexpected end of stream": "the quoted text that starts here is not closed before the end of the file",

@@ -1,10 +1,10 @@
-/// Detects texts that would take libyaml minutes to parse.
+/// Detects text that would take libyaml minutes to parse.
 ///
 /// After each word and each line, libyaml clears its entire buffer for white space. So its time is proportional to the
-/// longest run of white space times the number of words. No ordinary record comes near the limit; it takes megabytes of
-/// text made for the purpose.
+/// longest run of white space times the number of words. No ordinary record comes near the limit, which only megabytes
+/// of specially crafted text can reach.
 enum ReadingCost {
-  /// Texts below this size parse quickly whatever they contain.
+  /// Text below this size is parsed quickly regardless of its contents.
   private static let harmlessSize = 256 << 10
   /// The product of the text's length and its longest run of white space that takes about a second to parse.
   private static let maximum = 80_000_000_000

@@ -1,12 +1,13 @@
-/// Finds a quotation mark that was never closed, when libyaml reports an error only at the next one.
+/// Finds a quotation mark that was never closed, for which libyaml reports an error only at the next quotation mark.
 ///
-/// Take `title: "Dune`, followed by `note: "x"`. To YAML, that is a quoted text from before Dune to before the x, so
-/// libyaml complains about the x. But the mistake is on the line of the title, so that is where the error should point.
+/// For example, if `title: "Dune` is followed by `note: "x"`, YAML sees quoted text from before Dune to before the x,
+/// so libyaml complains about the x. But the mistake is on the line of the title, so the error should point to that
+/// line.
 struct UnclosedQuote {
   private let source: UnsafeBufferPointer<UInt8>
 
-  /// Returns an error at the opening mark in place of a syntax error that an unclosed quotation mark causes. Returns
-  /// any other error unchanged.
+  /// If an unclosed quotation mark causes a syntax error, returns an error at the opening mark instead. Returns any
+  /// other error unchanged.
   static func find(in source: UnsafeBufferPointer<UInt8>, instead error: YAMLError) -> YAMLError {
     guard error.code == .syntax,
       let start = UnclosedQuote(source: source).opening(before: min(error.offset, source.count))
@@ -20,8 +21,8 @@ struct UnclosedQuote {
 
   /// Returns the start of the quoted text that causes the error, or nil if none does.
   ///
-  /// A quoted text is to blame if it never ends. It is also to blame if it extends from an earlier line up to the line
-  /// of the error or beyond, and its end cannot be intended because more text follows.
+  /// Quoted text causes the error if it never ends. It also causes the error if it extends from an earlier line to the
+  /// line of the error or beyond, and its end cannot be intended because more text follows.
   private func opening(before error: Int) -> Int? {
     let errorLine = LineBreak.start(ofLineAt: error, in: source)
     var line = source.starts(with: ASCII.byteOrderMark) ? 3 : 0
@@ -43,7 +44,7 @@ struct UnclosedQuote {
     return nil
   }
 
-  /// Returns the start of a quoted text that is an item or the value of a key, or nil if the line has none.
+  /// Returns the start of quoted text that is an item or the value of a key, or nil if the line has none.
   private func startOfQuote(inLineAt start: Int, until end: Int) -> Int? {
     var offset = skipBlanks(start)
     while offset + 1 < end, source[offset] == ASCII.dash, ASCII.isBlank(source[offset + 1]) {
@@ -65,13 +66,14 @@ struct UnclosedQuote {
     offset < end && (source[offset] == ASCII.doubleQuote || source[offset] == ASCII.singleQuote)
   }
 
-  /// Returns whether a quoted text may end here: whether nothing, a comment, a comma or a closing bracket follows.
+  /// Returns whether quoted text may end at the offset, because nothing, a comment, a comma or a closing bracket
+  /// follows.
   private func mayEndValue(at offset: Int, until end: Int) -> Bool {
     let next = skipBlanks(offset)
     return next >= end || [ASCII.hash, ASCII.comma, ASCII.closeBracket, ASCII.closeBrace].contains(source[next])
   }
 
-  /// Returns the offset after the mark that closes a quoted text, or nil if there is none.
+  /// Returns the offset after the mark that closes quoted text, or nil if there is none.
   private func endOfQuote(at start: Int) -> Int? {
     let mark = source[start]
     var offset = start + 1

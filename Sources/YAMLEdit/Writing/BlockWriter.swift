@@ -13,7 +13,7 @@ struct BlockWriter {
     return renderings
   }
 
-  /// Lays out the lines. The empty ones at the end stand for final line breaks and are never folded.
+  /// Lays out the lines. Empty lines at the end represent final line breaks and are never folded.
   private func rendering(
     of lines: [[UInt8]], indicator: UInt8, body: ([[UInt8]]) -> [[UInt8]]
   ) -> Rendering {

@@ -3,8 +3,8 @@ package enum CommentText {
   /// Returns the text as it is written in a comment: on one line, and empty if it has no visible characters.
   package static func line(_ text: String) -> String { String(decoding: oneLine(text), as: UTF8.self) }
 
-  /// Returns the text as a comment can contain it: each run of line breaks, control characters and characters that YAML
-  /// does not allow becomes one space; blanks at the ends are dropped.
+  /// Returns the text in a form that a comment can contain. Each run of line breaks, control characters and characters
+  /// that YAML does not allow becomes one space, and blanks at the start and end are dropped.
   static func oneLine(_ text: String) -> [UInt8] {
     var result: [UInt8] = []
     for scalar in text.unicodeScalars {
@@ -32,7 +32,7 @@ package enum CommentText {
     }
   }
 
-  /// Returns the comment with a space and `# ` before it, or nothing for nil or a comment without text.
+  /// Returns the comment with a space and `# ` before it, or an empty array if the comment is nil or has no text.
   static func written(_ text: String?) -> [UInt8] {
     let line = text.map(oneLine) ?? []
     return line.isEmpty ? [] : Array(" # ".utf8) + line

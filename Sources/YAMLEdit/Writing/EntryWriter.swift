@@ -11,8 +11,8 @@ struct EntryWriter {
     self.style = style
   }
 
-  /// Returns the ways to write an entry in block style, the best one first. The last one uses no block scalars. The
-  /// first line has no indentation.
+  /// Returns the ways to write an entry in block style, best way first. The last way uses no block scalars. The first
+  /// line has no indentation.
   func renderings(of key: String, _ value: Value) -> [Rendering] {
     let key = written(key, isInFlow: false)
     let head = key + [ASCII.colon] + gap(after: key)
@@ -82,7 +82,7 @@ struct EntryWriter {
     return [ASCII.openBrace] + texts.joined(separator: Array(", ".utf8)) + [ASCII.closeBrace]
   }
 
-  /// Returns the ways to write the lines of a mapping below its key, the best one first. The last one uses no block
+  /// Returns the ways to write the lines of a mapping below its key, best way first. The last way uses no block
   /// scalars.
   func below(_ entries: [Value.Entry]) -> [[[UInt8]]] {
     let writer = EntryWriter(column: column + style.mappingOffset, style: style)

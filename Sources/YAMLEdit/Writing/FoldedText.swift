@@ -1,6 +1,6 @@
-/// The lines of a folded block scalar (`>`), which show how to break a new text into lines.
+/// The lines of a folded block scalar (`>`), which show how to break new text into lines.
 ///
-/// A parser joins the lines of a paragraph with spaces, so a text can be broken anywhere between words. To keep diffs
+/// A parser joins the lines of a paragraph with spaces, so text can be broken anywhere between words. To keep diffs
 /// small, an unchanged paragraph keeps its lines, and a changed one keeps the lines before and after the change; only
 /// the text in between is wrapped, to the width of the old lines.
 struct FoldedText: Hashable {
@@ -11,7 +11,7 @@ struct FoldedText: Hashable {
   /// The maximum width of a line in columns; nil if paragraphs are not broken.
   private let width: Int?
 
-  /// The width for a text whose paragraphs are too short to have ever been broken.
+  /// The width for text whose paragraphs are too short to have been broken before.
   private static let usualWidth = 80
 
   /// - Parameter lines: the lines of the scalar, without indentation.
@@ -30,11 +30,11 @@ struct FoldedText: Hashable {
     width = broken > 0 ? broken : longest > Self.usualWidth ? nil : Self.usualWidth
   }
 
-  /// Returns lines that fold to the given ones. An unchanged paragraph is broken as before, and a changed one keeps the
-  /// lines before and after the change.
+  /// Returns lines that a parser folds to the given lines. An unchanged paragraph is broken as before, and a changed
+  /// one keeps the lines before and after the change.
   ///
-  /// A parser reads a single line break between two lines as a space, so it takes an empty line to keep the break. Next
-  /// to a line that starts with a blank, line breaks are read as they are.
+  /// A parser reads a single line break between two lines as a space, so an empty line is needed to keep the break.
+  /// Next to a line that starts with a blank, line breaks are read as they are.
   func lines(of text: [[UInt8]]) -> [[UInt8]] {
     var result: [[UInt8]] = []
     var previous: [UInt8]?
@@ -54,7 +54,7 @@ struct FoldedText: Hashable {
 
   /// Returns the old lines of each changed paragraph, by its position in the new text.
   ///
-  /// Paragraphs that are equal at the start and at the end are skipped; the others are paired in order.
+  /// Equal paragraphs at the start and at the end are skipped. The remaining paragraphs are paired in order.
   private func former(of text: [[UInt8]]) -> [Int: [[UInt8]]] {
     let new = text.indices.filter { !(text[$0].first.map(ASCII.isBlank) ?? true) }
     let start = zip(new, order).prefix { text[$0] == $1 }.count
@@ -63,7 +63,7 @@ struct FoldedText: Hashable {
     return Dictionary(uniqueKeysWithValues: changed.map { ($0, paragraphs[$1] ?? []) })
   }
 
-  /// Breaks a changed paragraph into lines. The old lines before and after the change stay.
+  /// Breaks a changed paragraph into lines. The old lines before and after the change are kept.
   private func refilled(_ line: [UInt8], _ old: [[UInt8]]) -> [[UInt8]] {
     var start = 0
     var first = 0
@@ -81,7 +81,7 @@ struct FoldedText: Hashable {
       last -= 1
       end = max(start, before - 1)
     }
-    // Text between two lines, or at the end, continues the line before it.
+    // Text between two lines, or at the end, continues the previous line.
     if first == last, first > 0, start < end {
       first -= 1
       start -= old[first].count + 1
@@ -92,7 +92,7 @@ struct FoldedText: Hashable {
     return Array(lines.joined(separator: [ASCII.space])) == line ? Array(lines) : wrapped(line)
   }
 
-  /// Breaks a line at single spaces where it would be wider than the old text.
+  /// Breaks a line at single spaces so that it does not become wider than the old text.
   private func wrapped(_ line: [UInt8]) -> [[UInt8]] {
     guard let width else { return [line] }
     var result: [[UInt8]] = []

@@ -1,6 +1,6 @@
 /// Writes lists of scalars.
 struct ListWriter {
-  /// The column of the dashes or, for items in brackets on lines of their own, of the items.
+  /// The column of the dashes or, for items in brackets on separate lines, of the items.
   var column: Int
   var style = WritingStyle()
 
@@ -9,7 +9,7 @@ struct ListWriter {
     self.style = style
   }
 
-  /// Returns the ways to write a list below its key, the best one first. The last one uses no block scalars.
+  /// Returns the ways to write a list below its key, best way first. The last way uses no block scalars.
   func renderings(of items: [Scalar]) -> [Rendering] {
     let plain = ScalarWriter(quotes: style.quotes)
     var writer = plain
@@ -26,7 +26,7 @@ struct ListWriter {
     return [margin + [ASCII.dash] + gap + rendering.inline + CommentText.written(item.comment)] + rendering.lines
   }
 
-  /// Returns a list in brackets: on one line or, if any item has a comment, with a line for each item.
+  /// Returns a list in brackets: on one line or, if any item has a comment, with a separate line for each item.
   func inBrackets(_ items: [Scalar]) -> Rendering {
     let writer = ScalarWriter(isInFlow: true, quotes: style.quotes)
     let texts = items.map { writer.renderings(of: $0)[0].inline }
@@ -37,9 +37,10 @@ struct ListWriter {
     return inBrackets(Array(zip(texts, comments)))
   }
 
-  /// Returns written items in brackets, each with its comment on a line of its own.
+  /// Returns written items in brackets, each on a separate line with its comment.
   ///
-  /// The closing bracket is indented like the items: the specification requires it to be further right than the key.
+  /// The closing bracket is indented like the items, because the specification requires it to be further to the right
+  /// than the key.
   func inBrackets(_ items: [(text: [UInt8], comment: [UInt8])], endsInComma: Bool = false) -> Rendering {
     let margin = [UInt8](repeating: ASCII.space, count: column)
     let lines = items.enumerated().map { index, item in

@@ -1,4 +1,4 @@
-/// Decides which of YAML's scalar styles a text needs, so that every parser reads it as this text.
+/// Decides which of YAML's scalar styles text needs so that every parser reads it as this text.
 ///
 /// The rules were checked with 1.6 million generated strings in ten contexts, read back by a YAML 1.1 parser and a YAML
 /// 1.2 parser. They quote slightly more than necessary.
@@ -26,11 +26,11 @@ enum ScalarStyle {
     return true
   }
 
-  /// Returns whether a text is certain to be valid in block style unchanged, or in double quotes if its form calls for
+  /// Returns whether the text is certain to be valid in block style unchanged, or in double quotes if its form requires
   /// quotes.
   ///
-  /// This is a fast path for the many texts that need no closer look. If in doubt, a text is not simple. That includes
-  /// short words, since some of them have a meaning in YAML.
+  /// This is a fast path for text that needs no closer examination, which is most text. In case of doubt, text is not
+  /// simple. That includes short words, since some of them have a special meaning in YAML.
   static func isSimple(_ text: UnsafeBufferPointer<UInt8>, form: Scalar.Form) -> Bool {
     guard let first = text.first, let last = text.last else { return false }
     if form == .quoted {
@@ -68,7 +68,7 @@ enum ScalarStyle {
     if unsigned.first == UInt8(ascii: ".") {
       unsigned = unsigned.dropFirst()
     }
-    // Some parsers read `+_` as a number, too.
+    // Some parsers also read `+_` as a number.
     let isSigned = unsigned.count < lowercased.count
     guard let digit = unsigned.first, ASCII.isDigit(digit) || isSigned && digit == UInt8(ascii: "_") else {
       return false
@@ -145,7 +145,7 @@ enum ScalarStyle {
     return !indicators.contains(text[0])
   }
 
-  /// Returns whether a byte has a meaning between brackets. (A `?` has one only in PyYAML.)
+  /// Returns whether a byte has a special meaning between brackets. (A `?` has one only in PyYAML.)
   private static func isFlowIndicator(_ byte: UInt8) -> Bool {
     flowIndicators.contains(byte)
   }

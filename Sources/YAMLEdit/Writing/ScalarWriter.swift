@@ -1,21 +1,20 @@
-/// Writes texts as scalars for one place in a document.
+/// Writes text as scalars for one position in a document.
 ///
-/// `renderings` returns the ways to write a text in order of preference: a block scalar, if the place allows one and
+/// `renderings` returns the ways to write text in order of preference: a block scalar, if the position allows one and
 /// the text has several lines; then one line, without quotes if every parser reads it as this text; and finally double
-/// quotes, which can represent anything. A scalar that replaces another one keeps its style if possible. `append` does
-/// the same for new documents, with a fast path for simple texts.
+/// quotes, which can represent any text. A scalar that replaces another one keeps its style if possible. `append` does
+/// the same for new documents, with a fast path for simple text.
 struct ScalarWriter {
-  /// Whether the place is inside brackets or braces.
+  /// Whether the position is inside brackets or braces.
   var isInFlow = false
-  /// The layout for block scalars; nil if they are not possible in this place.
+  /// The layout for block scalars; or nil if they are not possible at this position.
   var block: BlockLayout?
   /// The style of the scalar that is replaced; nil for a new scalar.
   var replacing: Node.Style?
-  /// The quotes for a text that needs them and had none.
+  /// The quotes for text that needs them and had none.
   var quotes = WritingStyle.Quotes.double
 
-  /// Returns the ways to write the scalar, the best one first. The last one is in double quotes and can represent any
-  /// text.
+  /// Returns the ways to write the scalar, best way first. The last way uses double quotes and can represent any text.
   func renderings(of scalar: Scalar) -> [Rendering] {
     if scalar.isNull { return [Rendering(inline: [ASCII.tilde])] }
     let text = Array(scalar.text.utf8)
@@ -54,8 +53,8 @@ struct ScalarWriter {
     if !rendering.lines.isEmpty { bytes += rendering.below([ASCII.lineFeed]) }
   }
 
-  /// Returns whether a block scalar is the best way to write a text. An existing block scalar stays one even if its
-  /// lines end with spaces.
+  /// Returns whether a block scalar is the best way to write a text. An existing block scalar remains a block scalar
+  /// even if its lines end with spaces.
   private func wantsBlock(_ text: [UInt8]) -> Bool {
     if replacing == .literal || replacing == .folded {
       return ScalarStyle.canBeBlock(text)
