@@ -10,7 +10,7 @@ enum Bars {
   static let tenTimesTheRecords = 11.0
   static let start = 2.6
   static let change = 1.3
-  /// The maximum time of optimized code, as a part of the time of the general code that it replaces.
+  /// The maximum time of optimized code, as a fraction of the time of the general code that it replaces.
   static let twin = 0.95
   static let manyChanges = 3.0
   static let importing = 1.3
@@ -31,8 +31,8 @@ enum Bars {
   static let changeOfOthers = (small: 250.0, large: 1000.0)
   /// The browser's memory, as a multiple of a list.
   static let browserMemory = 1.5
-  /// Publishing 10,000 books: at first as a multiple of a copy of the pages, and after one change as a multiple of a
-  /// list.
+  /// Publishing 10,000 books: the first time, as a multiple of a copy of the pages, and after one change, as a multiple
+  /// of a list.
   static let firstPages = 6.0
   static let pagesAfterChange = 8.0
   static let pagesMegabytes = 300.0

@@ -1,4 +1,4 @@
-/// The few file operations that creating a library needs.
+/// The few file operations that are needed to create a library.
 enum Files {
   /// Creates a folder and its missing parents.
   static func makeFolder(_ path: String) throws {
@@ -13,7 +13,7 @@ enum Files {
   /// Creates a temporary folder and returns its path.
   static func makeTemporaryFolder(named name: String) throws -> String {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    // mkdtemp(3) replaces the X's by a random suffix.
+    // mkdtemp(3) replaces the X's with a random suffix.
     var template = Array("\(parent)/\(name)-XXXXXX".utf8CString)
     guard template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!) }) != nil else {
       throw BenchError.system("mkdtemp", parent)

@@ -3,7 +3,7 @@ struct Report {
   var rows: [Row] = []
   var notes: [String] = []
 
-  /// The table with aligned columns, and the notes.
+  /// The table with its columns aligned, followed by the notes.
   var text: String {
     let lines = [Row.titles.cells] + rows.map(\.cells)
     let widths = Row.titles.cells.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
@@ -40,7 +40,7 @@ struct Report {
     return "\(count(scaled / scale)).\(String("0\(scaled % scale)".suffix(places)))"
   }
 
-  /// Columns of numbers are aligned to the right, columns of words to the left.
+  /// Columns of numbers are aligned to the right, and columns of words to the left.
   private static func isNumeric(_ column: Int) -> Bool {
     column != 1 && column != 3 && column != 7
   }

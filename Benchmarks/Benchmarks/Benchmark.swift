@@ -1,10 +1,10 @@
 /// Runs all measurements in order and collects their results in a report.
 ///
-/// Absolute times depend on the machine and on what else it does, so most figures are ratios. For every library, the
-/// commands of shelf take turns with yardsticks: a program that merely reads the same files, `git status` and ripgrep.
-/// The report contains the medians and their ratios. A figure above its limit in `Bars` is marked, but does not make
-/// the benchmark fail. Further benchmarks measure changes, imports, published pages, and sessions of the browser and of
-/// the language server. Libraries are generated from a seed, so that every run measures the same data.
+/// Absolute times depend on the computer and on what else it is doing, so most figures are ratios. For every library,
+/// the commands of shelf take turns with yardsticks: a program that merely reads the same files, `git status` and
+/// ripgrep. The report contains the medians and their ratios. A figure above its limit in `Bars` is marked, but does
+/// not make the benchmark fail. Further benchmarks measure changes, imports, published pages, and sessions of the
+/// browser and of the language server. Libraries are generated from a seed, so that every run measures the same data.
 struct Benchmark {
   let programs: Programs
   let runs: Int
@@ -40,7 +40,7 @@ struct Benchmark {
     return report
   }
 
-  /// Measures the commands that read the whole library. Returns the median of `shelf book list`, or nil if that fails.
+  /// Measures the commands that read the whole library. Returns the median of `shelf book list`, or nil if it fails.
   private func measureReading(_ library: GeneratedLibrary, into report: inout Report) throws -> Double? {
     let yardsticks = yardsticks(library)
     let commands = commands(library)

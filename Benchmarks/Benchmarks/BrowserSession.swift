@@ -29,14 +29,14 @@ final class BrowserSession {
     close(other)
   }
 
-  /// Presses a key and waits for the update of the screen. Returns false if there is none, as for a key at the end of a
-  /// list.
+  /// Presses a key and waits for the update of the screen. Returns false if the screen is not updated, as for the down
+  /// arrow at the end of a list.
   func press(_ key: String) throws -> Bool {
     _ = Streams.writeAll(Array(key.utf8), to: terminal)
     return try waitForFrame()
   }
 
-  /// Waits for an update of the screen. Returns false if none comes within the time.
+  /// Waits for an update of the screen. Returns false if there is none within the time limit.
   @discardableResult func waitForFrame(atMost milliseconds: Int32 = 1000) throws -> Bool {
     var bytes: [UInt8] = []
     while true {
@@ -56,7 +56,7 @@ final class BrowserSession {
   }
 
   func end() {
-    // Escape closes what is open, and then the search.
+    // The first Escape closes anything that is open, and the second closes the search.
     for key in ["\u{1B}", "\u{1B}", "q"] {
       _ = Streams.writeAll(Array(key.utf8), to: terminal)
       usleep(120_000)

@@ -1,4 +1,4 @@
-/// Commands that take turns, so that other load on the machine affects all of them equally.
+/// Commands that take turns, so that other load on the computer affects all of them equally.
 struct Contest {
   let subjects: [Subject]
   let runs: Int

@@ -47,7 +47,7 @@ final class EditorSession {
     }
   }
 
-  /// Waits for the diagnostics of a version of a text.
+  /// Waits for the diagnostics of a version of a document.
   func waitForFindings(_ uri: String, version: Int) throws {
     _ = try wait { message -> Bool? in
       guard case .notification("textDocument/publishDiagnostics", let params) = message,

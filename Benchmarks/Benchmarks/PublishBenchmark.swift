@@ -1,5 +1,5 @@
-/// Measures publishing: the first time against a copy of the same pages, and after one change against a list of the
-/// same books.
+/// Measures publishing: the first time, compared with a copy of the same pages, and after one change, compared with a
+/// list of the same books.
 struct PublishBenchmark {
   let programs: Programs
   let runs: Int

@@ -1,4 +1,4 @@
-/// A command that is measured, or a yardstick for others.
+/// A command that is measured, or a yardstick for other commands.
 struct Subject {
   let name: String
   let child: Child

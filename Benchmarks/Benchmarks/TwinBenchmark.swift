@@ -11,10 +11,10 @@ import YAMLEdit
 struct TwinBenchmark {
   let runs: Int
 
-  /// Measures with all records of a library in memory.
+  /// Runs the measurements with all records of a library in memory.
   func measure(_ library: GeneratedLibrary, into report: inout Report) throws {
     let scope = Report.count(library.records)
-    // A single thread, so that nothing but the code is compared.
+    // A single thread is used, so that only the code is compared.
     let loaded = try Library.load(at: library.folder, fileSystem: DiskFileSystem(), threads: 1)
     let files = loaded.records.map(\.source)
     report.rows.append(

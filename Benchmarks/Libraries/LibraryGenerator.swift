@@ -1,4 +1,4 @@
-/// Generates the records of a library, always the same ones for the same plan and seed.
+/// Generates the records of a library, which are always the same for the same plan and seed.
 ///
 /// Each record depends only on its index, so references need no list of their targets, and the generator uses little
 /// memory.
@@ -91,7 +91,7 @@ struct LibraryGenerator {
   private func quoteRecord(_ index: Int) -> GeneratedRecord {
     var random = source(.quote, index)
     let id = random.uuid()
-    // A few books have many quotes, and many have a few.
+    // A few books have many quotes, and many books have a few.
     let book = book(random.below(1 + random.below(plan.books)))
     let prose = Self.prose(22, &random)
     let text = """

@@ -3,7 +3,7 @@ struct LibraryStore {
   let folder: String
   let seed: UInt64
 
-  /// Returns the library of a size, and generates it if it does not exist yet.
+  /// Returns the library with the specified number of records, and generates it if it does not exist yet.
   func library(records: Int, git: String) throws -> GeneratedLibrary {
     try library(
       LibraryPlan(records: records), named: String(records), manifest: "format: 1\nname: Benchmark\n", git: git)

@@ -1,5 +1,5 @@
 /// The pseudorandom generator SplitMix (Steele, Lea and Flood, 2014), so that a seed produces the same library on every
-/// machine.
+/// computer.
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
@@ -23,8 +23,8 @@ struct SplitMix: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a number below `limit`. It is not `Int.random(in:using:)`, whose algorithm may change between versions of
-  /// Swift.
+  /// Returns a number below `limit`. It does not use `Int.random(in:using:)`, whose algorithm may change between
+  /// versions of Swift.
   mutating func below(_ limit: Int) -> Int {
     Int(next() % UInt64(limit))
   }

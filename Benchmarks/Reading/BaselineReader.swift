@@ -6,7 +6,7 @@ import Synchronization
 /// A program that keeps nothing between runs cannot be faster than this. While a thread lists a folder, it passes the
 /// names on, one buffer at a time, so that the other cores do not wait for the whole list.
 final class BaselineReader: Sendable {
-  /// The top-level folders of a library that contain records.
+  /// The top-level folders of a library that may contain records.
   static let folders = ["books", "quotes", "issues", "genres", "tags"]
 
   private struct Queue {
@@ -27,7 +27,7 @@ final class BaselineReader: Sendable {
 
   private let queue = Mutex(Queue())
 
-  /// Reads the files below the given folders. Missing folders are skipped.
+  /// Reads the files below these folders. Missing folders are skipped.
   func read(_ folders: [String]) throws {
     queue.withLock { $0.folders = folders.reversed() }
     DispatchQueue.concurrentPerform(iterations: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) { _ in

@@ -30,7 +30,7 @@ final class OpenFolder: Sendable {
     repeat {
       count = read(file, &buffer, buffer.count)
       if count < 0 { throw BenchError.system("read", String(cString: name)) }
-      // A read of a regular file is only short at the end of the file.
+      // Reading a regular file returns fewer bytes than requested only at the end of the file.
     } while count == buffer.count
   }
 
@@ -59,8 +59,8 @@ final class OpenFolder: Sendable {
   }
 
   #if os(Linux)
-    /// Parses the kernel's records (`struct linux_dirent64`): the length is at byte 16, the type at 18, the name from
-    /// 19.
+    /// Parses the kernel's records (`struct linux_dirent64`): the length is at byte 16, the type at byte 18, and the
+    /// name starts at byte 19.
     private static func names(_ records: UnsafeRawBufferPointer) -> FolderNames {
       var names = FolderNames()
       var start = 0

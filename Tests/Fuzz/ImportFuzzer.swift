@@ -1,10 +1,10 @@
 // Built by scripts/torture as a single module with the sources of ShelfImport and everything that it uses, so that
 // libFuzzer instruments all of it.
 
-/// The limits of processor time for reading an input, in seconds, and of its growth for an input that is four times as
-/// long.
+/// The limit on the processor time for reading an input, in seconds, and on its growth for an input that is four times
+/// as long.
 ///
-/// An input has at most 16 KiB, which should take milliseconds. Repeating it reveals quadratic algorithms.
+/// An input has at most 16 KiB, which should take milliseconds. Repeating the input reveals quadratic algorithms.
 private let maxTime = 1.0
 private let leastTime = 0.1
 private let maxGrowth = 10.0
@@ -38,7 +38,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   if time > leastTime / maxGrowth, first & 0x40 == 0 {
     let large = SourceFile(path: "x", bytes: bytes + bytes + bytes + bytes)
     let growth = max(time, leastTime / maxGrowth)
-    // A single slow run may be caused by other programs, so the fastest of three counts.
+    // A single slow run may be caused by other programs, so the fastest of three runs is used.
     let repeated =
       (0..<3).map { _ in
         ProcessorTime.of {

@@ -12,7 +12,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   precondition(document.bytes == bytes)
   guard let root = document.nodes.first, root.kind == .mapping else { return 0 }
   let entries = document.entries(of: 0)
-  // The text to write is taken from the input as well.
+  // The text to write also comes from the input.
   let text = String(decoding: bytes.suffix(Int(bytes.last ?? 0) % 24), as: UTF8.self)
   for entry in entries {
     guard let key = document.text(of: entry.key) else { continue }

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfTerminal
 @testable import ShelfText
 
-/// Screen updates, applied to a minimal model of a terminal.
+/// Tests of screen updates, which are applied to a minimal model of a terminal.
 struct ScreenUpdateTests {
   /// A model of a terminal that interprets only the sequences that updates contain.
   private struct Paper {
@@ -77,7 +77,7 @@ struct ScreenUpdateTests {
     let row = made.row(0).map(\.text).joined()
     #expect(row == "  \u{2068}שלום\u{2069} x            ")
     #expect(made.plain == "  שלום x")
-    // The cells of a list are isolated individually, so the columns keep their order.
+    // In a list, each cell is isolated individually, so the columns keep their order.
     var list = Screen(columns: 20, rows: 1)
     list.put(StyledText("ספר") + StyledText("  ") + StyledText("עמוס עוז"), row: 0, column: 0)
     #expect(list.row(0).map(\.text).joined() == "\u{2068}ספר\u{2069}  \u{2068}עמוס עוז\u{2069}       ")
@@ -89,7 +89,7 @@ struct ScreenUpdateTests {
     #expect(made[0, 0].text == "e\u{301}" && made[0, 1].text == "x")
   }
 
-  /// Some terminals join the characters on both sides of a joiner, even across cells.
+  /// Some terminals join the characters on both sides of a zero-width joiner, even across cells.
   @Test func aJoinerDoesNotReachTheNextCell() {
     var made = Screen(columns: 12, rows: 1)
     made.put("width\u{200D}join", row: 0, column: 0)

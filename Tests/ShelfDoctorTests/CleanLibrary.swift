@@ -3,13 +3,13 @@ import ShelfTestSupport
 @testable import ShelfDoctor
 @testable import ShelfModel
 
-/// A library of any size without a single problem. The same seed always yields the same library.
+/// A library of any size without any problem. The same seed always yields the same library.
 struct CleanLibrary {
   let books: Int
   private var random: SeededGenerator
   private(set) var files: [(path: String, text: String)] = []
 
-  /// Creates two and a half records for each book, and thirty more.
+  /// Creates two and a half records for each book, and thirty additional records.
   init(books: Int, seed: UInt64) {
     self.books = books
     random = SeededGenerator(seed: seed)
@@ -34,7 +34,7 @@ struct CleanLibrary {
     return kind == .quote ? "quotes/\(number % 50)/\(name)" : "\(kind.folder)/\(name)"
   }
 
-  /// Returns the name of a genre or tag, or the title of a book. No two of them are nearly the same.
+  /// Returns the name of a genre or tag, or the title of a book. No two names are similar.
   static func name(_ kind: Kind, _ number: Int) -> String {
     let words = ["amber", "birch", "cliff", "dusk", "ember", "fjord", "grove", "haven", "inlet", "jewel"]
     let name = "\(words[number % 10]) \(kind.singular) \(number)"

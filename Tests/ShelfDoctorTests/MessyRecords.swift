@@ -3,7 +3,7 @@ import ShelfTestSupport
 @testable import ShelfDoctor
 @testable import ShelfModel
 
-/// Creates libraries whose records have all kinds of mistakes and are written in all kinds of ways.
+/// Creates libraries whose records have all kinds of mistakes and are written in various ways.
 struct MessyRecords {
   var random: SeededGenerator
   let schema: Schema
@@ -17,7 +17,7 @@ struct MessyRecords {
     self.schema = schema
   }
 
-  /// Returns the files of a library. Few of them are without a mistake, and some are not records at all.
+  /// Returns the files of a library. Only a few of them have no mistake, and some are not records at all.
   mutating func files() -> [(path: String, text: String)] {
     (0..<count).map { number in
       let kind = Kind.allCases[number % Kind.allCases.count]

@@ -13,7 +13,7 @@ import Testing
   import Darwin
 #endif
 
-/// Doctor finds each problem of a large library in its place, and reports nothing else.
+/// Doctor finds each problem in a large library at the right position, and reports nothing else.
 @Suite struct PlantedLibraryTests {
   @Test(arguments: [false, true])
   func everyPlantedProblemIsFoundAndNothingElse(_ hidesReferences: Bool) throws {
@@ -22,8 +22,7 @@ import Testing
     let findings = try planted.findings()
     planted.expect(findings, "SHELF_SEED=\(seed)")
     let codes = Set(planted.expected.map(\.code))
-    // Problems of `.shelf` are not problems of records, and a queue would come between the other problems of
-    // `shelf.yaml`.
+    // Problems in `.shelf` do not concern records, and a queue would interfere with the other problems in `shelf.yaml`.
     let missing = Set(Check.all.map(\.code)).subtracting(codes).subtracting([
       "tracked-state", "doubted-change", "queue-leftover",
     ])
@@ -47,7 +46,8 @@ import Testing
     #expect(run.repaired.count > planted.expected.count / 6)
     #expect(run.remaining.filter { choose($0, run.library) != nil }.isEmpty, "SHELF_SEED=\(seed)")
 
-    // Repairs with consent uncover more: a copied book, for instance, is now a second one with its title.
+    // Repairs that need consent reveal more problems: for instance, a copied book becomes a second book with the same
+    // title.
     let consequences = isWithConsent ? ["probable-duplicate"] : []
     let places = Set(found.map { [$0.code, $0.path] })
     let new = run.remaining.map(PlantedProblem.init)
@@ -187,7 +187,7 @@ struct PlantedLibrary {
     try Transaction(changes, at: root, fileSystem: fileSystem).commit(label, holding: lock)
   }
 
-  /// Returns all files, except those of git, which updates its index on its own.
+  /// Returns all files, except those of git, which updates its index by itself.
   func tree() throws -> [String: String] {
     try Tree(of: root).library.filter { !$0.key.hasPrefix(".git/") }
   }

@@ -1,6 +1,6 @@
 @testable import ShelfDoctor
 
-/// A problem that a test expects in a certain place.
+/// A problem that a test expects at a specific position.
 struct PlantedProblem: Hashable, Comparable, CustomStringConvertible {
   var code: String
   var path: String

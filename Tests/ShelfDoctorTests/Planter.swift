@@ -3,21 +3,20 @@ import ShelfTestSupport
 @testable import ShelfDoctor
 @testable import ShelfModel
 
-/// Adds problems to a clean library, and records which ones.
+/// Adds problems to a clean library, and records them.
 ///
-/// No file is changed twice, and files that a mistake elsewhere affects are not changed at all. So it is known exactly
-/// which problems doctor must find.
+/// No file is changed twice, and files that a mistake elsewhere affects are not changed at all. That way, the test
+/// knows exactly which problems doctor must find.
 struct Planter {
   private(set) var files: [String: [UInt8]] = [:]
   private(set) var expected: [PlantedProblem] = []
-  /// Files that cannot be created by writing a text.
+  /// Special files, which cannot be created by writing text.
   private(set) var specials: [(path: String, kind: Special)] = []
   /// Books that a further commit deletes and the next one restores.
   private(set) var returns: [String] = []
   /// Issues to change after the last commit.
   private(set) var lateIssues: [String] = []
-  /// Whether there are books and issues among the unreadable files. If so, it is unknown which genres and tags are
-  /// unused.
+  /// Whether the unreadable files include books and issues. If so, it is unknown which genres and tags are unused.
   let hidesReferences: Bool
   private var random: SeededGenerator
   private var untouched: [Kind: [Int]] = [:]
@@ -158,7 +157,7 @@ struct Planter {
     }
     let planter = self
     guard let number = take(kind, where: { isAlone(planter, $0) }) else { return }
-    // A missing title makes no comment stale, but a different one does.
+    // A missing title does not make comments stale, but a different title does.
     if kind == .book, key == "title" { hideTitle(number) }
     let path = CleanLibrary.path(kind, number)
     expected.append(PlantedProblem(code, path, line(key, path)))
@@ -221,7 +220,7 @@ struct Planter {
     expected.append(PlantedProblem("unusable-text", path, 1))
   }
 
-  /// The name of the file still identifies the record, so no reference to it counts as dangling.
+  /// The name of the file still identifies the record, so references to it are not dangling.
   private mutating func plantMissingID() {
     let kind: Kind = hidesReferences ? .book : .quote
     guard let number = take(kind) else { return }
@@ -330,7 +329,7 @@ struct Planter {
   }
 
   private mutating func plantSecondISBN() {
-    // The same number of records refer to either book.
+    // The same number of records refer to each of the two books.
     let planter = self
     let isFit = { (number: Int) in number % 2 == 1 && planter.isUntouched(.quote, number) }
     guard let number = take(.book, where: isFit), let other = take(.book, where: isFit) else { return }
@@ -409,7 +408,7 @@ struct Planter {
     expected.append(PlantedProblem("misplaced-file", path))
   }
 
-  /// Adds a second quote with the same file name in capitals.
+  /// Adds a second quote whose file has the same name in capital letters.
   private mutating func plantTwin() {
     guard let number = take(.quote) else { return }
     counter += 1

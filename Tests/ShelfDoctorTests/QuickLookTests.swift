@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// The quick look never misses a record that a check would complain about.
+/// The quick look never misses a record in which a check would find a problem.
 @Suite struct QuickLookTests {
   private static let rounds = TestData.isFull ? 5000 : 500
 
@@ -38,7 +38,7 @@ import Testing
         }
       }
     }
-    // There must be some of both, or the test proves nothing.
+    // There must be some of both kinds; otherwise, the test proves nothing.
     #expect(records > 10 * QuickLookTests.rounds)
     #expect(sound > records / 10)
     #expect(sound < records)

@@ -16,7 +16,7 @@ private struct Merge {
   /// Merges two books.
   ///
   /// - Parameters:
-  ///   - kept: the contents of the file that stays, below the id.
+  ///   - kept: the contents of the file that remains, below the id.
   ///   - merged: the contents of the other file, below the id.
   init(_ kept: String, _ merged: String, others: [(path: String, text: String)] = [], sharingID: Bool = false) throws {
     let mergedID = sharingID ? Self.keptID : Self.mergedID
@@ -48,7 +48,7 @@ private struct Merge {
     return try #require(contents)
   }
 
-  /// Returns the contents of the record that stays, below its id and without the former id that a merge adds at the
+  /// Returns the contents of the record that remains, below its id and without the former id that a merge adds at the
   /// end.
   func result(_ repair: Repair, title: String = "Emma") throws -> String {
     let text = try text(repair)
@@ -67,7 +67,7 @@ private struct Merge {
 struct RecordMergerTests {
   /// Where the records do not conflict, there is nothing to choose.
   @Test(arguments: [
-    // A field that only the other record has is added in its proper place, with its comment.
+    // A field that only the other record has is added at its proper position, with its comment.
     ("title: Emma\nyear: 1815\n", "title: Emma\nrating: 5 # in May\n", "title: Emma\nrating: 5 # in May\nyear: 1815\n"),
     ("title: Emma\nrating:\n", "title: Emma\nrating: 5\n", "title: Emma\nrating: 5\n"),
     ("title: Emma\n", "title: Emma\nauthor: [A, B]\n", "title: Emma\nauthor:\n  - A\n  - B\n"),
@@ -81,7 +81,7 @@ struct RecordMergerTests {
       "title: Emma\nisbn: 0-14-143958-0\n", "title: Emma\nisbn: 978-0-14-143958-7\n",
       "title: Emma\nisbn: 0-14-143958-0\n"
     ),
-    // Lists are joined. Names that a list already contains are not added again.
+    // Lists are combined. Names that a list already contains are not added again.
     (
       "title: Emma\nloans: [2024-01-02 Anna]\n", "title: Emma\nloans: [2024-01-02 anna, 2025-01-02 Ben]\n",
       "title: Emma\nloans: [2024-01-02 Anna, 2025-01-02 Ben]\n"
@@ -99,7 +99,7 @@ struct RecordMergerTests {
     ),
     ("title: Emma\ndateAdded: soon\n", "title: Emma\ndateAdded: 2024-03-02\n", "title: Emma\ndateAdded: 2024-03-02\n"),
     ("title: Emma\ndateAdded: 2024-03-02\n", "title: Emma\ndateAdded: soon\n", "title: Emma\ndateAdded: 2024-03-02\n"),
-    // A value that is not a text stays if both records have the same one.
+    // A value that is not text is kept if it is the same in both records.
     ("title: Emma\nreview: {a: b}\n", "title: Emma\nreview: {a: b}\n", "title: Emma\nreview: {a: b}\n"),
     // Undeclared fields.
     ("title: Emma\n", "title: Emma\nmood: calm # in May\n", "title: Emma\nmood: calm # in May\n"),
@@ -119,7 +119,7 @@ struct RecordMergerTests {
     #expect(try merge.files(repair)[Merge.merged] == .some(.none))
   }
 
-  /// If the records differ, the first answer is the existing value.
+  /// If the records differ, the first answer is to keep the existing value.
   @Test(arguments: [
     ("rating: 4 # at first\n", "rating: 5\n", ["4", "5"], ["rating: 4 # at first\n", "rating: 5 # at first\n"]),
     (
@@ -180,7 +180,8 @@ struct RecordMergerTests {
     #expect(try Merge("title: Emma\n\(kept)", "title: Emma\n\(merged)").repairs.isEmpty)
   }
 
-  /// Comments above fields are lost with the file, so such records are not merged without a choice for each.
+  /// Comments above fields are lost with the file, so records with such comments are not merged unless the user decides
+  /// about each comment.
   @Test(arguments: [
     ("title: Emma\n", true), ("# A remark\ntitle: Emma\n", false), ("title: Emma\n  # A remark\n", false),
     ("title: Emma # a remark\n", true), ("title: Emma\ngenres: [\n\t# A remark\n  ]\n", false),
@@ -191,7 +192,7 @@ struct RecordMergerTests {
     #expect(repair.isConsent == isConsent && repair.isChoice == !isConsent)
   }
 
-  /// References to the merged record are changed to the other one, along with the names in their comments.
+  /// References to the merged record are changed to the other one, and the names in the comments are updated.
   @Test func referencesAreLinkedAnew() throws {
     let (kept, merged) = (Merge.keptID, Merge.mergedID)
     let former = TestLibrary.id(3)
@@ -213,7 +214,7 @@ struct RecordMergerTests {
     )
   }
 
-  /// A reference by a former id equals a reference by the current id. A text that looks like an id is just a text.
+  /// A reference by a former id is equal to a reference by the current id. A text that looks like an id is just a text.
   @Test func referencesAreComparedByWhatTheyMean() throws {
     let (genre, former) = (TestLibrary.id(21), TestLibrary.id(22))
     let others = [("genres/a.yaml", "id: \(genre)\nname: A\nformerIds:\n  - \(former)\n")]
@@ -226,7 +227,7 @@ struct RecordMergerTests {
     #expect(result == "title: Emma\ngenres: [\(genre)]\nloans: [\(former), \"\(genre)\"]\n")
   }
 
-  /// The record that stays takes over all ids of the other one.
+  /// The record that remains takes over all ids of the other one.
   @Test(arguments: [
     ("", "formerIds: [ID5, nonsense]\n", "formerIds:\n  - ID2 # Emma\n  - ID5\n"),
     ("formerIds:\n  - ID5\n", "formerIds: [ID5, ID6]\n", "formerIds:\n  - ID5\n  - ID2 # Emma\n  - ID6\n"),
@@ -239,7 +240,8 @@ struct RecordMergerTests {
     #expect(text == "id: \(Merge.keptID)\ntitle: Emma\n\(withIDs(result))")
   }
 
-  /// Two files with the same id, as left by programs that synchronize folders. There is no other id to keep.
+  /// Two files with the same id, as programs that synchronize folders may leave them. There is no second id that would
+  /// have to be kept.
   @Test func copiesShareTheirID() throws {
     let merge = try Merge(
       "title: Emma\n", "title: Emma\nrating: 5\n",
@@ -251,7 +253,7 @@ struct RecordMergerTests {
     #expect(try same.files(try #require(same.repairs.first)) == [Merge.merged: nil])
   }
 
-  /// The text of a quote is its title and also a long text. One of the two texts stays, never both.
+  /// The text of a quote is its title and also a long text. Only one of the two texts is kept, never both.
   @Test func wordsOfAQuote() throws {
     let merge = try Merge(
       [

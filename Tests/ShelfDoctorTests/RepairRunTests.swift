@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfSystem
 @testable import YAMLEdit
 
-/// Repairs are made in rounds, each one once. Any that cannot be made are reported and change nothing.
+/// Repairs are made in rounds, and each of them once. Repairs that cannot be made are reported and change nothing.
 struct RepairRunTests {
   private static let now = "2026-11-21T10:00:00Z"
 
@@ -41,7 +41,7 @@ struct RepairRunTests {
       + comments.enumerated().map { "  - \(TestLibrary.id($0 + 1)) # \($1)\n" }.joined()
   }
 
-  /// Few or many problems in a file, with all or only some of them listed.
+  /// Tests few and many problems in a file, all or only some of which are listed.
   @Test(arguments: [1, 3, 4, 5, 20, 21, 75])
   func allProblemsOfAFileAreRepaired(_ count: Int) throws {
     var run = try run(genres(count))
@@ -55,7 +55,7 @@ struct RepairRunTests {
     #expect(run.library.records.contains { $0.path == "books/a.yaml" && $0.source == run.changes.first?.new })
   }
 
-  /// Where many problems are repaired, files are in order, and so are the problems in each file.
+  /// If many problems are repaired, the files are repaired in order, and so are the problems in each file.
   @Test func filesAreRepairedInOrder() throws {
     let books = ["c", "a", "b"].map { name in
       (
@@ -98,7 +98,8 @@ struct RepairRunTests {
     #expect(run.refused.map(\.reason) == Array(repeating: "the file no longer exists", count: 5) && run.changes.isEmpty)
   }
 
-  /// A repair of two files finds the items of a list in their original places, even though many others are removed.
+  /// A repair that edits two files finds the items of a list at their original positions, even if many other items are
+  /// removed.
   @Test func repairsOfTwoFilesAreMadeWithMany() throws {
     var run = try run(genres(6) + [("books/b.yaml", "id: \(TestLibrary.id(501))\ntitle: B\n")])
     let places = run.remaining.filter { $0.check.code == "stale-comment" }.compactMap { $0.range?.lowerBound }.sorted()
@@ -149,7 +150,7 @@ struct RepairRunTests {
     var run = try run(genres(count) + [("books/b.yaml", "id: \(TestLibrary.id(900))\ntitle: B\nrating: 9\n")])
     var asked = [0]
     run.repair { finding, library in
-      // A problem that is not repaired comes up once per round, at its end.
+      // A problem that is not repaired is asked about once per round, at the end of the round.
       if finding.check.code == "out-of-range" { asked.append(0) }
       guard finding.check.code == "stale-comment" else { return nil }
       asked[asked.count - 1] += 1
@@ -175,7 +176,7 @@ struct RepairRunTests {
       ])
   }
 
-  /// A repair that always causes another problem comes to an end.
+  /// Repairs end even if a repair always causes a new problem.
   @Test func roundsHaveAnEnd() throws {
     var run = try run(broken())
     var rating = 9
@@ -186,7 +187,8 @@ struct RepairRunTests {
     #expect(run.repaired.count == 1000 && run.remaining.count == 1)
   }
 
-  /// Four or more repairs to a file are made together and before any others. Either way, they are reported in order.
+  /// If there are four or more repairs to a file, they are made together and before any others. In either case, repairs
+  /// are reported in order.
   @Test(arguments: [3, 4]) func howManyAreMadeTogether(_ count: Int) throws {
     let other = "id: \(TestLibrary.id(501))\ntitle: B\ngenres:\n  - \(TestLibrary.id(1)) # Genre 9\n"
     var run = try run(genres(count) + [("books/b.yaml", other)])
@@ -208,7 +210,7 @@ struct RepairRunTests {
     #expect(run.refused.map(\.finding.path) == ["books/a.yaml", "books/b.yaml", "books/c.yaml"])
   }
 
-  /// A file that contains keys twice can be edited as it is.
+  /// A file can be edited even if it contains keys twice.
   @Test func manyRepairsOfAFileWithKeysTwice() throws {
     let stray = StrayFile(
       path: "a.yaml", source: Array("a: 1\nb: 2\nb: 2\nc: 3\nc: 3\nd: 4\nd: 4\n".utf8), id: recordID(900))
@@ -222,7 +224,7 @@ struct RepairRunTests {
     #expect(files(run) == ["a.yaml": "a: x\nb: 2\nc: 3\nd: 4\n"])
   }
 
-  /// A file outside the folders remains a problem until it is deleted, whatever happens to others.
+  /// A file outside the folders remains a problem until it is deleted, regardless of what happens to other files.
   @Test func straysStayUntilTheyAreGone() throws {
     let strays = ["a.yaml", "b.yaml"].enumerated().map { index, path in
       let text = "id: \(TestLibrary.id(index + 1))\ntitle: A\n"
@@ -245,7 +247,7 @@ struct RepairRunTests {
     #expect(run.remaining.isEmpty && run.changes.map(\.path) == ["covers/a-00000009.jpg"])
   }
 
-  /// Reports a folder of covers that cannot be listed.
+  /// A folder of covers that cannot be listed is reported.
   @Test func coversThatCannotBeListed() throws {
     var doctor = try doctor()
     let problem = FileError(code: FileError.tooLarge, operation: "list", path: "/library/covers")
@@ -272,7 +274,7 @@ struct RepairRunTests {
     #expect(findings.first?.message.contains("and 2996 more") ?? false, "\(findings.first?.message ?? "")")
   }
 
-  /// Two repairs of the same field are made one after the other, each on the result of the previous one.
+  /// Two repairs of the same field are made one after another, each on the result of the previous one.
   @Test func repairsOfOneFieldTakeTurns() throws {
     var run = try run([
       ("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: A\nrating: 9\nyear: soon\nauthor: [B, B]\n")
@@ -286,7 +288,7 @@ struct RepairRunTests {
         [.edit(path: finding.path, [.set(["title"], .scalar(Scalar("A \(tries.values.reduce(0, +))")))])])
     }
     #expect(run.refused.isEmpty && run.changes.count == 1)
-    // None of these repairs solves its problem, but each is tried once.
+    // None of these repairs solves its problem, but each of them is tried once.
     #expect(run.repaired.count == Set(run.remaining.map(\.identity)).count)
   }
 
@@ -305,7 +307,7 @@ struct RepairRunTests {
   func whatCannotBeMadeIsRefused(_ step: Repair.Step, _ reason: String) throws {
     var run = try run(broken(), obstacle: "a folder")
     let first = Repair.Step.edit(path: "books/a.yaml", [.remove(["rating"])])
-    // After one step edits the file, it is not what the next step expects.
+    // After one step edits the file, its contents are not what the next step expects.
     let steps = step.path == "books/a.yaml" ? [step] : [first, step]
     run.repair { _, _ in Repair("x", "", .nothing, steps) }
     #expect(run.refused.map(\.reason) == [reason])
@@ -316,7 +318,7 @@ struct RepairRunTests {
     #expect(throws: EditError.self) { _ = try run.preview(Repair("x", "", .nothing, steps)) }
   }
 
-  /// A path is never blocked for a file that is deleted, already exists, or was created by a repair.
+  /// Nothing can block the path of a file that is deleted, already exists, or was created by a repair.
   @Test func onlyNewFilesMeetObstacles() throws {
     var run = try run(broken(), obstacle: "a folder")
     let finding = try #require(run.remaining.first)

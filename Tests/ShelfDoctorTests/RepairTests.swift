@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// Tests how repairs are described, which of several is chosen, and which can be made at once.
+/// Tests how repairs are described, which one of several repairs is chosen, and which repairs can be made together.
 struct RepairTests {
   private static let path = "books/a.yaml"
 
@@ -53,7 +53,7 @@ struct RepairTests {
 
   // MARK: - Numbers
 
-  /// A number outside the range of its field does not have the wrong type, whatever its decimals.
+  /// A number outside the range of its field does not have the wrong type, regardless of its decimals.
   @Test(arguments: [
     ("5.25", 5, false), ("6", 5, false), ("-0.5", 0, true), ("-1", 0, true), ("+7", 5, false), ("5,5", 5, false),
     ("99999999999999999999", 5, false), ("-99999999999999999999", 0, true),
@@ -92,7 +92,7 @@ struct RepairTests {
       ([edit(set(["genres", 1]))], [.write(path: path, old: nil, new: [])], false),
       ([edit(.renameKey(["a"], to: "b"))], [edit(set(["title"]))], false),
       ([edit(set(["title"]))], [edit(.insert(key: "x", .scalar(Scalar("")), into: [], after: nil))], false),
-      // Items of a list, unless they would become equal.
+      // Items of a list can be changed together, unless they would become equal.
       ([edit(set(["genres", 0]))], [edit(set(["genres", 1], "y"))], true),
       ([edit(set(["genres", 0]))], [edit(set(["genres", 0], "y"))], false),
       ([edit(set(["genres", 0]))], [edit(set(["genres", 1]))], false),
@@ -107,7 +107,7 @@ struct RepairTests {
       ([edit(.set(["genres", 0], .list([])))], [edit(.remove(["genres", 1]))], false),
       ([edit(.remove(["genres", 0, "x"]))], [edit(.remove(["genres", 1]))], false),
       ([edit(.set(["genres"], .list([])))], [edit(set(["title"]))], true),
-      // Entries by position, where a key occurs twice.
+      // Entries are identified by position if a key occurs twice.
       ([edit(.remove([.entry(1)]))], [edit(.remove([.entry(2)]))], true),
       ([edit(.remove([.entry(1)]))], [edit(.remove([.entry(1)]))], false),
       ([edit(.remove([.entry(1), "x"]))], [edit(.remove([.entry(2)]))], false),
@@ -122,12 +122,12 @@ struct RepairTests {
     return repairs.map { claims.claim(Repair("x", "", .nothing, $0)) }
   }
 
-  /// A single repair may change a place twice, and one that is not made claims nothing.
+  /// A single repair may change the same place twice, and a repair that is not made does not claim anything.
   @Test func claimsAreOfWholeRepairs() {
     let both = [Self.edit(Self.set(["title"])), Self.edit(Self.set(["title"]), in: "books/b.yaml")]
     let twice = Self.edit(Self.set(["title"]), .setComment(["title"], nil))
     #expect(claimed([[twice], both, [both[1]]]) == [true, false, true])
-    // A claimed item of a list stays claimed when others are claimed.
+    // An item of a list remains claimed when other items are claimed.
     #expect(
       claimed([
         [Self.edit(Self.set(["genres", 0], "x"))], [Self.edit(Self.set(["genres", 1], "y"))],
@@ -192,7 +192,7 @@ struct RepairTests {
     let library = try TestLibrary.make([])
     let finding = try Self.finding(code, names.map { Repair($0, "", .choice, []) })
     #expect(Self.choice([:], orphans).repair(of: finding, in: library)?.name == made)
-    // Problems that the choice does not mention are repaired like any others.
+    // Problems that the choice does not mention are repaired in the usual way.
     #expect(
       Self.choice([code: "delete"], .keep).repair(of: finding, in: library)?.name
         == (names.contains("delete") ? "delete" : nil))

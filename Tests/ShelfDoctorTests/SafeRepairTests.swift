@@ -6,11 +6,11 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// No safe repair causes a problem, whatever else is wrong with a library.
+/// No safe repair causes a problem, regardless of what else is wrong with the library.
 @Suite struct SafeRepairTests {
   private static let rounds = TestData.isFull ? 3000 : 150
 
-  /// The problems that come to light in a record once a value that was invalid can be read.
+  /// The problems that appear in a record once an invalid value becomes readable.
   private static let comingToLight: [String: Set<String>] = [
     "unknown-choice": ["status-dates", "impossible-progress"],
     "wrong-type": ["status-dates", "dates-out-of-order", "contradictory-loan", "impossible-progress"],
@@ -30,7 +30,7 @@ import Testing
 
     init(_ finding: Finding) {
       (code, path, field) = (finding.check.code, finding.path, finding.field)
-      // If several records are too similar, it depends on the others which of them is reported.
+      // If several records are too similar, which of them is reported depends on the other records.
       switch code {
       case "duplicate-id": path = finding.related.map(\.description).joined()
       case "duplicate-name", "probable-duplicate": path = finding.record?.title.lowercased() ?? ""
@@ -75,7 +75,7 @@ import Testing
       #expect(twins <= twinsBefore, "SHELF_SEED=\(seed)")
       for finding in run.remaining where !before.contains(Place(finding)) {
         let code = finding.check.code
-        // The problems of an unreadable file, and of references to it, come to light once it can be read.
+        // The problems of an unreadable file, and of references to it, appear once the file can be read.
         let isRead = read.contains(finding.path) || finding.related.contains { !ids.contains($0) }
         // If two records have the same id, a reference to it is ambiguous.
         if !SafeRepairTests.clashes.contains(code), finding.related.contains(where: shared.contains) { continue }
@@ -85,7 +85,7 @@ import Testing
         if code == "reference-by-name", hiddenTexts.contains(where: { finding.message.hasPrefix("“\($0)”") }) {
           continue
         }
-        // Nothing is reported as unused as long as an unreadable file may use it, or a reference contains its name.
+        // Nothing is reported as unused while an unreadable file may use it, or a reference contains its name.
         if code.hasPrefix("unused-") { continue }
         let causes = run.repaired.filter { $0.repair.places.contains { $0.path == finding.path } }
           .map(\.finding.check.code)
@@ -104,8 +104,8 @@ import Testing
       ]))
   }
 
-  /// Returns a library with all kinds of mistakes. Some of its files are outside the folders of the kinds, some are
-  /// copied there, some have different names, and some lack their ids.
+  /// Returns a library with all kinds of mistakes. Some of its files are outside the kinds' folders, some are copied to
+  /// such places, some have different names, and some have no id.
   private func messy(seed: UInt64) -> (library: Library, strays: [StrayFile]) {
     var messy = MessyRecords(seed: seed, records: 30)
     var files: [String: [UInt8]?] = [:]

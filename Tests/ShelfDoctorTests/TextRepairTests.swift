@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfModel
 @testable import YAMLEdit
 
-/// Unreadable texts become readable, and keep as much as possible.
+/// Unreadable text becomes readable, and as much of it as possible is kept.
 struct TextRepairTests {
   private func file(_ source: [UInt8], _ cause: UnreadableFile.Cause = .text(.syntax)) -> UnreadableFile {
     UnreadableFile(path: "books/a.yaml", kind: .book, cause: cause, reason: "", source: source)
@@ -24,10 +24,10 @@ struct TextRepairTests {
     ("a:\n\tb: 1\n", "a:\n  b: 1\n", 2, true), ("a:\n\tb:\n\t\tc: \"x\ty\"\n", "a:\n  b:\n    c: \"x\ty\"\n", 2, true),
     ("\ta: 1\n\tb: 2\n", "  a: 1\n  b: 2\n", 2, true),
     ("a:\n    b: x \ty\n  \tc: 2\n", "a:\n    b: x \ty\n    c: 2\n", 2, false),
-    // As wide as the spaces in the lines around it.
+    // The tab is replaced with as many spaces as the lines around it have.
     ("a:\n    b: 1\n\tc: 2\n", "a:\n    b: 1\n    c: 2\n", 4, true),
     ("a:\n        b: 1\n\tc: 2\n", "a:\n        b: 1\n        c: 2\n", 8, true),
-    // A tab after spaces may be part of a text.
+    // A tab after spaces may be part of the text.
     ("a:\n    b: 1\n  \tc: 2\n", "a:\n    b: 1\n    c: 2\n", 2, false),
     ("a:\n\tb: |\n\t  x\n\t  \ty\n", "a:\n  b: |\n    x\n    \ty\n", 2, true),
   ])
@@ -85,8 +85,8 @@ struct TextRepairTests {
     #expect(try result(try #require(repairs.first), of: source) == "title: \"abc\td e~\"\r\nauthor: é\n")
   }
 
-  /// Text that is neither UTF-8 nor UTF-16 is read as Windows-1252: bytes 0x80 to 0x9F by its table, all others as
-  /// their own numbers.
+  /// Text that is neither UTF-8 nor UTF-16 is read as Windows-1252: bytes 0x80 to 0x9F according to its table, and all
+  /// other bytes as the code point with the same number.
   @Test func otherTextsAreReadAsWindowsWroteThem() throws {
     let special = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ"
     let bytes = zip(UInt8(0x80)...0x9F, special).filter { $0.1 != " " }.map(\.0)

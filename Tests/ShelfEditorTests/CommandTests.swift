@@ -7,7 +7,8 @@ import Testing
 
 private func id(_ number: Int) -> String { ServedLibrary.id(number) }
 
-/// Commands behind lenses and code actions: acts on the library or, if a text is not saved, edits of the text.
+/// The commands of code lenses and code actions: acts on the library or, if an open text is not saved, edits of that
+/// text.
 @Suite struct CommandTests {
   private static let dune = "books/dune.yaml"
   private static let genre = "genres/sf.yaml"
@@ -56,7 +57,7 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
       [JSON.Member(key: "newName", value: .text(name))])
   }
 
-  /// A book's folder of quotes has the name of the book's file, and follows it.
+  /// A book's folder of quotes has the same name as the book's file, and is renamed with it.
   @Test func theQuotesOfABookMoveWithItsFile() throws {
     var files = ServedLibrary.files
     files["quotes/dune/fear.yaml"] = "id: \(id(21))\nbook: \(id(1)) # Dune\ntext: Fear\n"
@@ -79,7 +80,8 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
           ]
         ]
       ])
-    // The same name elsewhere, a book without quotes, a move to another kind, and a folder that already exists.
+    // The same name in a different folder, a book without quotes, a move to another kind, and a folder that already
+    // exists.
     #expect(try answer(Self.dune, "books/old/dune.yaml") == .null)
     #expect(try answer("books/emma.yaml", "books/e.yaml") == .null)
     #expect(try answer(Self.dune, "genres/arrakis.yaml") == .null)
@@ -87,7 +89,8 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
     #expect(try answer(Self.dune, "books/taken.yaml") == .null)
   }
 
-  /// A folder is not renamed if it contains quotes of two books, whose files have the same name in different folders.
+  /// A folder is not renamed if it contains quotes of two books, whose files have the same name but are in different
+  /// folders.
   @Test func aSharedFolderOfQuotesStays() throws {
     var files = ServedLibrary.files
     files["quotes/dune/fear.yaml"] = "id: \(id(21))\nbook: \(id(1)) # Dune\ntext: Fear\n"
@@ -164,7 +167,7 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
     #expect(history(library).isEmpty)
   }
 
-  /// All commands of lenses are announced by the server.
+  /// The server announces all commands that lenses use.
   @Test func everyLensLeadsSomewhere() throws {
     let library = try ServedLibrary()
     let client = library.client
@@ -206,7 +209,7 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
     #expect(try message(from: library.client) == "quote “Fear”")
   }
 
-  /// Invalid arguments are refused with a reason, and change nothing.
+  /// Invalid arguments are refused with a reason, and do not change anything.
   @Test(arguments: ServerCommand.allCases) func refusesWhatMakesNoSense(_ command: ServerCommand) throws {
     let library = try ServedLibrary()
     try library.client.initialize()

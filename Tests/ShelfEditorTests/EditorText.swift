@@ -41,7 +41,7 @@ struct EditorText {
   }
 
   /// - Parameters:
-  ///   - marked: the typed text of the file, with the mark.
+  ///   - marked: the typed text of the file, including the mark.
   ///   - abilities: the client's capabilities.
   init(
     _ path: String, _ marked: String, abilities: JSON = FakeClient.abilities(encoding: "utf-8"),

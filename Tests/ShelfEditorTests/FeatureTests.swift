@@ -152,7 +152,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     #expect(search.symbols("lend it").items.first?["containerName"] == "issue, open, #lending")
   }
 
-  /// From the inside out: item, line, field, text.
+  /// Selections grow from the inside out: item, line, field, text.
   @Test func selectsMoreAndMore() throws {
     let text = try EditorText(head + "genres:\n  - \(id(10))\n  - 00000000-0000-4000-8000-00000000000b‸\n\nrating: 3\n")
     var selection = text.snapshot.selections(at: [text.offset])?.items.first
@@ -218,13 +218,14 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     #expect(changed["quotes/fear.yaml"]?.contains("# Dune: Part 1") == true)
   }
 
-  /// All files get the new name after their references; if there are many, the client changes the open ones first.
+  /// In all files, the new name is written after the references; if there are many files, the client changes the open
+  /// ones first.
   @Test(arguments: [(48, 50, 0), (60, 50, 12), (1003, 50, 955)])
   func renewsTheNamesInManyFiles(_ others: Int, _ expected: Int, _ left: Int) throws {
     let books = (0..<others).map { number in
       ("books/\(number).yaml", "id: \(id(100 + number))\ntitle: T\ngenres:\n  - \(id(10)) # Science Fiction\n")
     }
-    // The open book refers to the genre as well.
+    // The open book also refers to the genre.
     let text = try EditorText(
       EditorText.dune, head + "genres:\n  - \(id(10))‸ # Science Fiction\n", others: books.map { ($0.0, $0.1) })
     let changed = try rename(text, "SF")
@@ -255,7 +256,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
   }
 }
 
-/// A server sees unfinished text most of the time.
+/// Most of the time, a server sees unfinished text.
 @Suite struct HalfTypedTests {
   @Test func everyPrefixOfEveryTextHasAnswers() throws {
     for (path, whole) in EditorText.files {
@@ -308,7 +309,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     }
   }
 
-  /// Checks that all ranges in an answer are valid positions in the text, with the end not before the start.
+  /// Checks that all ranges in an answer are valid positions in the text, and that no end comes before its start.
   private func expectPlaces(in answer: JSON, _ snapshot: Snapshot) throws {
     if let start = TextPosition(answer["start"]), let end = TextPosition(answer["end"]) {
       #expect(start <= end)

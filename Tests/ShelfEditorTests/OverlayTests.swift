@@ -9,7 +9,7 @@ import Testing
 
 @testable import ShelfEditor
 
-/// After random edits, the server's diagnostics are those that doctor reports for a library that was just read with
+/// After random edits, the server's diagnostics match those that doctor reports for a library that was just read from
 /// the same bytes: the same checks in the same files.
 @Suite struct OverlayTests {
   private static let lines = [
@@ -71,8 +71,8 @@ import Testing
     return (path, problems)
   }
 
-  /// Returns a text of random lines, mostly with the original id: if several files share an id, the order of the
-  /// folder decides which one counts.
+  /// Returns a text of random lines, mostly with the original id, because if several files share an id, the order in
+  /// the folder determines which one is used.
   private static func text(_ original: String, _ generator: inout SeededGenerator) -> String {
     let id = original.split(separator: "\n").first { $0.hasPrefix("id:") } ?? ""
     var text = generator.once(in: 4) ? "" : id + "\n"
@@ -82,7 +82,7 @@ import Testing
     return text
   }
 
-  /// Returns doctor's findings for a library with these texts; notes only for the texts themselves.
+  /// Returns doctor's findings for a library with these open texts, but includes notes only for the open texts.
   private static func findings(_ library: ServedLibrary, _ open: [String: String]) throws -> [String] {
     let now = try #require(Timestamp("2026-11-21T10:00:00Z"))
     let disk = DiskFileSystem()

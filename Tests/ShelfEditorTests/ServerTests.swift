@@ -63,7 +63,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     try library.write(Self.dune, "id: broken")
     try library.write("genres/sf.yaml", "id: \(id(10))\nname: Science Fiction\n")
     _ = try client.diagnostics(library.uri(Self.dune)) { $0.isEmpty }
-    // They count once the file is closed.
+    // They take effect once the file is closed.
     client.notify("textDocument/didClose", ["textDocument": ["uri": .text(library.uri(Self.dune))]])
     _ = try client.diagnostics(library.uri(Self.dune)) { codes($0) == ["invalid-id"] }
     try FileManager.default.removeItem(atPath: library.root + "/genres/sf.yaml")
@@ -88,7 +88,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     _ = try client.diagnostics(library.uri(Self.dune)) { codes($0) == ["stale-comment"] }
   }
 
-  /// After a genre is renamed in an open text, other texts show the new name.
+  /// After a genre is renamed in an open text, other open texts show the new name.
   @Test func textsSeeEachOther() throws {
     let library = try ServedLibrary()
     let client = library.client
@@ -212,7 +212,8 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     _ = try client.diagnostics(library.uri("shelf.yaml")) { $0.isEmpty }
   }
 
-  /// Problems in `shelf.yaml` are shown while the user types, and disappear when they are fixed, without saving.
+  /// Problems in `shelf.yaml` are shown while the user types, and disappear when they are fixed, even if the file is
+  /// not saved.
   @Test func anUnsavedManifestIsChecked() throws {
     let library = try ServedLibrary(["shelf.yaml": "format: 1\n", "books/x.yaml": "id: \(id(1))\ntitle: X\n"])
     let client = library.client
@@ -284,7 +285,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     #expect(library.exitStatus() == 0)
   }
 
-  /// Every request gets an answer, whatever its parameters.
+  /// Every request gets an answer, regardless of its parameters.
   @Test func randomRequestsAreAnswered() throws {
     var generator = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let library = try ServedLibrary()

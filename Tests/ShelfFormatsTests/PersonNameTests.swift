@@ -11,7 +11,7 @@ import Testing
   ])
   func turned(_ name: String, _ turned: String) { #expect(PersonName.turned(name) == turned) }
 
-  /// Names as people and programs write them, in a cell whose format is unknown.
+  /// Names as people and programs write them, in a cell with an unknown format.
   @Test(arguments: [
     ("Salinger, J.D.", ["J.D. Salinger"]), ("Paul Conti, MD", ["Paul Conti, MD"]),
     ("Falla, Manuel de", ["Manuel de Falla"]), ("Bach, Carl Philipp Emanuel", ["Carl Philipp Emanuel Bach"]),

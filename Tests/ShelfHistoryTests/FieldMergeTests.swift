@@ -5,9 +5,9 @@ import Testing
 @testable import ShelfModel
 @testable import YAMLEdit
 
-/// Tests each type of field, with everything that two sides can do to it, against a simple model.
+/// Tests each type of field with everything that two sides can do to it, and compares the results with a simple model.
 ///
-/// The default run takes a third of the combinations; SHELF_FULL=1 tries all.
+/// The default run tests a third of the combinations; SHELF_FULL=1 tests all of them.
 struct FieldMergeTests {
   /// The field in one version of the record.
   struct Version: Hashable, Sendable {
@@ -17,7 +17,7 @@ struct FieldMergeTests {
     var text: String
   }
 
-  /// A field, and the values to try with it. Each value is a list of parts, which are merged one by one.
+  /// A field, and the values to try with it. Each value is a list of parts, which are merged individually.
   struct Subject: Sendable, CustomTestStringConvertible {
     var kind = Kind.book
     var key: String
@@ -109,12 +109,12 @@ struct FieldMergeTests {
 
   /// The result according to the model.
   enum Expected: Equatable {
-    /// The parts of the field; none if it is removed.
+    /// The parts of the field, or none if the field is removed.
     case parts([String])
     case conflict
   }
 
-  /// - Parameter winner: the side that conflicts are settled for.
+  /// - Parameter winner: the side that wins in conflicts.
   private func expected(
     _ subject: Subject, _ ours: Int, _ base: Int, _ theirs: Int, winner: ConflictText.Side? = nil
   ) -> Expected {
@@ -243,7 +243,7 @@ struct FieldMergeTests {
         let parts = try self.parts(subject, in: ConflictText.resolved(text, for: side))
         let whole = version.value < 0 ? [] : subject.parts[version.value]
         let merged = self.expected(subject, ours.value, base.value, theirs.value, winner: side)
-        // If the lines of the text are lines of the file, a conflict shows only the lines that differ; otherwise, it
+        // If each line of the text is a line of the file, a conflict shows only the lines that differ; otherwise, it
         // shows both whole versions.
         #expect(parts == whole || subject.rule == .lines && .parts(parts) == merged, note)
       }

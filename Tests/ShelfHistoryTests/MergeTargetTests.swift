@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfSystem
 
-/// Tests how shelf tells from a path what it merges, with and without a library around the file.
+/// Tests how shelf determines from a path what it merges, both if the file is in a library and if it is not.
 struct MergeTargetTests {
   private func subject(_ path: String) -> String {
     switch MergeTarget(path, fileSystem: DiskFileSystem()).subject {
@@ -15,7 +15,7 @@ struct MergeTargetTests {
     }
   }
 
-  /// Paths as git passes them in a repository whose work tree is elsewhere.
+  /// Paths as git passes them in a repository whose work tree is in a different place.
   @Test(arguments: [
     ("no-such-folder/books/a.yaml", "record"), ("no-such-folder/shelf.yaml", "manifest"),
     ("no-such-folder/books/shelf.yaml", "record"), ("no-such-folder/a.yaml", "neither"),

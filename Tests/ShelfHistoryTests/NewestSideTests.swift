@@ -6,14 +6,14 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfSystem
 
-/// The newer side is determined by the changes to the record itself, wherever its file was moved in between.
+/// The newer side is determined by the changes to the record itself, even if its file was moved in between.
 struct NewestSideTests {
-  /// An action of one side on a record, in a separate commit at the given minute.
+  /// An action of one side on a record, in a separate commit at the specified minute.
   enum Deed: Sendable, Hashable {
     case edit(Int)
     case move(Int)
     case delete(Int)
-    /// Another record takes the path where the record was.
+    /// A different record takes the path where the record was.
     case replace(Int)
   }
 
@@ -115,8 +115,8 @@ struct NewestSideTests {
     try expectMerged(test, repository)
   }
 
-  /// Here git does the merge, and it detects moved files. The other cases are omitted, because git settles no deletions
-  /// and would merge two different records that have the same path.
+  /// Here git does the merge, and it detects moved files. The other cases are omitted, because git does not resolve
+  /// deletions and would merge two different records that have the same path.
   @Test(arguments: [0, 1, 2, 3]) func followsTheRecordInTheDriver(_ number: Int) throws {
     let test = Self.cases[number]
     let repository = try repository(test)

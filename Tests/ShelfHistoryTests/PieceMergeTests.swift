@@ -5,7 +5,8 @@ import Testing
 @testable import ShelfModel
 @testable import YAMLEdit
 
-/// Two sides change different pieces of a record. The merge must have both changes, each in its place, byte for byte.
+/// Two sides change different pieces of a record. The result of the merge must contain both changes, each at the right
+/// position, byte for byte.
 ///
 /// A piece is a field, an item of a list or an entry of a mapping, with the comments and blank lines above it.
 struct PieceMergeTests {
@@ -129,7 +130,7 @@ struct PieceMergeTests {
     return String(rest.prefix { $0 != ":" && $0 != " " && $0 != "'" })
   }
 
-  /// Makes one change to something that neither side has changed: the lines of a piece, the lines above it, or what
+  /// Makes one change to a part that neither side has changed: the lines of a piece, the lines above it, or what
   /// follows it.
   private mutating func change(_ side: inout Changes, _ base: Version, _ free: inout Set<Int>, _ level: Level) {
     let all = base.pieces.count

@@ -8,7 +8,8 @@ import Testing
 
 /// Random merges of records full of comments, in all styles. No comment may be lost or duplicated.
 ///
-/// The default run takes a sample; its seed is printed, and SHELF_SEED repeats it. SHELF_FULL=1 makes a long run.
+/// The default run tests a random sample. Its seed is printed, and setting SHELF_SEED repeats it. SHELF_FULL=1 makes a
+/// long run.
 struct RandomCommentTests {
   @Test func noCommentIsLostOrDoubled() {
     let seed = SeededGenerator.seedOfRun
@@ -57,7 +58,7 @@ struct RandomCommentTests {
     let (first, middle, second) = (ours.comments, base.comments, theirs.comments)
     for comment in first.union(second) where found[comment] == nil {
       let wasRemoved = middle.contains(comment) && !(first.contains(comment) && second.contains(comment))
-      // The comment with the name of a record disappears along with a reference that the policy did not choose.
+      // The comment with the name of a record is removed together with a reference that the policy did not choose.
       let wasNotTaken = policy != .conflict && !middle.contains(comment) && comment.hasPrefix("sequel")
       if !wasRemoved, !wasNotTaken { return "\(comment) is lost" }
     }
@@ -178,7 +179,7 @@ struct CommentedRecord {
       return CommentedRecord(entries: keys.map { entry($0) }, tail: random.once(in: 4) ? word("tail") : nil)
     }
 
-    /// Returns the entry in another form that has room for its comments.
+    /// Returns the entry in a different form that has room for its comments.
     private mutating func restyled(_ entry: Entry) -> Entry {
       guard Maker.lists.contains(entry.key) else { return entry }
       var result = entry

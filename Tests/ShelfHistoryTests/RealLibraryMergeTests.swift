@@ -8,10 +8,11 @@ import Testing
 @testable import ShelfSystem
 @testable import YAMLEdit
 
-/// Two edits of different fields of a real record, made on two sides, must merge to the result of making one after the
-/// other.
+/// Two edits of different fields of a real record, made on two sides, must have the same result when they are merged as
+/// when they are made one after another.
 ///
-/// The default run takes a sample; its seed is printed, and SHELF_SEED repeats it. SHELF_FULL=1 makes a long run.
+/// The default run tests a random sample. Its seed is printed, and setting SHELF_SEED repeats it. SHELF_FULL=1 makes a
+/// long run.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct RealLibraryMergeTests {
   @Test func mergingIsEditingTwice() throws {
     let seed = SeededGenerator.seedOfRun

@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// The history of records is reported field by field, through moves and merges.
+/// The history of records is reported field by field, across moves and merges.
 struct RecordHistoryTests {
   private let genre = "00000009-1111-4222-8333-444444444444"
 
@@ -198,7 +198,7 @@ struct RecordHistoryTests {
     #expect(try test.repository.history(schema: Schema(), since: future).isEmpty)
   }
 
-  /// The author date counts, since that is the date shown, whatever the dates of other commits.
+  /// The author date is used, because that is the date shown, regardless of the dates of other commits.
   @Test(arguments: ["", "sub/"]) func startsFromADate(prefix: String) throws {
     let test = try TestRepository(below: prefix)
     for (title, author, committer) in [

@@ -17,7 +17,7 @@ struct RecordMergeTests {
       .merge(ours: Array(ours.utf8), base: Array(base.utf8), theirs: Array(theirs.utf8))
   }
 
-  /// Merges records given without their id, and returns the result without it.
+  /// Merges records that are written here without their id, and returns the result without the id.
   private func merged(
     _ ours: String, _ base: String, _ theirs: String, kind: Kind = .book, _ policy: MergePolicy = .conflict,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -34,7 +34,7 @@ struct RecordMergeTests {
     let (base, theirs) = ("title: A\nrating: 1\n", "# new\r\nrating: 01\r\ntitle: 'A'\r\n")
     #expect(merge(base, base, theirs).bytes == Array(theirs.utf8))
     #expect(merge(theirs, base, base).bytes == Array(theirs.utf8))
-    // In that case nothing is parsed, whatever the files contain.
+    // In that case, the files are not parsed, regardless of their contents.
     for (base, theirs) in [("title: A\n", "title: A\r\nyear: 1\n"), ("title: A\n", "title: [\r\n"), ("", "- a\n")] {
       for result in [merge(base, base, theirs), merge(theirs, base, base), merge(theirs, base, theirs)] {
         #expect(result.bytes == Array(theirs.utf8) && result.textReason == nil)
@@ -81,7 +81,7 @@ struct RecordMergeTests {
     #expect(
       merged("title: A\nrating: 5", "title: A\nrating: 4", "title: A\nrating: 4\npages: 3\n")
         == "title: A\nrating: 5\npages: 3\n")
-    // A line break after the text would become part of it.
+    // A line break after the text would become part of the text.
     #expect(
       merged("rating: 5\nreview: |\n  y", "rating: 5\nreview: |\n  x", "rating: 5\nreview: |\n  x\npages: 3\n")
         == "rating: 5\npages: 3\nreview: |\n  y")
@@ -94,7 +94,7 @@ struct RecordMergeTests {
     #expect(merged(days[1], days[0] + " # x", days[2] + " # y", kind: .issue) == days[2] + " # y")
   }
 
-  /// A block text that ends with the file counts as having a line break at its end, unless its header excludes one.
+  /// A block text that ends with the file is treated as having a line break at its end, unless its header excludes one.
   @Test func textsThatEndWithTheFile() throws {
     let texts = [
       "review: |\n  x", "review: |\n  x\n", "review: \"x\\n\"\n", "review: |-\n  x", "review: x\n",
@@ -127,16 +127,16 @@ struct RecordMergeTests {
 
   // MARK: - Comments
 
-  /// Where both sides changed the same place, each change stays where it was made.
+  /// If both sides changed the same place, each change remains where it was made.
   @Test(arguments: [
-    // Ours removed a comment, and their new value cannot be written in our layout.
+    // Our side removed a comment, and the new value from their side cannot be written in our layout.
     ("custom: {a: 1}\n", "custom: {a: 1} # x\n", "custom: [[2]] # x\n", "custom: [[2]]\n"),
-    // A comment above an item that theirs removed.
+    // A comment above an item that their side removed.
     (
       "author:\n  # mine\n  - Ann\n  - Bob\n  - Cy\n", "author:\n  - Ann\n  - Bob\n  - Cy\n",
       "author:\n  - Bob\n  - Cy\n", "author:\n  # mine\n  - Bob\n  - Cy\n"
     ),
-    // Both put an item in quotes, and theirs added a line above another one.
+    // Both sides put an item in quotes, and their side added a line above a different item.
     (
       "author:\n  - 'Ann'\n  - Bob\n", "author:\n  - Ann\n  - Bob\n", "author:\n  - \"Ann\"\n  # new\n  - Bob\n",
       "author:\n  - 'Ann'\n  # new\n  - Bob\n"
@@ -146,14 +146,14 @@ struct RecordMergeTests {
       "author:\n  - Ann # x\n  - Cy\n", "author:\n  - Ann\n  - Bob\n  - Cy\n", "author:\n  - Bob # x\n  - Cy\n",
       "# x\nauthor:\n  - Cy\n"
     ),
-    // The same comment after two items. Theirs removed it from the first.
+    // The same comment after two items. Their side removed it from the first item.
     (
       "author:\n  - A # x\n  - B # x\n", "author:\n  - A # x\n  - B\n", "author:\n  - A\n  - B\n  - C\n",
       "author:\n  - A\n  - B # x\n  - C\n"
     ),
     // A comment that contains the same text twice.
     ("year: 2 # x # x\n", "year: 1\n", "year: 1 # x\n", "year: 2 # x # x\n"),
-    // Values on the last line, which has no line break, and a text that is written in two ways.
+    // Values on the last line, which has no line break, and a text that the two sides write differently.
     ("custom: {a: 1}", "custom: {a: 1} # x", "custom: [[2]] # x", "custom: [[2]]"),
     (
       "title: B\nreview: |\n  x", "title: A\nreview: |\n  x\n", "title: A\nreview: |\n  y\n",
@@ -163,12 +163,12 @@ struct RecordMergeTests {
       "title: B\nreview: \"x\\n\"\n", "title: A\nreview: |\n  x\n", "title: A\nreview: |\n  y\n",
       "title: B\nreview: |\n  y\n"
     ),
-    // The line of the key, which only theirs changed.
+    // The line of the key, which only their side changed.
     (
       "author:\n  - Ann\n  - Bob\n", "author:\n  - Ann\n", "author:  # new\n  - Ann\n  - Cy\n",
       "author:  # new\n  - Ann\n  - Bob\n  - Cy\n"
     ),
-    // Ours removed a mapping that was empty, so theirs is used unchanged.
+    // Our side removed a mapping that was empty, so the mapping from their side is used unchanged.
     ("title: A\n", "title: A\ncustom: {}\n", "title: A\ncustom: {b: 2}\n", "title: A\ncustom: {b: 2}\n"),
     ("title: A\n", "title: A\ncustom: {}\n", "title: A\ncustom:\n  b: 2\n", "title: A\ncustom:\n  b: 2\n"),
     // Entries in braces that span several lines.
@@ -180,7 +180,7 @@ struct RecordMergeTests {
       "custom:\n  a: 1\n  c: 2\n", "custom: {a: 1}\n", "custom: {a: 1, b: [x, # one\n    y]}\n",
       "custom:\n  a: 1\n  c: 2\n  b: [x, # one\n    y]\n"
     ),
-    // Lines above a field. Of theirs, only new comments are added.
+    // Lines above a field. Only new comments are added from their side.
     ("title: A\n# m\nyear: 4\n", "title: A\nyear: 4\n", "title: A\n\n# y\nyear: 4\n", "title: A\n# m\n# y\nyear: 4\n"),
   ]) func eachChangeIsWhereItWasMade(_ ours: String, _ base: String, _ theirs: String, _ expected: String) {
     #expect(merged(ours, base, theirs) == expected)
@@ -192,7 +192,7 @@ struct RecordMergeTests {
     }
     #expect(comment("a", "x", "b") == "a # b" && comment("a", nil, "a") == "a")
     #expect(comment("a # x", "x", "x # b") == "a # x # b" && comment("a # x", "x # y", "y # b") == "a # b")
-    // A comment that both sides wrote in the same way stays as it is.
+    // A comment that both sides wrote in the same way is unchanged.
     #expect(comment("a #  # b", nil, "a #  # b") == "a #  # b")
     #expect(comment(nil, "x", nil) == nil && comment("x", "x", nil) == nil && comment(nil, "x", "y") == "y")
   }
@@ -293,7 +293,7 @@ struct RecordMergeTests {
 
   // MARK: - Lists
 
-  /// Conflicting entries in braces are written on lines of their own, indented like the entries of a nested mapping.
+  /// Conflicting entries in braces are written on separate lines, indented like the entries of a nested mapping.
   @Test func aConflictInBraces() {
     func text(_ a: Int, _ b: Int) -> String { "m:\n  n: {a: \(a), b: \(b)}\n" }
     #expect(
@@ -347,7 +347,7 @@ struct RecordMergeTests {
         == "author:\n  - A # 1\n  - A # 2\n  - B\n")
   }
 
-  /// Ids are equal however they are written. A text that only looks like an id is a text.
+  /// Two ids are equal regardless of how they are written. Text that only looks like an id is treated as text.
   @Test func idsAndTextsThatLookLikeThem() {
     let (a, b) = (ids("a")[0], ids("b")[0])
     #expect(
@@ -359,7 +359,7 @@ struct RecordMergeTests {
     #expect(
       merged("author: [\(a), \(a.uppercased())]\n", "author: [\(a)]\n", "author: [\(a), Z]\n")
         == "author: [\(a), \(a.uppercased()), Z]\n")
-    // A reference that differs only in notation is removed when the other side removes it; a text that differs stays.
+    // A reference that differs only in notation is removed if the other side removes it; text that differs is kept.
     #expect(
       merged("genres: [\(a.uppercased()), \(b)]\n", "genres: [\(a), \(b)]\n", "genres: [\(b)]\n") == "genres: [\(b)]\n")
     #expect(
@@ -378,7 +378,7 @@ struct RecordMergeTests {
       let (changed, other) = ("title: A\n" + text, "title: B\n" + base)
       #expect(merged(changed, "title: A\n" + base, other).hasPrefix("title: B\n" + text))
       #expect(merged(other, "title: A\n" + base, changed).hasPrefix("title: B\n" + text))
-      // The same holds for a change that both sides made.
+      // The same applies to a change that both sides made.
       let both = merged("title: C\n" + text, "title: A\n" + base, "title: A\nyear: 1\n" + text)
       #expect(both == "title: C\nyear: 1\n" + text)
     }
@@ -491,7 +491,7 @@ struct RecordMergeTests {
     if let expected = texts[3] { #expect(result == expected) } else { #expect(result.contains("<<<<<<<")) }
   }
 
-  /// In a quote, however, `~` states that it is not from a book. It is shown and settled like any other value.
+  /// In a quote, however, `~` states that the quote is not from a book. It is shown and merged like any other value.
   @Test func aTildeForABookIsAValue() {
     let (a, b) = (ids("a")[0], ids("b")[0])
     func quote(_ book: String) -> String { Self.id + "book: \(book)\ntext: T\n" }
@@ -541,7 +541,7 @@ struct RecordMergeTests {
         """)
   }
 
-  /// All entries of a manifest may disappear, each on one side.
+  /// All entries of a manifest may be removed, some on one side and some on the other.
   @Test func aManifestThatIsEmptied() {
     let result = RecordMerge(of: .manifest)
       .merge(ours: Array("a: 1\n".utf8), base: Array("a: 1\nb: 2\n".utf8), theirs: Array("b: 2\n".utf8))
@@ -642,7 +642,7 @@ struct RecordMergeTests {
     #expect(merge(ours.replacing("e: 1", with: "e: 3"), base, theirs).textConflicts == 1)
   }
 
-  /// A base may contain nothing but a comment.
+  /// A base may contain only a comment.
   @Test(arguments: ["", "\u{FEFF}"]) func aBaseWithoutFields(_ mark: String) throws {
     let base = try RecordVersion(Array((mark + "# c\n").utf8), [], Limits(), end: nil, isBase: true)
     #expect(base.tail.joined == Array("# c\n".utf8) && base.entries.isEmpty && base.head.isEmpty)
@@ -674,7 +674,8 @@ struct RecordMergeTests {
         .textReason == nil)
   }
 
-  /// A version that is not a record is merged by lines. Then the policy chooses a side, unless the style already does.
+  /// A version that is not a record is merged by lines. The policy then chooses a side, unless the conflict style has
+  /// already done so.
   @Test(arguments: [
     (MergePolicy.ours, "title: [A\n"), (.theirs, "title: B\nrating: 5\n"), (.conflict, "<<<<<<< ours\n"),
     (.newest, "<<<<<<< ours\n"),
@@ -690,7 +691,7 @@ struct RecordMergeTests {
     #expect(style.taking(.ours).resolution == .theirs && style.taking(.conflict).resolution == .theirs)
   }
 
-  /// A side with an empty file has not removed each of its fields.
+  /// If the file is empty on one side, that side is not considered to have removed each field.
   @Test func anEmptyFileIsNoVersion() {
     let merge = RecordMerge(of: MergeSubject.manifest)
     for (ours, base, theirs) in [
@@ -701,7 +702,7 @@ struct RecordMergeTests {
     }
   }
 
-  /// A text ends with a line break if it does on both sides, or on the side that changed that.
+  /// The merged text ends with a line break if both sides do, or if they differ and the side that changed it does.
   @Test(arguments: [
     ("a\nb", "a", "a\n", "a\nb\n"), ("a\nb\n", "a\n", "a", "a\nb"), ("a\nb", "a\n", "a\n", "a\nb"),
     ("a\nb\n", "a", "a", "a\nb\n"), ("a\n", "", "a\n", "a\n"), ("a\n", "", "a", "a\n"), ("a", "", "a\n", "a"),
@@ -713,7 +714,7 @@ struct RecordMergeTests {
     #expect(String(decoding: versions.text(for: .ours), as: UTF8.self) == expected)
   }
 
-  /// Of several entries for a day, the furthest one stays. The days are sorted.
+  /// If there are several entries for a day, the one with the highest page is kept. The days are sorted.
   @Test func daysOfReading() {
     #expect(
       merged(
@@ -722,7 +723,7 @@ struct RecordMergeTests {
         == "readingLog: [odd, \"2026-11-19 90\", \"2026-11-21 220\", \"2026-11-22 230\"]\n")
   }
 
-  /// In a block scalar, the lines of the file are lines of the text. Any other text that spans several lines is a
+  /// In a block scalar, each line of the file is a line of the text. Any other text that spans several lines is a
   /// single line.
   @Test func aTextOnSeveralLinesIsOneLine() {
     let base = "review: one\n  two\n  three\n"
@@ -765,7 +766,7 @@ struct RecordMergeTests {
     #expect(subject("books/shelf.yaml") == "record of true" && subject("other/shelf.yaml") == "neither")
   }
 
-  /// Mappings whose entries were all removed, by one side or the other.
+  /// Mappings whose entries were all removed, some by one side and some by the other.
   @Test(arguments: [
     ("", "x: {a: 1, b: 2}\n", "x: {a: 1}\n"), ("x: {}\n", "x: {a: 1, b: 2}\n", "x: {b: 2}\n"),
     ("x: {b: 2}\n", "x: {a: 1, b: 2}\n", "x: {a: 1}\n"), ("x:\n  b: 2\n", "x:\n  a: 1\n  b: 2\n", "x:\n  a: 1\n"),

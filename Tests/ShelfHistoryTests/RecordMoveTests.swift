@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfSystem
 
 /// Two branches act on a pair of records, in the same way or in different ways. The changes are merged by the ids of
-/// the records, even if one record takes the path of another, and every policy settles the rest.
+/// the records, even if one record takes the path of another, and every policy resolves the remaining conflicts.
 struct RecordMoveTests {
   /// The actions of a branch on two records, "one" and "two".
   enum Deed: CaseIterable {
@@ -15,12 +15,12 @@ struct RecordMoveTests {
     /// The second record takes the path of the first, which is moved or deleted.
     case takePlace, replace
     case swap
-    /// A third record takes the path of the second, which takes the path of the first, which is moved.
+    /// A third record takes the path of the second record, which takes the path of the first record, which is moved.
     case chain
-    /// A new record takes the path of the first, which is moved; or a similar record is added elsewhere, and the first
-    /// is deleted.
+    /// A new record takes the path of the first record, which is moved; or a similar record is added at a different
+    /// path, and the first record is deleted.
     case addOver, addSimilar
-    /// The first record moves to a path that the other branch uses, too.
+    /// The first record moves to a path that the other branch also uses.
     case meet
   }
 
@@ -61,7 +61,7 @@ struct RecordMoveTests {
         uniqueKeysWithValues: names.map { (id($0), Book(path: path($1), title: "Book \(number) \($1)")) })
     }
 
-    /// Returns the records as a branch leaves them.
+    /// Returns the records after the actions of a branch.
     func books(_ side: Int) -> [String: Book] {
       var books = base
       let name = side == 0 ? "here" : "there"
@@ -192,7 +192,7 @@ struct RecordMoveTests {
     try expectMerged(groups, test, takesOurs: takesOurs)
   }
 
-  /// Some pairs on their own, where git's ability to merge depends only on these two records.
+  /// Tests some pairs alone, so that only these two records determine whether git can merge.
   @Test func pairsAlone() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let all = RecordMoveTests.pairs.shuffled(using: &random)

@@ -45,7 +45,7 @@ struct UnnamedFileTests {
     #expect(entries.map(\.nonUTF8Paths) == [[Self.shown], []])
   }
 
-  /// No policy can settle such a conflict, since shelf cannot write to a name that is not text.
+  /// No policy can resolve such a conflict, since shelf cannot write to a name that is not text.
   @Test func conflictsNameThem() throws {
     let test = try repository()
     try write("one\n", in: test)

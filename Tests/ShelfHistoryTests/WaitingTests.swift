@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfSystem
 
-/// A pipe in place of one of git's files does not make a command wait forever.
+/// If one of git's files is a pipe, a command does not wait forever.
 struct WaitingTests {
   private func repository() throws -> TestRepository {
     let test = try TestRepository()
@@ -34,14 +34,14 @@ struct WaitingTests {
     #expect(throws: GitError.waiting(command: "ls-files", seconds: 5)) {
       _ = try repository.contents(of: ["books/dune.yaml"], in: .index)
     }
-    // After the first timeout, shelf does not wait that long again.
+    // After one timeout, shelf does not wait for the full time again.
     let start = ContinuousClock.now
     #expect(throws: GitError.self) { _ = try repository.changes(.staged) }
     #expect(throws: GitError.self) { _ = try repository.tracks(".shelf") }
     #expect(ContinuousClock.now - start < .seconds(4))
   }
 
-  /// The files that every git command reads are checked before the first call of git.
+  /// The files that every git command reads are checked before shelf first calls git.
   @Test(
     arguments: ["HEAD", "config", "index", "packed-refs", "FETCH_HEAD", "info/attributes", "info/exclude", ""],
     [true, false])
@@ -69,8 +69,8 @@ struct WaitingTests {
     #expect(throws: GitError.special(path: path)) { _ = try test.repository }
   }
 
-  /// A git command that writes, and makes no progress although no other program is involved, is also ended. One whose
-  /// hook takes a while is not.
+  /// A git command that writes, and makes no progress although no other program is involved, is also ended. A command
+  /// whose hook takes a while is not ended.
   @Test func gitThatWritesIsEnded() throws {
     let test = try repository()
     let timeouts = GitTimeouts(reading: 5000, writing: 600, remote: 600, company: 60_000)
@@ -80,8 +80,8 @@ struct WaitingTests {
       _ = try git.write(["commit", "--allow-empty", "--quiet", "--file=message"])
     }
     #expect(!FileManager.default.fileExists(atPath: test.top + "/.git/index.lock"))
-    // A separate program writes the hook. While this process has the file open, processes that other tests fork inherit
-    // it, and the hook could not be run.
+    // A separate program writes the hook. If this process had the file open, processes that other tests fork would
+    // inherit it, and the hook could not be run.
     let script =
       "mkdir -p .git/hooks; printf '#!/bin/sh\\nsleep 2\\n' > .git/hooks/pre-commit; chmod 700 .git/hooks/pre-commit"
     let writer = ExternalProgram("sh", ["-c", "cd '\(test.top)'; " + script], environment: TestMachine.environment)

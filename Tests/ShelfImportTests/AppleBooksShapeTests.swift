@@ -28,7 +28,7 @@ import Testing
       + "VALUES (\(all.map(\.value).joined(separator: ", ")));\n"
   }
 
-  /// In addition to the user's books, the table lists series, and books in them that the shop offers.
+  /// In addition to the user's books, the table lists series, and books in those series that the shop offers.
   @Test func seriesAndOffers() throws {
     let shop = "'com.apple.ibooks.BKLibraryDataSourceSeries'"
     let batch = try books(
@@ -47,7 +47,7 @@ import Testing
     #expect(batch.drafts.map { $0.first(.series) } == ["Coasts 1", "Coasts 2.5", nil])
   }
 
-  /// A sample counts as a book only once it has been started.
+  /// A sample is treated as a book only once it has been started.
   @Test func samples() throws {
     let batch = try books(
       Self.add(1, "A", ["ZISSAMPLE": "1"]) + Self.add(2, "B", ["ZISSAMPLE": "1", "ZREADINGPROGRESS": "0.03"])
@@ -83,7 +83,7 @@ import Testing
     #expect(batch.drafts.map { $0.first(.isbn) } == [nil, nil, "9780306406157", nil] && batch.problems.isEmpty)
   }
 
-  /// The user's own collections are imported by name; built-in ones determine the type of their books.
+  /// The user's own collections are imported by name; built-in collections determine the type of their books.
   @Test func collections() throws {
     let own = "'550E8400-E29B-41D4-A716-446655440000'"
     let tables = """
@@ -100,7 +100,7 @@ import Testing
     #expect(batch.drafts.map { $0.first(.status) } == ["onShelf", "wanted", "completed"])
   }
 
-  /// The first libraries have few columns, and numbers where later ones have texts.
+  /// The earliest libraries have few columns, and numbers where later ones have text.
   @Test func fewColumns() throws {
     let bytes = try database(
       "CREATE TABLE ZBKLIBRARYASSET (ZASSETID INTEGER, ZTITLE TEXT); INSERT INTO ZBKLIBRARYASSET VALUES (12, 'T'), (13, '');"

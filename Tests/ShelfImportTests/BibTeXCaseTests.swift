@@ -103,7 +103,7 @@ import Testing
     #expect(batch.titles == [title, "Z"] && batch.drafts[0].first(.year) == year)
   }
 
-  /// The volume of a part of a larger work is its place in that work, not in the series.
+  /// The volume of a part of a larger work is its position in that work, not in the series.
   @Test func volumesOfALargerWork() throws {
     let batch = try read(
       """

@@ -17,7 +17,7 @@ import Testing
       INSERT INTO Bookmark SELECT 'b' || i, 'file:///mnt/onboard/t.epub', 'Before ' || i || hex(zeroblob(300)) FROM n;
     CREATE INDEX marks ON Bookmark (Text);
     """
-  /// A change that modifies every page and makes the file longer. The cache is too small to hold it.
+  /// A change that modifies every page and makes the file longer. The cache is too small for it.
   private static let change = """
     UPDATE Bookmark SET Text = 'After ' || Text || hex(zeroblob(200)); DELETE FROM content;
     INSERT INTO Bookmark SELECT 'n' || BookmarkID, VolumeID, 'New' FROM Bookmark;
@@ -52,7 +52,7 @@ import Testing
   @Test(arguments: ["", "PRAGMA page_size=512;", "PRAGMA page_size=65536;", "PRAGMA synchronous=OFF;"])
   func whatWasNotFinishedIsTakenBack(_ pragmas: String) throws {
     let files = try files(pragmas)
-    // The test is only meaningful if some pages of the change are in the database already.
+    // The test is only meaningful if some pages of the change are already in the database.
     #expect(files.bytes != files.before)
     #expect(try image(files.bytes, files.journal) == files.before)
     let source = SourceFile(path: "x", bytes: files.bytes, journal: files.journal)
@@ -71,7 +71,7 @@ import Testing
     #expect(try image(files.bytes, files.journal) == files.bytes)
   }
 
-  /// A truncated or damaged journal is used as far as its checksums are correct, and never causes an error.
+  /// A truncated or damaged journal is used up to the first incorrect checksum, and never causes an error.
   @Test func journalsThatAreDamaged() throws {
     let files = try files()
     let journal = try #require(files.journal)

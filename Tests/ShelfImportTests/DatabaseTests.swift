@@ -27,7 +27,8 @@ import Testing
     return (try folder.read("x.sqlite"), inLog.isEmpty ? nil : try folder.read("x.sqlite-wal"))
   }
 
-  /// Creates a database with statements. The other ones may fail, for instance because they call missing functions.
+  /// Creates a database with statements. The other statements may fail, for instance because they call missing
+  /// functions.
   private func database(_ statements: String, also others: [String]) throws -> [UInt8] {
     let folder = try TemporaryFolder()
     var handle: OpaquePointer?
@@ -62,7 +63,7 @@ import Testing
     #expect(batch.drafts[1].first(.creationDate) == "2025-02-04T17:16:33Z")
   }
 
-  /// A book that has been deleted from the device keeps its title from earlier imports, since the one made from its
+  /// A book that has been deleted from the device keeps its title from earlier imports, since the title made from its
   /// path is only a default. A finished book has no progress, even if an earlier import had some.
   @Test func whatTheDeviceNoLongerSays() throws {
     let gone = try read(try database(Self.kobo + "DELETE FROM content;").bytes)
@@ -110,13 +111,13 @@ import Testing
     #expect(batch.format == "calibre" && batch.rejected == 2)
     let lines = String(decoding: batch.rejects.file, as: UTF8.self).split(separator: "\n")
     #expect(lines.count == 2 && lines[0].contains("\"sources\":[\"calibre:u2\"]") && lines[1].contains("{not json"))
-    // A note without a highlighted text is kept.
+    // A note without highlighted text is kept.
     #expect(batch.drafts.last?.first(.text) == "only a note")
     let mended = Array(lines[0].replacing("\"title\":\"\"", with: "\"title\":\"Mended\",\"author\":\"A\"").utf8)
     #expect(try read(mended).drafts.map { $0.first(.title) } == ["Mended"])
   }
 
-  /// A mark of a book without a title is kept with that book. Both are imported once the book has a title.
+  /// A mark in a book without a title is kept with that book. Both are imported once the book has a title.
   @Test func marksOfABookWithoutATitle() throws {
     let marks = "INSERT INTO Bookmark VALUES ('b3', '', 'c', 'Three.', 'mine', 0, '2025-02-05T00:00:00Z', 0.6, 'note');"
     func records(_ bytes: [UInt8]) throws -> (library: Library, summary: ImportSummary) {
@@ -139,7 +140,7 @@ import Testing
     #expect(mended.library.records(of: .book).first?.id == wanted.records(of: .book).first { $0.title == "Mended" }?.id)
   }
 
-  /// The newest marks are only in the log until the device is ejected.
+  /// Until the device is ejected, the newest marks are only in the log.
   @Test func readsWhatIsInTheLogAlone() throws {
     let (bytes, log) = try database(
       Self.kobo,
@@ -148,7 +149,7 @@ import Testing
     )
     let whole = try read(bytes, log: log)
     #expect(whole.drafts.filter { $0.kind == .quote }.map { $0.first(.text) } == ["One.", "Two."])
-    // A truncated or damaged log is used as far as its checksums are correct.
+    // A truncated or damaged log is used up to the first incorrect checksum.
     for end in stride(from: 0, to: log?.count ?? 0, by: 97) {
       let part = try read(bytes, log: Array((log ?? [])[..<end]))
       #expect(part.drafts.contains { $0.first(.text) == "One." })
@@ -218,7 +219,7 @@ import Testing
     #expect(!"\(try read(try database(Self.kobo).bytes))".contains("secret"))
   }
 
-  /// Anything that a schema computes is rejected: columns, views and triggers may call functions.
+  /// Schemas with computed columns, views or triggers are rejected, because these may call functions.
   @Test(arguments: [
     "CREATE TABLE Bookmark (BookmarkID TEXT, VolumeID TEXT, Text TEXT AS (upper(BookmarkID)));",
     "CREATE TABLE Bookmark (BookmarkID TEXT, VolumeID TEXT, Text TEXT AS (load_extension(BookmarkID)) STORED);",
@@ -236,7 +237,7 @@ import Testing
     #expect(batch?.drafts.contains { $0.kind == .quote } != true)
   }
 
-  /// A view in place of a table could compute anything.
+  /// A view instead of a table could compute anything.
   @Test func viewsAreRefused() throws {
     let statements =
       "CREATE TABLE user (t TEXT); INSERT INTO user VALUES ('secret'); "

@@ -15,7 +15,7 @@ import Testing
     INSERT INTO ZBKLIBRARYASSET VALUES ('A1', 'Harbours', 'Jane Doe');
     """
 
-  /// A mark outlives its book. Without the database of books, it is unknown whether the book still exists.
+  /// A mark can outlive its book. Without the database of books, it is unknown whether the book still exists.
   @Test func marksOfBooksThatAreGone() throws {
     let files = [(name: "a", bytes: try database(Self.marks)), (name: "b", bytes: try database(Self.library))]
     for files in [files, files.reversed()] {
@@ -85,7 +85,8 @@ import Testing
     #expect(harbours?.first(.status) == "inProgress" && harbours?.first(.dateStarted) == "2023-09-18")
   }
 
-  /// With larger letters, a page is a smaller part of the book, and pages read at one size count at another.
+  /// With larger letters, a page is a smaller part of the book, and pages that were read at one size are also counted
+  /// at another size.
   @Test func pagesAtSeveralSizesOfLetters() throws {
     let batch = try read([
       (

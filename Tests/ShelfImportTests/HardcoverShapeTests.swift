@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// The table that Hardcover exports, with the columns that other programs expect in it.
+/// The table that Hardcover exports, with the columns that other programs expect.
 @Suite struct HardcoverShapeTests {
   private static let columns = [
     "Title", "Author", "Series", "Status", "Privacy", "Hardcover Book ID", "Hardcover Edition ID", "ISBN 10", "ISBN 13",
@@ -69,7 +69,7 @@ import Testing
     #expect(batch.reasons.contains("“Someday” is not a reading status"))
   }
 
-  /// Audiobooks have a duration in place of pages. Half of the editions have no ISBN, or only an ISBN-10.
+  /// Audiobooks have a duration instead of pages. Half of the editions have no ISBN, or only an ISBN-10.
   @Test func editions() throws {
     let batch = try read([
       ["Title": "A", "Media": "Audiobook", "Duration in Seconds": "28800", "ASIN": "B0TESTASIN"],
@@ -83,7 +83,7 @@ import Testing
     #expect(batch.drafts[3].sources.isEmpty && batch.leftOut["ASIN"] == 1 && batch.leftOut["Duration in Seconds"] == 1)
   }
 
-  /// Columns come and go as the site changes. A field without its column stays as it is.
+  /// Columns come and go as the site changes. If a column is missing, its field is unchanged.
   @Test func fewerColumns() throws {
     let batch = try read(
       [["Title": "A", "Status": "Read"]],

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 
 /// A shelf id takes precedence over everything else, and files imported together yield the same books as files imported
-/// one after the other.
+/// one after another.
 @Suite struct ImportOrderTests {
   private typealias File = (path: String, text: String)
 

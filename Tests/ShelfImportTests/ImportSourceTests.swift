@@ -17,7 +17,7 @@ import Testing
     return source
   }
 
-  /// The contents of a file decide, not its name.
+  /// The contents of a file determine its format, not its name.
   @Test func filesAreToldByTheirContents() throws {
     let folder = try TemporaryFolder()
     try folder.write("export.txt", Self.goodreads)
@@ -28,7 +28,7 @@ import Testing
     #expect(try source(folder).files.map(\.name) == ["export.txt"])
   }
 
-  /// A file that cannot be read, or a link, does not prevent the other files from being read.
+  /// A link or a file that cannot be read does not prevent the other files from being read.
   @Test func whatIsPassedOverIsKnown() throws {
     let folder = try TemporaryFolder()
     try folder.write("export.csv", Self.goodreads)
@@ -79,7 +79,7 @@ import Testing
     #expect(error?.reason == "it has 1024 MiB, and at most 64 MiB can be read; split it into several files")
   }
 
-  /// A database of 20 GiB, of whatever program, is rejected before it is read, and so is its log.
+  /// A database of 20 GiB, from any program, is rejected before it is read, and so is its log.
   @Test(arguments: ["x.sqlite", "x.sqlite-wal", "x.sqlite-journal"])
   func databasesThatAreTooLarge(_ large: String) throws {
     let folder = try TemporaryFolder()
@@ -95,7 +95,7 @@ import Testing
     #expect(time.seconds < 1)
   }
 
-  /// In memory, rows take up more space than in the file, however short they are, so their number is limited.
+  /// Even short rows take up more space in memory than in the file, so the number of rows is limited.
   @Test func thereAreNotTooManyRows() throws {
     var batch = SourceBatch(format: "csv")
     for _ in 0..<SourceBatch.maxRows { batch.begin() }
@@ -107,7 +107,8 @@ import Testing
     #expect(throws: JSONParser.Failure.self) { try parser.value() }
   }
 
-  /// Names decide which files in a folder are considered: some are certain, others depend on the contents.
+  /// The names of files determine which files in a folder are considered: some names are sufficient, and others depend
+  /// on the contents.
   @Test(arguments: [
     ("metadata.db", true), ("My Clippings.txt", true), ("BKLibrary-1-0.sqlite", true), ("metadata.epub.lua", true),
     ("Book.metadata.epub.lua.old", false), ("a.csv", false), ("x.tar.gz", false), ("metadata.lua", nil),

@@ -59,7 +59,7 @@ import Testing
     #expect(batch.drafts.map { $0.first(.format) } == ["Audiobook", "Audiobook", nil])
   }
 
-  /// Previews and offers of the shop are skipped unless they have marks or were started.
+  /// Previews and offers of the shop are skipped unless they contain marks or have been started.
   @Test func previewsAndOffers() throws {
     let batch = try read(
       Self.add("p", ["Accessibility": "6"]) + Self.add("q", ["Accessibility": "6"])
@@ -69,8 +69,7 @@ import Testing
     #expect(batch.skipped == 2 && batch.titles == ["T file:///mnt/sd/a%20b.epub", "T q", "T r"])
   }
 
-  /// Highlights, notes with and without text, dog-ears, drawings, and deleted marks, with flags as texts and as
-  /// numbers.
+  /// Highlights, notes with and without text, dog-ears, drawings, and deleted marks, with flags as text and as numbers.
   @Test func marks() throws {
     let batch = try read(
       Self.add("b")
@@ -89,7 +88,7 @@ import Testing
     #expect(batch.skipped == 4 && batch.reasons.contains("a bookmark") && batch.reasons.contains("a drawing"))
   }
 
-  /// Series with their places as texts and as numbers, and the progress of a book.
+  /// Series with their positions as text and as numbers, and the progress of a book.
   @Test func seriesAndProgress() throws {
     let batch = try read(
       Self.add("1", ["Series": "'Coasts'", "SeriesNumber": "'2'", "ReadStatus": "1", "___PercentRead": "40"])

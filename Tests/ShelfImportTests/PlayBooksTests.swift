@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Documents with notes in the format of Google Play Books, laid out like 42 public ones.
+/// Documents with notes in the format of Google Play Books, with the same structure as 42 public ones.
 @Suite struct PlayBooksTests {
   private static let names = #"xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main""#
 
@@ -120,8 +120,8 @@ import Testing
     #expect(batch.leftOut["favourite"] == 1 && batch.leftOut["has_cover"] == nil)
   }
 
-  /// The first backups separated books in the same way as tags, and had two dates in place of readings. Books in the
-  /// bin are counted but not imported.
+  /// The first backups separated books in the same way as tags, and had two dates instead of readings. Books in the bin
+  /// are counted but not imported.
   @Test func takesOlderBackupsOfOpenreads() throws {
     func book(_ title: String, _ status: Int, _ more: String) -> String {
       #"{"id": 1, "title": "\#(title)", "author": "A", "status": \#(status), "favourite": 0, "has_cover": 0, "olid": null, "#
@@ -146,8 +146,8 @@ import Testing
 
   // MARK: - Archives
 
-  /// Files count as missing if the directory is wrong, the archive is truncated, or they unpack to more than their
-  /// limit.
+  /// Files are treated as missing if the directory is wrong, the archive is truncated, or they unpack to more than
+  /// their limit.
   @Test func archivesAreNotTrusted() throws {
     let bytes = ZipMaker.archive([("a", String(repeating: "x", count: 5000)), ("b", "y")], packed: true)
     let whole = try #require(ZipArchive(bytes))

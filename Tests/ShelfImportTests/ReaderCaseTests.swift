@@ -29,7 +29,7 @@ import Testing
 
   private static let goodreads = "Book Id,Title,Author,Exclusive Shelf,Date Read,Date Added\n"
 
-  /// A single date that clearly has the day first determines the order for the whole file.
+  /// A single date that clearly starts with the day determines the order for the whole file.
   @Test func theOrderOfDaysAndMonths() throws {
     let european = try read(Self.goodreads + "1,A,B,read,1/2/2020,3/4/2019\n2,C,D,read,20/05/2020,21/4/2019\n")
     #expect(european.draft(.book, "1")?.first(.dateCompleted) == "2020-02-01")
@@ -43,7 +43,7 @@ import Testing
       reasons(unknown)
         == "“1/2/2020” may be 2020-02-01 or 2020-01-02; for it and 1 more like it, only the year is used (use --dates dmy or"
         + " mdy to choose)")
-    // A date within a title does not count.
+    // A date within a title is ignored.
     let iso = try read(Self.goodreads + "1,\"A 20/05/2020 B\",B,read,2020/02/01,2019-04-03\n")
     #expect(iso.draft(.book, "1")?.first(.dateCompleted) == "2020-02-01" && iso.problems.isEmpty)
   }
@@ -107,10 +107,10 @@ import Testing
     #expect(try SourceReader.read([files[1]], as: nil, ImportOptions()).first?.rejects.isMixed == false)
   }
 
-  /// Rows without titles are written to a file of rejects. Once fixed and imported, they must yield the same records as
-  /// a correct file.
+  /// Rows without titles are written to a file of rejects. Once they are fixed and imported, they must yield the same
+  /// records as a correct file.
   ///
-  /// Each text has `@` where a title goes; the other two arguments show how to fix a title in the file of rejects.
+  /// Each text has `@` in place of a title; the other two arguments show how to fix a title in the file of rejects.
   @Test(arguments: [
     (
       "csl-json", #"[{"id":"a","type":"book","title":"@1"},{"id":"b","type":"book","title":"@2"}]"#, #""title":"""#,
@@ -248,7 +248,7 @@ import Testing
 
   @Test(arguments: [
     ("Dune #4", "4", "Dune 4"), ("Dune", "4.0", "Dune 4"), ("Dune", "4.5", "Dune 4.5"), ("C#", "1", "C# 1"),
-    // If the number is part of the name, it is also the place in the series.
+    // If the number is part of the name, it is also the position in the series.
     ("Babylon 5", "5", "Babylon 5 (5)"), ("Babylon 5", "6.0", "Babylon 5 (6)"), ("Area 51", "51", "Area 51 (51)"),
     ("1632", "1632", "1632 (1632)"), ("Space: 1999", "1999", "Space: 1999 (1999)"), ("Percy, Vol. 2", "2", "Percy 2"),
     ("Warhammer 40,000", "3", "Warhammer 40,000 (3)"),
@@ -259,7 +259,7 @@ import Testing
     #expect(place.position != nil && SeriesPlace.text(place.name, place.position!) == joined)
   }
 
-  /// Hardcover separates series by commas, which can also be part of a name.
+  /// Hardcover separates series with commas, which can also be part of a name.
   @Test(arguments: [
     ("Secret, Book & Scone Society (#4.0)", ["Secret, Book & Scone Society 4"]),
     ("Lock, Stock and Barrel (#1.0), Other, Series (#2.0)", ["Lock, Stock and Barrel 1", "Other, Series 2"]),
@@ -271,7 +271,7 @@ import Testing
   ])
   func seriesBetweenCommas(_ text: String, _ series: [String]) { #expect(SeriesName.list(text) == series) }
 
-  /// An impossible place in a series is reported, and does not become part of the name.
+  /// An impossible position in a series is reported, and does not become part of the name.
   @Test func placesBeforeTheFirst() {
     var batch = SourceBatch(format: "x")
     #expect(batch.series("Saga", "-1.0", "series_index", line: nil) == "Saga" && batch.reasons.contains("“-1.0”"))
@@ -405,7 +405,7 @@ import Testing
 
   private static let catalogue = "author_sort,authors,rating,series,series_index,tags,timestamp,title,title_sort,uuid\n"
 
-  /// The catalogue has ratings in stars, the database in steps of half a star.
+  /// The catalogue has ratings in stars, and the database has them in steps of half a star.
   @Test func catalogueOfCalibre() throws {
     let batch = try read(Self.catalogue + "\"Roe, A\",A Roe,4.5,S,2.0,x,2020-01-02T00:00:00+00:00,T,T,u-1\n")
     #expect(batch.format == "calibre" && batch.drafts[0].sources == ["calibre:u-1"])
@@ -445,8 +445,7 @@ import Testing
     #expect(batch.leftOut == ["title": 1, "volume": 1, "pages": 1])
   }
 
-  /// Translators, illustrators and the like are contributors, and the editor of an anthology takes the place of its
-  /// author.
+  /// Translators, illustrators and the like are contributors, and the editor of an anthology is used as its author.
   @Test func peopleOfABibliography() throws {
     let batch = try read(
       "@book{a, title={A}, author={Flaubert, Gustave}, translator={Marx, Eleanor and Davis, Lydia}, illustrator={Poe, Bo}, "
@@ -534,7 +533,7 @@ import Testing
     #expect(batch.drafts[0].first(.publisher) == publisher)
   }
 
-  /// A file that is not text is not read as a table or a bibliography, whatever bytes it contains.
+  /// A file that is not text is not read as a table or a bibliography, regardless of the bytes in it.
   @Test func whatIsNoText() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let noise = (0..<4096).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -575,7 +574,7 @@ import Testing
     #expect(batch.drafts[0][.author] == ["Jane Doe", "Ann Roe", "Bo Poe"])
   }
 
-  /// If a header is repeated with other columns, these apply to the rows below it.
+  /// If a header is repeated with different columns, these apply to the rows below it.
   @Test func twoExportsInOneFile() throws {
     let batch = try read(
       "Book Id,Title,Author,Average Rating,Publisher,Exclusive Shelf\n1,A,B,4.0,P,read\n"
@@ -606,7 +605,7 @@ import Testing
     #expect(quotes.first { $0.first(.text) == "three" }?.first(.location) == "screen 13")
   }
 
-  /// A mark is still the same mark after its text was edited.
+  /// A mark is still the same mark after its text has been edited.
   @Test func marksThatWereEdited() throws {
     func key(_ text: String) throws -> String? {
       try read(
@@ -631,7 +630,7 @@ import Testing
     #expect(batch.drafts[0].first(.review) == "rv" && batch.drafts[0].first(.dateCompleted) == "2020-05-20")
   }
 
-  /// Obsidian links are removed from names, and only from names.
+  /// Obsidian links are removed from names, but not from other text.
   @Test func linksToNames() throws {
     let batch = try read(
       #"[{"title":"T","author":"[[Jane Doe]], [[Ann Roe]]","tags":["[[x y]]"],"review":"see [[Other]]","notes":"a[[1]]"}]"#,
@@ -640,7 +639,7 @@ import Testing
     #expect(batch.drafts[0].first(.review) == "see [[Other]]" && batch.drafts[0].first(.notes) == "a[[1]]")
   }
 
-  /// The illustrator does not count as an author, and values without a field are reported.
+  /// The illustrator is not an author, and values without a field are reported.
   @Test func whatOpenLibrarySaysBeside() throws {
     let batch = try read(
       #"""

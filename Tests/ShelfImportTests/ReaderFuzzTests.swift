@@ -5,7 +5,8 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Whatever a file contains, a parser reads it or reports why not. It never crashes, and accounts for each row.
+/// A parser either reads a file or reports why it cannot, regardless of the contents. It never crashes, and it accounts
+/// for each row.
 @Suite struct ReaderFuzzTests {
   /// A small file of each format.
   static let samples: [(format: String, text: String)] = [
@@ -144,14 +145,14 @@ import Testing
     }
   }
 
-  /// Deep nesting leads to an error, not to a stack overflow.
+  /// Deep nesting causes an error and not a stack overflow.
   @Test(arguments: ["[", "{\"a\":", "return {{", "<a>", "- "])
   func isNotTooDeep(_ piece: String) {
     let text = String(repeating: piece, count: 50_000)
     for name in ["json", "koreader", "calibre", "yaml", "bibtex", "librarything"] { read(Array(text.utf8), name) }
   }
 
-  /// The same, after the beginning of a valid file.
+  /// The same applies after the start of a valid file.
   @Test func isNotTooDeepInside() {
     read(Array(("return " + String(repeating: "{", count: 50_000)).utf8), "koreader")
     read(Array(("@book{k, title = " + String(repeating: "{", count: 50_000)).utf8), "bibtex")

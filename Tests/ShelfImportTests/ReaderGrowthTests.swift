@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Reading time is proportional to the size of a file, whatever it contains.
+/// Reading time is proportional to the size of a file, regardless of its contents.
 ///
 /// Each shape is read at one size and at four times that size. Linear work takes four times as long, and quadratic work
 /// sixteen times. The test measures the processor time of the reading thread, uses the minimum of several tries, and
@@ -138,7 +138,7 @@ import Testing
     #expect(ratio <= 9, "\(shape.format ?? "any") of \(shape.name): four times as much takes \(ratio) times as long")
   }
 
-  /// Files that make a naive parser hang or crash. Each must be read at once.
+  /// Files that make a naive parser hang or crash. Each of them must be read quickly.
   @Test(.timeLimit(.minutes(1))) func whatNeverEnded() throws {
     let many = 50_000
     let accents = try ShelfImportTests.read("@book{k, title={\(Self.times("\\'", many))a}}\n")

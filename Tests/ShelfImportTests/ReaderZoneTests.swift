@@ -6,8 +6,8 @@ import Testing
 
 /// The local dates of times that devices and programs store in UTC.
 @Suite struct ReaderZoneTests {
-  /// Hours ahead of UTC, in winter and in summer. Summer is from April to October in the north, and the rest of the
-  /// year in the south.
+  /// Hours ahead of UTC, in winter and in summer. Summer is from April to October in the north, and during the rest of
+  /// the year in the south.
   private struct Zone: Sendable {
     let winter: Double
     let summer: Double
@@ -54,7 +54,7 @@ import Testing
     ("2024-06-30T22:30:00Z", "Berlin", "2024-07-01"), ("2024-12-31T22:30:00Z", "Berlin", "2024-12-31"),
     // An offset in the file determines the date.
     ("2024-12-31T21:00:00-05:00", "Berlin", "2024-12-31"), ("2025-01-01T02:00:00+09:00", "New York", "2025-01-01"),
-    // A date without a time stays the same, and so does a date that a program writes as midnight.
+    // A date without a time is unchanged, and so is a date that a program writes as midnight.
     ("2024-12-31", "New York", "2024-12-31"), ("2024-12-31T00:00:00Z", "New York", "2024-12-31"),
     ("2024-12-31 00:00:00+00:00", "Auckland", "2024-12-31"), ("2024-12-31T00:00:00.000Z", "New York", "2024-12-31"),
     // A time without an offset is local.
@@ -65,8 +65,8 @@ import Testing
     #expect(batch.date(text, "x", line: nil) == day)
   }
 
-  /// Local midnight, converted to UTC: the way Calibre stores a date of publication. The test reads it in the same time
-  /// zone and in UTC.
+  /// Local midnight, converted to UTC, which is how Calibre stores a date of publication. The test reads it in the same
+  /// time zone and in UTC.
   @Test(arguments: [
     ("2018-12-31T23:00:00+00:00", "Berlin", "2019"), ("2019-01-01T05:00:00+00:00", "New York", "2019"),
     ("2019-01-01T10:00:00+00:00", "Honolulu", "2019"), ("2018-12-31T11:00:00+00:00", "Auckland", "2019"),
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// When it is the last day of the year in Hawaii, it is the first day of the next one in Kiribati.
+  /// When it is the last day of the year in Hawaii, it is already the first day of the next year in Kiribati.
   @Test func theReadersZoneDecides() {
     var (honolulu, anywhere) = (batch("Honolulu"), batch("UTC"))
     #expect(honolulu.year("2018-12-31T10:00:00+00:00", "pubdate", line: nil) == "2018")

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Reads a text as a file. Without a format, the contents determine it.
+/// Reads a text as a file. If no format is specified, the contents determine it.
 func read(
   _ text: String, as format: String? = nil, maps: [(column: String, field: FieldHandle)] = []
 ) throws -> SourceBatch {

@@ -19,7 +19,7 @@ import Testing
         + #"{"name":"biz","books":[{"title":"Three"}]}]"#)
     #expect(sections.titles == ["One", "Two", "Three"] && sections.drafts[0].first(.status) == "inProgress")
     #expect(sections.drafts[1].first(.dateCompleted) == "2026" && sections.drafts[2][.genres] == ["biz"])
-    // The name of the whole list does not apply to single books, and a book may contain lists.
+    // The name of the whole list does not apply to individual books, and a book may contain lists.
     let one = try read(#"{"name":"My library","books":[{"title":"One","author":"A"}]}"#)
     #expect(one.titles == ["One"] && one.drafts[0][.genres].isEmpty)
     let book = try read(
@@ -41,7 +41,7 @@ import Testing
   ])
   func headings(_ text: String) throws {
     for format in [nil, text.hasPrefix("[") ? "json" : text.hasPrefix("-") ? "yaml" : "csv"] {
-      // Columns for first and last names occur in all kinds of table, so such a table is not recognized on its own.
+      // Columns for first and last names occur in all kinds of tables, so such a table is not recognized by them alone.
       if format == nil, text.contains("first_name") { continue }
       let book = try #require(try read(text, as: format).drafts.first)
       #expect(book.first(.title) == "Piranesi" && book[.author] == ["Susanna Clarke"], "\(text)")
@@ -55,7 +55,7 @@ import Testing
       "Title,Author First Name,Author Last Name\nOne,Neil; Terry,Gaiman; Pratchett\nTwo,,Plato\nThree,,\n")
     #expect(batch.drafts.map { $0[.author] } == [["Neil Gaiman", "Terry Pratchett"], ["Plato"], []])
     #expect(batch.leftOut.isEmpty)
-    // A column with whole names takes precedence.
+    // A column with full names takes precedence.
     let libib = try read("title,creators,first_name,last_name\nOne,Neil Gaiman,N.,G.\n", as: "csv")
     #expect(libib.drafts[0][.author] == ["Neil Gaiman"])
     #expect(
@@ -116,7 +116,7 @@ import Testing
     #expect(throws: SourceReader.Failure.self) { try read("- milk\n- bread\n- stand by\n") }
   }
 
-  /// Columns for whether or when a book was read. “No” does not mean that the book is wanted.
+  /// Columns that say whether or when a book was read. “No” does not mean that the book is wanted.
   @Test(arguments: ["Read?", "Gelesen?", "read"]) func columnsThatAskWhetherItWasRead(_ column: String) throws {
     let batch = try read(
       "Title,Author,My own rating,\(column)\nA,X,4,yes\nB,X,3,no\nC,X,,2024-05-06\nD,X,5,\nE,X,1,ja\n")
@@ -127,7 +127,8 @@ import Testing
     #expect(german.drafts[0].first(.rating) == "4")
   }
 
-  /// Lines of three hyphens separate documents, but the front matter of a note is one document, whatever follows it.
+  /// Lines of three hyphens separate documents, but the front matter of a note is one document, regardless of what
+  /// follows it.
   @Test func documentsInOneFile() throws {
     let two = "title: A\nauthor: X\n---\ntitle: B\nauthor: Y\npages: many\n"
     for text in [two, "---\n" + two, two.replacing("\n", with: "\r\n"), two + "---\n- {title: C, author: Z}\n"] {
@@ -149,7 +150,7 @@ import Testing
     #expect(try read("title: Dune\nauthor: F\ntags: space opera\n").drafts[0][.genres] == ["space opera"])
   }
 
-  /// The values of an entry take precedence over the year above it.
+  /// The values of an entry take precedence over the year in the heading above it.
   @Test func whatIsNotReadUnderAYear() throws {
     let batch = try read(
       #"{"2026":[{"title":"A","author":"X","startDate":"2025-05-23","abandonDate":"2026-03-18"},{"title":"B","rating":"Up Next"},"#
@@ -177,7 +178,8 @@ import Testing
       #expect(batch.drafts.count == 1 && book[.readings] == ["2022-09-12/2022-09-25"], "\(batch.reasons)")
       #expect(book.first(.dateStarted) == nil && book.first(.dateCompleted) == "2025-08-10")
     }
-    // A reading without an end is the latest one. A year alone belongs to the reading that ended in that year.
+    // A reading without an end is the latest one. A date that is only a year belongs to the reading that ended in that
+    // year.
     let again = try read("Title,Author,Started,Finished\nT,A,2020-01-01,2020-02-01\nT,A,2024-01-01,\n")
     #expect(again.drafts[0].first(.status) == "inProgress" && again.drafts[0].first(.dateStarted) == "2024-01-01")
     #expect(again.drafts[0][.readings] == ["2020-01-01/2020-02-01"])
@@ -209,7 +211,7 @@ import Testing
     #expect(articles.titles == ["One", "Three"] && articles.reasons == "an entry among “articles”, not a book")
   }
 
-  /// A bibliography in YAML is recognized as one.
+  /// A bibliography in YAML is recognized as a bibliography.
   @Test func bibliographiesInYAML() throws {
     let text = """
       ---
@@ -247,7 +249,7 @@ import Testing
     #expect(batch.drafts[0].sources == ["goodreads:1"])
   }
 
-  /// Ratings are in quarters of a star. Others are rounded, with a single note about it.
+  /// Ratings are in quarters of a star. Other ratings are rounded, and a single note reports this.
   @Test func ratingsBetweenQuarters() throws {
     let rounded = try read("Title,Author,Rating\nA,X,4.3\nB,X,2.9\nC,X,4.25\n")
     #expect(rounded.drafts.map { $0.first(.rating) } == ["4.25", "3", "4.25"])
@@ -260,7 +262,7 @@ import Testing
     #expect(try read("Title,Author,Rating\nA,X,4.5\nB,X,9\nC,X,\n").notes.allSatisfy { !$0.contains("rounded") })
   }
 
-  /// In French, `note` is a rating; in any other language it is a note.
+  /// In French, `note` means a rating; in any other language, it means a note.
   @Test func frenchRatings() throws {
     let rated = try read("Titre,Auteur,Note,Commentaire\nA,X,4,Bon\nB,X,\"3,5\",\nC,X,,\n")
     #expect(rated.drafts.map { $0.first(.rating) } == ["4", "3.5", nil])
@@ -269,7 +271,7 @@ import Testing
     let outOf20 = try read("Titre,Auteur,Note\nA,X,15\nB,X,20\n")
     #expect(outOf20.drafts.map { $0.first(.rating) } == ["3.75", "5"])
     #expect(outOf20.notes == ["“Note” of x is read as ratings out of 20"])
-    // Words are not ratings, and German grades count the other way round.
+    // Words are not ratings, and in German grades, a lower number is better.
     #expect(try read("Titre,Auteur,Note\nA,X,4\nB,X,lu à Paris\n").drafts[0].first(.notes) == "4")
     #expect(try read("Title,Author,Note\nA,X,4\n").drafts[0].first(.notes) == "4")
     #expect(try read("Titel,Autor,Note\nA,X,1\n").drafts[0].first(.notes) == "1")

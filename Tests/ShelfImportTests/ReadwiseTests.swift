@@ -3,7 +3,8 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Readwise's commands in notes: `.h1` makes a highlight a heading, `.c1` and `.c2` join several into one.
+/// Readwise's commands in notes: `.h1` turns a highlight into a heading, and `.c1` and `.c2` combine several highlights
+/// into one.
 @Suite struct ReadwiseTests {
   private static let markdown = """
     # T

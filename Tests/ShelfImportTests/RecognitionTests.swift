@@ -79,7 +79,7 @@ import Testing
     let file = SourceFile(path: "x", bytes: Array(text.utf8))
     #expect(ImportFormat.of(file) == nil)
     #expect(UnknownFile.reason(file)?.contains(name) ?? false, "\(UnknownFile.reason(file) ?? "")")
-    // The message is the same if the user chooses a format.
+    // The message is the same even if the user names a format.
     for format in ["csv", "yaml", "bibtex"] {
       #expect { try read(text, as: format) } throws: { "\($0)".contains(name) }
     }
@@ -180,7 +180,8 @@ import Testing
     #expect(lists.drafts[0].first(.dateCompleted) == "2023")
   }
 
-  /// A theme that books are listed under becomes their genre, but a single key is the name of the list.
+  /// If books are listed under several themes, each theme becomes a genre; if there is only one key, it is the name of
+  /// the list.
   @Test func themes() throws {
     let themes = try read("Fantasy & co:\n  - {title: One, author: A}\nEssays:\n  - {title: Two, tags: [x]}\n")
     #expect(themes.drafts.map { $0[.genres] } == [["Fantasy & co"], ["x", "Essays"]])
@@ -191,13 +192,13 @@ import Testing
     #expect(plain.drafts.allSatisfy { $0[.genres].isEmpty } && plain.drafts[1].first(.status) == "wanted")
   }
 
-  /// Mapping a key that does not occur does not affect an existing one.
+  /// Mapping a key that does not occur in the file does not affect keys that do occur.
   @Test func keysThatAreNowhere() throws {
     let batch = try read(#"[{"title":"A","author":"X"}]"#, as: "json", maps: [("nokey", .author)])
     #expect(batch.drafts[0][.author] == ["X"] && batch.reasons.contains("no entry has the key “nokey”"))
   }
 
-  /// A tag that only marks a note as being about a book, or the name of a file, is not a value.
+  /// A tag that only marks a note as being about a book is not a value, and neither is the name of a file.
   @Test func namesOfFilesAndOfKinds() throws {
     let batch = try read("title: T\nauthor: A\nref: r\nnotes: notes.md\ntag: 📚Book\n", as: "yaml")
     #expect(batch.drafts[0][.notes].isEmpty && batch.drafts[0][.genres].isEmpty)
@@ -205,7 +206,7 @@ import Testing
     #expect(try read("title: T\nauthor: A\nnotes: see notes.md\n").drafts[0].first(.notes) == "see notes.md")
   }
 
-  /// The ISBNs of Google Books are in objects.
+  /// In Google Books, ISBNs are in objects.
   @Test func answersOfGoogleBooks() throws {
     let batch = try read(
       #"{"kind":"books#volumes","items":[{"id":"x","volumeInfo":{"title":"T","authors":["A B"],"industryIdentifiers":"#
@@ -226,7 +227,7 @@ import Testing
     #expect(batch.drafts[0].first(.progress) == progress)
   }
 
-  /// A web page is not one of the supported texts, whatever its words look like.
+  /// A web page is not a supported file, regardless of the words in it.
   @Test(arguments: [
     "<html>\ntitle: x\nauthor: y\n", "\n<!DOCTYPE html><html><body>\n- title: x\n  author: y\n</body></html>\n",
   ])

@@ -26,7 +26,7 @@ import Testing
     return Set(books)
   }
 
-  /// One file uses a key for two books, and two other files use it for one each.
+  /// One file uses a key for two books, and two other files each use it for one of these books.
   @Test func aKeyThatWaitsAndIsGivenToAnother() throws {
     let (alpha, beta) = (Book(title: "Alpha Zero", author: "Ann Lee"), Book(title: "Beta One", author: "Bo Ray"))
     let gamma = Book(title: "Gamma Two", author: "Cy Roe")
@@ -59,7 +59,7 @@ import Testing
     }
     let story = "\(name): \(files.map { "\($0.path)\n\($0.text)" }.joined())"
     let expected = Set(used.filter { book in files.contains { $0.text.contains(book.entry("k").dropFirst(7)) } })
-    // The library is empty, or has the books of some of the files, or has these without the state of the import.
+    // The library is empty, or has the books of some files, either with or without the state of that import.
     let earlier = files.shuffled(using: &random).prefix(random.once(in: 3) ? 0 : Int.random(in: 1...2, using: &random))
     let isClone = isPlain && random.once(in: 3)
     for _ in 0..<3 {
@@ -69,7 +69,7 @@ import Testing
       let order = files.shuffled(using: &random)
       let books = try Self.books(&shelf, order)
       #expect(books == expected, "\(order.map(\.path)) after \(earlier.map(\.path)) of \(story)")
-      // In any other order, the files bring nothing new.
+      // Importing the files in any other order adds nothing new.
       let again = try shelf.take(files.shuffled(using: &random), as: "bibtex")
       let isNothing = again.allSatisfy(\.isNothing)
       #expect(isNothing, "again, \(order.map(\.path)) after \(earlier.map(\.path)) of \(story)")
@@ -78,7 +78,8 @@ import Testing
 
   // MARK: - Many files
 
-  /// Files that each use the same key for a different book enter the library one by one, and all are there in the end.
+  /// If several files use the same key, each for a different book, they are imported one by one, and the library
+  /// contains all books in the end.
   @Test func manyFilesOfOneKey() throws {
     let files: [File] = (0..<60).map { number in
       ("/\(number)", Book(title: "Book \(number)", author: "Author \(number)").entry("key"))

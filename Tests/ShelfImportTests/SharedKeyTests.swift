@@ -6,8 +6,8 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Bibliographies with common keys. Whatever matches or conflicts in them, no book turns into another one, and
-/// unchanged files bring nothing new.
+/// Bibliographies with common keys. Regardless of matches and conflicts in them, no book turns into a different one,
+/// and unchanged files add nothing new.
 @Suite struct SharedKeyTests {
   private struct Entry {
     var key = "1"
@@ -54,7 +54,7 @@ import Testing
       [], [], ["Anna Smith"], ["Bert Hill"], ["Anna Smith", "Bert Hill"], ["A. Smith"], ["Arthur Smith"],
     ]
     let title = random.pick(titles)
-    // An ISBN belongs to a single title. If that has two editions, each has its own.
+    // An ISBN belongs to a single title. If there are two editions with that title, each has a different ISBN.
     let own =
       switch title {
       case "Poems: a choice": 2...3
@@ -76,7 +76,8 @@ import Testing
   private func check(_ seed: SeededGenerator, _ name: String) throws {
     var random = seed
     let format = random.pick(["bibtex", "csl-json"])
-    // The files have different paths, or each replaces the previous one. In most of them, a key refers to one book.
+    // Either the files have different paths, or each file replaces the previous one. In most of them, a key refers to
+    // one book.
     let isPlain = !random.once(in: 3)
     let isOnePlace = random.once(in: 4)
     let all = (0..<Int.random(in: 2...5, using: &random)).map { _ in
@@ -111,8 +112,8 @@ import Testing
       }
       #expect(isOne, "\(record.title) by \(authors): \(story)")
     }
-    // A clone does not have the state of earlier imports. Even so, existing books stay as they are, as far as the
-    // records show which file they came from.
+    // A clone does not have the state of earlier imports. Even so, existing books are unchanged if the records show
+    // which file they came from.
     shelf.remembered = [:]
     for file in files where !hasNamesakes(shelf) {
       let outcome = try shelf.take(file.text, at: file.path, as: format)
@@ -120,7 +121,7 @@ import Testing
       #expect(isNothing, "in a clone, \(file.path): \(outcome.summary.changes) \(story)")
     }
     if all.contains(where: { $0.count > 1 }) { return }
-    // Importing the files together yields the same as importing them one after the other.
+    // Importing the files together yields the same as importing them one after another.
     var together = try ImportedShelf()
     _ = try together.take(files, as: format)
     #expect(together.column("author") == shelf.column("author"), "together: \(story)")
@@ -184,7 +185,7 @@ import Testing
     try shelf.take(Self.file(format, [old]), at: "/a", as: format)
     try shelf.take(Self.file(format, [new]), at: "/a", as: format)
     #expect(shelf.column("year") == ["Rivers and Lakes": "1991"])
-    // Importing a copy of the old version restores neither.
+    // Importing a copy of the old version does not restore the old values.
     #expect(try shelf.take(Self.file(format, [old]), at: "/a", as: format).isNothing)
     // Two entries with the same key in one file are two books.
     let other = Entry(title: "Rivers and Lakes", authors: ["Bert Hill"])
@@ -195,7 +196,7 @@ import Testing
 
   // MARK: - Missing values
 
-  /// An entry without a field does not affect it. An entry with an empty field clears it.
+  /// An entry without a field does not affect that field. An entry with an empty field clears it.
   @Test(arguments: [
     (
       "bibtex", "@book{k, title={T}, author={A B}, isbn={9780553383041}, publisher={Ace}, year=1990, keywords={x; y}}",

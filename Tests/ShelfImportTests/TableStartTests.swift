@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// The line above has other separators than the table.
+  /// The line above has different separators from the table.
   @Test func separators() throws {
     for above in ["Books, read and unread, 2024\n", "\"sep=;\"\n", "sep=;\n"] {
       let batch = try read(above + "Title;Author;Year\nA, or B;Jane Doe;1999\n")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// A comment is not a header, whatever words it contains.
+  /// A comment is not a header, regardless of the words in it.
   @Test(arguments: [
     ("# My shelf. Fields: title, author, isbn\n", "yaml"), ("# title, author\n", "yaml"),
     ("# title, author\n\n# isbn\n---\n", "yaml"),
@@ -46,7 +46,7 @@ import Testing
     #expect(table.format == "csv" && table.titles == ["Dune"] && table.drafts[0][.author] == ["Frank Herbert"])
   }
 
-  /// A sign before the name of a column is part of the name. A table whose header looks like a comment can be read if
+  /// A symbol before the name of a column is part of the name. A table whose header looks like a comment can be read if
   /// the user names the format.
   @Test func signsInHeaders() throws {
     #expect(try read("#,title,author\n1,Dune,Frank Herbert\n").titles == ["Dune"])
@@ -54,14 +54,14 @@ import Testing
     #expect(try read("# title,author\nDune,Frank Herbert\n", as: "csv").titles == ["Dune"])
   }
 
-  /// Columns that the user maps help to recognize the header, too.
+  /// Columns that the user maps also help to recognize the header.
   @Test func columnsThatSomebodyNamed() throws {
     let batch = try read(
       "Liste\nBuchname,Wer\nA,Jane Doe\n", maps: [("Buchname", .title), ("Wer", .author)])
     #expect(batch.format == "csv" && batch.titles == ["A"] && batch.drafts[0][.author] == ["Jane Doe"])
   }
 
-  /// If a header is in the middle, the rows above it are books, not lines above the table.
+  /// If a header is in the middle of the file, the rows above it are books, not lines above the table.
   @Test func headersInTheMiddle() throws {
     let row =
       "9,T,A B,\"B, A\",,\"=\"\"\"\"\",\"=\"\"\"\"\",4,3.5,Pub,Paperback,320,1990,1980,2020/05/20,2020/01/02,,,read,,,,1,0\n"

@@ -71,8 +71,8 @@ import Testing
     #expect(String(decoding: library.bytes, as: UTF8.self).elementsEqual("é Cortázar") && library.encoding == .marc8)
   }
 
-  /// LibraryThing's table is UTF-8 with pieces of MARC-8, where an accent precedes its letter. A byte that is neither
-  /// is dropped and counted.
+  /// LibraryThing's table is UTF-8 with fragments in MARC-8, where an accent precedes its letter. A byte that is
+  /// neither is dropped and counted.
   @Test func strayBytesOfLibraryThing() throws {
     let head = "Book Id\tTitle\tPrimary Author\tSubjects\tEntry Date\tCollections\tISBNs\n1\tSól\tCort"
     let bytes = Array(head.utf8) + [0xE2] + Array("azar, Julio\t".utf8) + [0x8F] + Array("x\t[2006-07-25]\t\t\n".utf8)
@@ -95,7 +95,7 @@ import Testing
     #expect(read.encoding == .windows1252)
   }
 
-  /// In a table without any letter in UTF-8, MARC-8 accents are recognized by the letters that they can be on.
+  /// In a table without letters encoded in UTF-8, MARC-8 accents are recognized by the letters that they can be on.
   @Test(arguments: [
     ("Cort\u{E2}azar, Julio", "Cortázar, Julio"), ("Garc\u{E2}ia M\u{E2}arquez", "García Márquez"),
     ("Dvo\u{E9}r\u{E2}ak", "Dvořák"), ("H\u{E8}older", "Hölder"), ("Fran\u{F0}cois", "François"),
@@ -121,8 +121,8 @@ import Testing
     #expect(SeriesName.text("Shores (#2.0)") == "Shores 2")
   }
 
-  /// Excel for Mac still writes tables in the encoding of the first Macs. Only their letters distinguish these from
-  /// tables on Windows.
+  /// Excel for Mac still writes tables in the encoding of the first Macs. Only the letters in them distinguish these
+  /// tables from tables made on Windows.
   @Test(arguments: [
     "Title,Author\rLes Misérables,Victor Hugo\rThérèse Raquin,Émile Zola\r",
     "Titel,Autor\nDie Räuber,Schiller\nFür mich,Döblin\n", "Titel,Autor\nDie Räuber,SCHILLER\nFür mich,DÖBLIN\n",
@@ -140,7 +140,7 @@ import Testing
     #expect(windows.encoding == .windows1252 && String(decoding: windows.bytes, as: UTF8.self) == text)
   }
 
-  /// Text in any other encoding is still taken for Windows-1252.
+  /// Text in any other encoding is read as Windows-1252.
   @Test(arguments: [
     ("Žena, škola – „Božena“ to, Řím, ťava, ďábel\n", String.Encoding.windowsCP1250),
     ("Война и мир, Толстой\n", .windowsCP1251), ("羅生門,芥川龍之介\n", .shiftJIS),
@@ -148,7 +148,7 @@ import Testing
   ])
   func textsOfOthers(_ text: String, _ encoding: String.Encoding) throws {
     #expect(TextDecoding(Array(try #require(text.data(using: encoding)))).encoding == .windows1252)
-    // DOS has a lower-case letter where the Mac has a capital.
+    // For these bytes, DOS has lower-case letters and the Mac has capital letters.
     #expect(TextDecoding([0x66, 0x81, 0x72, 0x20, 0x8D, 0x20, 0x8D]).encoding == .windows1252)
   }
 }

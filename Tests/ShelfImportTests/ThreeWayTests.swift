@@ -6,8 +6,8 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Random histories of a source and a library, in memory: edits in the source, in the library or in both, with and
-/// without the state of the last import; rows and records that disappear and come back.
+/// Random histories of a source and a library, in memory. There are edits in the source, in the library or in both,
+/// with and without the state of the last import, and rows and records disappear and come back.
 ///
 /// The model represents fields as lists of texts, and predicts the result for each field.
 @Suite struct ThreeWayTests {
@@ -29,13 +29,13 @@ import Testing
     var changed = 0
     var unchanged = 0
     var skipped = 0
-    /// The fields where the source differs but the value in the library stays, by the number of the book.
+    /// The fields where the source differs but the value in the library is kept, by the number of the book.
     var differences: [Int: Set<String>] = [:]
   }
 
   private struct Model {
     var random: SeededGenerator
-    /// The values that the source has for each book. The source does not mention the missing fields.
+    /// The values that the source has for each book. Fields that are missing here do not occur in the source.
     var source: [Int: Row] = [:]
     var base: [Int: Row] = [:]
     var ours: [Int: Row] = [:]
@@ -242,7 +242,8 @@ import Testing
       model.changeSource()
       try edit(&shelf, &model)
       if model.random.once(in: 8) {
-        // Another clone, without the state of the import. Deletions that git does not know about never happened there.
+        // This simulates a different clone, without the state of the import. Deletions that git does not know about
+        // have not happened in that clone.
         shelf.remembered = nil
         model.base = [:]
         model.kept = [:]

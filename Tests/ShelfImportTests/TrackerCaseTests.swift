@@ -31,7 +31,7 @@ import Testing
       #expect(book.first(.dateStarted) == "2024-01-01" && book.first(.dateCompleted) == "2024-02-01")
       #expect(book[.readings] == ["2022-01-01/2022-02-01"])
     }
-    // The same reading on two shelves counts once.
+    // If the same reading is on two shelves, it is counted once.
     let same = try read(Self.bookwyrm + rows[0] + rows[0].replacing("read,Read", with: "favs-3,Favs"))
     #expect(same.drafts[0][.readings].isEmpty && same.drafts[0][.genres] == ["Favs"])
   }
@@ -143,7 +143,7 @@ import Testing
     #expect(try read("Title,Author,PRINT LENGTH\nT,Byron,320\n").drafts[0].first(.pages) == "320")
   }
 
-  /// The line of an error counts the text that a program wrote before its output.
+  /// The line number of an error includes the lines of text that a program wrote before its output.
   @Test func linesOfDamagedJSON() throws {
     do {
       _ = try read("Upgrading database to version 24...\n[{\"title\": \"A\",\n\"authors\"", as: "calibre")
@@ -162,7 +162,7 @@ import Testing
     #expect(batch.reasons.contains("is not a rating") == (text == "12%x"))
   }
 
-  /// The scale of most ratings applies, and the others are reported.
+  /// The scale that most ratings fit is used, and the other ratings are reported.
   @Test func aRatingThatDoesNotFit() throws {
     let batch = try read("Title,Author,Rating\nA,x,3.25\nB,x,11\nC,x,-1\nD,x,★★★½\nE,x,4/5\nF,x,1e999\n")
     #expect(batch.drafts.map { $0.first(.rating) } == ["3.25", nil, nil, "3.5", "4", nil])

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Values that no source states are not written, and the values of a source do not contradict each other.
+/// Values that are not in any source are not written, and the values of a source do not contradict each other.
 @Suite struct UnsaidValueTests {
   private static let goodreads =
     "Book Id,Title,Author,ISBN13,My Rating,Date Read,Date Added,Bookshelves,Exclusive Shelf\n"
@@ -29,7 +29,7 @@ import Testing
     let outcome = try shelf.take(Self.goodreads, at: "/goodreads.csv")
     #expect(outcome.summary.differences.isEmpty)
     #expect(shelf.column("status")["Momo"] == "completed" && shelf.column("dateCompleted")["Momo"] == "2020-05-20")
-    // In the other order, the list does not remove anything.
+    // In the opposite order, the list does not remove anything.
     shelf = try ImportedShelf()
     try shelf.take(Self.goodreads, at: "/goodreads.csv")
     let later = try shelf.take(list, at: path)
@@ -52,7 +52,7 @@ import Testing
     try shelf.take(list, at: "/l.yaml")
     #expect(shelf.column("status") == ["Momo": "completed"] && shelf.column("progress") == ["Momo": ""])
     #expect(try shelf.take(list, at: "/l.yaml").isNothing)
-    // A later version or another source does not add it, either.
+    // A later version of the source or a different source does not add it, either.
     let later = try shelf.take(list.replacing("pages_read: 504", with: "pages_read: 40"), at: "/l.yaml")
     #expect(later.isNothing && later.summary.differences.isEmpty)
     let other = try shelf.take(#"[{"title":"Momo","author":"Michael Ende","progress":"30%"}]"#, at: "/l.json")

@@ -6,7 +6,8 @@ import Testing
 @testable import ShelfQuery
 @testable import ShelfStore
 
-/// Compares the selection of public records, and the reasons for the others, with a simple model in random libraries.
+/// Compares the selection of public records, and the reasons for excluding the others, with a simple model in random
+/// libraries.
 struct PublicSelectionTests {
   private struct Book {
     var number: Int
@@ -65,7 +66,7 @@ struct PublicSelectionTests {
     return bookFiles + quoteFiles + genreFiles
   }
 
-  /// Whether a record may be public: any value of `public` other than true hides it.
+  /// Returns whether a record may be public. Any value of `public` other than true hides the record.
   private static func isPublic(_ wish: String?) -> Bool { wish == nil || wish == "true" || wish == "yes" }
 
   @Test(arguments: 0..<(SeededGenerator.isFull ? 600 : 80))

@@ -9,7 +9,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Reports of hidden records with reasons, refusals with their places, and the precision of public values.
+/// Reports of hidden records with reasons, refusals with their positions, and the precision of public values.
 struct PublicationReportTests {
   private let folder: TemporaryFolder
 
@@ -125,7 +125,7 @@ struct PublicationReportTests {
     try fill()
     try manifest("hide: [genres, page]", fields: "{book: {mood: {public: true}, place: {}}}")
     try record("books", 3, "title: B3", "status: inProgress", "mood: calm", "place: attic", "rating: 2")
-    // A field without a value does not count.
+    // A field without a value is ignored.
     try record("books", 4, "title: B4", "status: completed", "genres: [\(id(33))]", "notes: ~", "place:", "mood: ~")
     let publication = try publication()
     let kinds = publication.report.kinds
@@ -167,7 +167,7 @@ struct PublicationReportTests {
     }
   }
 
-  /// A refusal lists all places, whatever their kind, and whether or not the record would be public.
+  /// A refusal lists all positions, regardless of their kind and of whether the record would be public.
   @Test func everyPlaceOfADoubtIsNamed() throws {
     try record("books", 1, "title: B1", "status: completed", "rating: many")
     try record("books", 2, "title: B2", "year: soon", "pages: few")
@@ -274,8 +274,8 @@ struct PublicationReportTests {
         """)
   }
 
-  /// A long quotation is cut between words. A quotation with exactly the maximum length is not cut, and neither is a
-  /// title.
+  /// A long quotation is truncated between words. A quotation with exactly the maximum length is not truncated, and
+  /// neither is a title.
   @Test(arguments: [
     ("one two three", 13, "one two three"), ("one two three", 12, "one two […]"), ("one two three", 7, "one […]"),
     ("one two three", 8, "one two […]"), ("onetwothree", 5, "onetw […]"), ("one two", 1, "o […]"),

@@ -11,7 +11,7 @@ import Testing
 @testable import ShelfText
 @testable import YAMLEdit
 
-/// The public part of a library: only what the user has chosen, and nothing while anything is in doubt.
+/// The public part of a library: only what the user has chosen, and nothing at all if there is any doubt.
 struct PublicationTests {
   private let folder: TemporaryFolder
 
@@ -91,7 +91,7 @@ struct PublicationTests {
     #expect(try sources().joined().contains(text))
   }
 
-  /// A quotation that is longer than allowed is cut. The length is in characters, not bytes.
+  /// A quotation that is longer than allowed is truncated. The length is in characters, not bytes.
   @Test(arguments: [(14, "Größer als wir"), (13, "Größer als […]"), (10, "Größer […]"), (4, "Größ […]")])
   func longQuotationsAreCut(_ length: Int, _ text: String) throws {
     try folder.write("shelf.yaml", "format: 1\npublish:\n  quoteLength: \(length)\n")
@@ -203,7 +203,7 @@ struct PublicationTests {
     #expect(throws: PublicationRefusal.self) { _ = try publication() }
   }
 
-  /// Random libraries with a secret word in every private place: no record for pages contains one.
+  /// Random libraries with a secret word in every private place: no record for the pages contains one.
   @Test(arguments: 0..<(SeededGenerator.isFull ? 400 : 40))
   func secretsStaySecret(_ number: Int) throws {
     let seed = SeededGenerator.seedOfRun &+ UInt64(number)

@@ -68,7 +68,7 @@ struct WorkspaceTests {
     #expect(try DiskFileSystem().status(folder.path + "/.shelf/staging") == nil)
   }
 
-  /// Completing an existing library keeps as much history as its manifest says.
+  /// Completing an existing library keeps the amount of history that its manifest specifies.
   @Test func completingALibraryKeepsItsHistory() throws {
     for number in 1...120 { try folder.write(".shelf/history/\(padded(number, to: 8))-0/entry.yaml", "x") }
     let creation = try LibraryCreation(at: folder.path, for: "init", in: host)

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfLookup
 @testable import ShelfModel
 
-/// Stored answers of real catalogues; another program reads each value as well.
+/// Stored answers of real catalogues; another program also reads each value.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct CatalogueAnswersTests {
   struct Folder: CustomTestStringConvertible, Sendable {
     let name: String

@@ -12,7 +12,7 @@ struct CurlAnswersTests {
       .replacing("%{exitcode}", with: String(status)).replacing("%{errormsg}", with: reason)
   }
 
-  /// Adds a text in pieces until no more is wanted, and returns the bodies.
+  /// Adds a text in pieces until no more input is wanted, and returns the bodies.
   private func bodies(_ answers: inout CurlAnswers, _ text: String, pieces size: Int) -> [String] {
     var bodies: [String] = []
     var rest = Array(text.utf8)[...]
@@ -51,7 +51,7 @@ struct CurlAnswersTests {
       + mark(answers)
     #expect(bodies(&answers, text, pieces: size) == ["one"])
     #expect(answers.failure == .failed("transfer closed"))
-    // An answer with an error status is still an answer, but the last one.
+    // An answer with an error status is still an answer, but no more answers follow it.
     var refused = CurlAnswers(maxBytes: 1000)
     let others = answer("no", status: 429) + mark(refused, 22, "refused") + answer("two") + mark(refused)
     #expect(bodies(&refused, others, pieces: size) == ["no"])

@@ -13,7 +13,7 @@ struct ContributorTests {
     #expect(person.name == name && person.role == role)
   }
 
-  /// A known name for a role becomes the library's word for it. An unknown one is kept in lower case.
+  /// A known name for a role becomes the library's word for it. An unknown name is kept in lower case.
   @Test(arguments: [
     ("trl", "translator"), ("http://id.loc.gov/vocabulary/relators/ill", "illustrator"), ("730", "translator"),
     ("Übersetzerin", "translator"), ("Übers.", "translator"), ("kääntäjä", "translator"), ("Hrsg.", "editor"),
@@ -32,7 +32,7 @@ struct ContributorTests {
     }
   }
 
-  /// If a word were listed for two roles, it would only ever find the first.
+  /// If a word were listed for two roles, only the first role would ever be found.
   @Test func noWordIsForTwoRoles() {
     for role in ContributorRole.allCases {
       for name in role.names {

@@ -67,7 +67,7 @@ import Testing
     #expect(schema.fields(of: .book).map(\.index) == Array(schema.fields(of: .book).indices))
   }
 
-  /// A declaration of a built-in field has no effect if it repeats the type, and otherwise replaces the field.
+  /// A declaration of a built-in field has no effect if it has the same type; otherwise, it replaces the field.
   @Test func declaredFieldsWin() throws {
     let reader = try reader(
       "format: 1\nfields:\n  book: {notes: {type: text, long: true}, format: {type: integer}, progress: {}}\n")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RecordIDTests {
   static let text = "3f2b8c1e-1b1f-4a63-8a94-0f8f4d1f2f10"
 
-  /// Sets of ids that a user numbered, in whatever digits, are as fast as sets of random ones.
+  /// Sets of ids that a user numbered, with any digits, are as fast as sets of random ones.
   @Test(arguments: [0, 16, 32, 48]) func numberedIDsDoNotCollide(_ shift: UInt64) {
     for isHigh in [true, false] {
       let count: UInt64 = 1 << 14
@@ -37,7 +37,7 @@ import Testing
   ])
   func refusesEverythingElse(_ text: String) { #expect(RecordID(text) == nil) }
 
-  /// Only hexadecimal digits are accepted, and only hyphens in their four places.
+  /// Only hexadecimal digits are accepted, and hyphens only at their four positions.
   @Test func readsDigitsAlone() {
     let text = Array(Self.text.utf8)
     for position in text.indices {

@@ -12,7 +12,7 @@ import Testing
     #expect(fields.contains { $0.key == kind.titleKey && $0.isRequired })
   }
 
-  /// A custom field takes the place of the built-in field with the same key; no other field moves.
+  /// A custom field takes the position of the built-in field with the same key; no other field moves.
   @Test func anOwnFieldTakesThePlaceOfTheProgramsField() {
     let own = Field("progress", .integer(0...9), "Own")
     let fields = Schema(customFields: [.book: [own]]).fields(of: .book)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// The handles in code stand for the definitions with their names.
+  /// The handles in the code stand for the definitions with the same names.
   @Test func handlesAreThePositionsInTheTable() {
     let handles: [Kind] = [.book, .quote, .genre, .tag, .issue]
     #expect(Kind.allCases == handles)
@@ -50,7 +50,7 @@ import Testing
     #expect(handles.map(\.withArticle) == ["a book", "a quote", "a genre", "a tag", "an issue"])
   }
 
-  /// Roles, names and the keys in a definition are unambiguous.
+  /// The roles, names and keys in definitions are unambiguous.
   @Test(arguments: Kind.allCases) func rolesAndNamesAreUnambiguous(_ kind: Kind) {
     let fields = kind.fields
     let common: [FieldRoles] = [.suggests, .usuallyOne, .confidential, .shown]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfModel
 
-/// Tests how the text of a series is parsed into a name and a place.
+/// Tests how the text of a series is parsed into a name and a position.
 struct SeriesPlaceTests {
   @Test(arguments: [
     ("Discworld 12", "Discworld", "12"), ("The Expanse 3.5", "The Expanse", "3.5"), ("Dune #1", "Dune", "1"),
@@ -23,7 +23,7 @@ struct SeriesPlaceTests {
     #expect(!place.isUnclear)
   }
 
-  /// Names that end in a number that is not a place.
+  /// Names that end in a number that is not a position.
   @Test(arguments: ["1984", "1632", "Blade Runner 2049", "Catch-22", "Discworld", "C#", "R-17", "", "#", "(2)", "7"])
   func namesAlone(_ text: String) {
     let place = SeriesPlace(text)
@@ -57,7 +57,7 @@ struct SeriesPlaceTests {
     #expect(SeriesPlace.position(ofVolume: text)?.description == position)
   }
 
-  /// A text that shelf writes is parsed as the same name and place, whatever the name ends with.
+  /// Text that shelf writes is parsed as the same name and position, regardless of how the name ends.
   @Test func whatIsWrittenIsRead() throws {
     let names = [
       "Discworld", "1632", "1984", "Area 51", "C#", "C #", "Blade Runner 2049", "The Wheel, of Time", "Jungle Book",

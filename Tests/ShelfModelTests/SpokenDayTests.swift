@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfModel
 
-/// Tests days in words, relative to Saturday, 21 November 2026.
+/// Tests dates in words, relative to Saturday, 21 November 2026.
 struct SpokenDayTests {
   private let days = RelativeDay(today: CalendarDate("2026-11-21")!)
 
@@ -21,7 +21,7 @@ struct SpokenDayTests {
   ])
   func future(_ text: String, _ day: String) { #expect(days.read(text, .future)?.description == day) }
 
-  /// A day that could be in the past or the future is rejected if the direction is unknown.
+  /// A date in words that could be in the past or in the future is rejected if the direction is unknown.
   @Test(arguments: ["friday", "3d", "2 weeks"])
   func either(_ text: String) {
     #expect(days.read(text, .either) == nil)
@@ -46,7 +46,7 @@ struct SpokenDayTests {
     #expect(days.read("99999d", .past)?.description == "1753-06-16")
   }
 
-  /// A weekday is within the seven days before, or after, today.
+  /// A weekday means a date within the seven days before or after today.
   @Test func weekdays() {
     for distance in 0..<14 {
       let today = CalendarDate(daysSince1970: distance)

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// An offset can shift a moment out of the years with four digits.
+  /// An offset can move a time outside the range of four-digit years.
   @Test(arguments: ["0000-01-01T00:00:00+01:00", "9999-12-31T23:59:59-00:01", "9999-12-31T23:59:60Z"])
   func refusesWhatCouldNotBeWritten(_ text: String) { #expect(Timestamp(text) == nil) }
 

@@ -33,7 +33,7 @@ struct BookPageTests {
     return try published.text(name)
   }
 
-  /// Each public field is shown on the page, under its name unless it has a special place.
+  /// Each public field is shown on the page, under its name unless the page has a special place for it.
   @Test(arguments: Kind.book.fields.filter { $0.has(.shown) && !$0.has(.title) }.map(\.key))
   func everyPublicFieldIsOnThePage(_ key: String) throws {
     let field = try #require(Kind.book.fields.first { $0.key == key })

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfPages
 
-/// Text always stays text, and links lead only to safe addresses.
+/// Text always remains text, and links lead only to safe addresses.
 struct HTMLTests {
   private func text(_ text: String) -> String {
     var html = HTML()

@@ -25,7 +25,7 @@ final class Published {
 
   private init(_ folder: TemporaryFolder, _ site: TemporaryFolder) { (self.folder, self.site) = (folder, site) }
 
-  /// Returns the same library with another folder for its site.
+  /// Returns the same library with a different folder for its site.
   func elsewhere() throws -> Published { Published(folder, try TemporaryFolder()) }
 
   /// Returns a small library.

@@ -31,7 +31,7 @@ struct SiteChangeTests {
     }
   }
 
-  /// Compares a site with a new one of the same library, which has no redirects from former addresses.
+  /// Compares a site with a new site of the same library, which has no redirects from former addresses.
   private func expectSame(_ published: Published, _ fresh: Published, _ words: String) throws {
     var (files, want) = (try published.files(), try fresh.files())
     let (list, wantedList) = (lines(&files), lines(&want))
@@ -99,7 +99,7 @@ struct SiteChangeTests {
     case 10: return try set(genre, "name", word)
     case 11: return try set(genre, "color", random.pick(["\"102030\"", "\"FFEEDD\""]))
     case 12:
-      // Copies a value of another book in upper case, for example its author or series.
+      // Copies a value from another book in upper case, for example its author or series.
       let other = random.pick(try paths("books"))
       let key = random.pick(["author", "series", "publisher"])
       return try set(book, key, try field(key, other).uppercased())

@@ -41,8 +41,8 @@ struct SiteContentTests {
     positions.map { content.books[$0].title }
   }
 
-  /// Current books come first, the latest start before the others; then finished ones, latest first; then the rest by
-  /// title.
+  /// Current books come first, with the latest start date first, then finished books, with the latest first, then all
+  /// other books by title.
   @Test func theLatestBooksComeFirst() throws {
     try book(1, "Finished early", "status: completed", "dateCompleted: 2024-01-02")
     try book(2, "Finished late", "status: completed", "dateCompleted: 2024-05")
@@ -78,7 +78,7 @@ struct SiteContentTests {
     static func < (a: Folded, b: Folded) -> Bool { a.text < b.text }
   }
 
-  /// Ids order books with the same title, and readings on the same day.
+  /// Books with the same title and readings on the same day are sorted by id.
   @Test func idsDecideWhereNothingElseDoes() throws {
     for number in [3, 1, 2] { try book(number, "Same", "status: completed", "dateCompleted: 2024-01-02") }
     try book(
@@ -112,7 +112,7 @@ struct SiteContentTests {
     #expect(ContentBuilder.sortKey(ofFolded: "") == "")
   }
 
-  /// The most frequent spelling becomes an author's name. A book that lists an author twice counts once.
+  /// The most frequent spelling becomes the author's name. A book that lists an author twice is counted once.
   @Test func authorsAreFoundByEverySpelling() throws {
     try book(1, "One", "author: [Émile Zola, emile zola]", "status: completed", "dateCompleted: 2024-01-03")
     try book(2, "Two", "author: Emile Zola", "status: completed", "dateCompleted: 2024-01-02")
@@ -147,7 +147,7 @@ struct SiteContentTests {
     #expect(content.genres.map { $0.books.count } == [1, 46])
     #expect(content.genres.map(\.key) == ["g-\(id(71).prefix(8))", "g-\(id(70).prefix(8))"])
     #expect(content.books.first { $0.title == "Last" }?.genres == [0, 1])
-    // The best forty; books with the same rating keep their order.
+    // The best forty books are listed; books with the same rating keep their order.
     #expect(content.best.map(\.count) == [1, 40])
     let best = content.best[1].map { content.books[$0] }
     let expected = content.books.enumerated().sorted {
@@ -177,7 +177,7 @@ struct SiteContentTests {
     #expect(content.series(SeriesPlace("dune 7"))?.name == "Dune" && content.series(SeriesPlace("Third")) == nil)
   }
 
-  /// All quotes, latest first; the quotes of a book by page.
+  /// All quotes are listed with the latest first, and the quotes of a book are sorted by page.
   @Test func quotesHaveTheirOrder() throws {
     try book(1, "One", "status: completed")
     try book(2, "Two", "status: completed")
@@ -220,7 +220,7 @@ struct SiteContentTests {
     #expect(try self.content().books.contains { "\($0.path)".contains("alone-\(id(7).prefix(8))/") })
   }
 
-  /// A book has exactly the values in its file.
+  /// On its page, a book has exactly the values in its file.
   @Test func aBookSaysWhatItsFileDoes() throws {
     try genre(30, "Poetry")
     try book(

@@ -143,7 +143,7 @@ struct SiteTests {
     #expect(try published.text("robots.txt") == "User-agent: *\nAllow: /\n")
   }
 
-  /// Each reading has a unique id, however vague its date is, and keeps it when other readings are added.
+  /// Each reading has a unique id, even if its date is imprecise, and keeps it when other readings are added.
   @Test func theIdsOfReadings() throws {
     func ids(_ precision: String, _ fields: String) throws -> [String] {
       let published = try Published()
@@ -218,7 +218,7 @@ struct SiteTests {
     try expectNoBrokenLinks(files)
   }
 
-  /// Hostile text stays text in pages, data and feeds.
+  /// Hostile text remains text in pages, data and feeds.
   @Test func hostileTextsRunNothing() throws {
     let nasty = [
       "<script>alert(1)</script>", "\" onload=\"alert(1)", "</script><script>alert(1)</script>", "]]>", "{{{",

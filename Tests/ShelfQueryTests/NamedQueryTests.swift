@@ -42,7 +42,7 @@ struct NamedQueryTests {
     #expect(found.joined(separator: ", ") == expected)
   }
 
-  /// A query that is limited to one kind stays limited.
+  /// A query that is limited to one kind remains limited to it.
   @Test func keepsTheKind() throws {
     let library = try TestLibrary.make([
       ("genres/a.yaml", "id: \(TestLibrary.id(1))\nname: Rock and Roll\n"),

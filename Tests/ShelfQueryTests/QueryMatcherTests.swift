@@ -98,7 +98,7 @@ import Testing
     ("source:goodreads:", "dune messiah"), ("source:2", "dune"), ("source:kindle:ab", "dune"), ("source:ab:2", "dune"),
     ("source:kindle:a", ""), ("source:good", ""), ("source:good*", "dune messiah"), ("source:=goodreads:1", "dune"),
     ("sources:/^kindle/", "dune"), ("goodreads", ""), ("kindle", ""), ("/goodreads:/", ""),
-    // Numbers. A missing or invalid value is not a number.
+    // Numbers: a missing or invalid value is not a number.
     ("rating:5", "dune"), ("rating:>=0", "dune"), ("rating:<=5", "dune"), ("not rating:<=5", "messiah santi"),
     ("pages:500..600", "dune"), ("pages:..600", "dune"), ("pages:600..", ""), ("year:<1970", "dune santi"),
     ("year:-400", "santi"), ("year:-500..-300", "santi"), ("year:<-400", ""), ("year:<=-400", "santi"),
@@ -108,7 +108,7 @@ import Testing
     ("added:<7d", "messiah"), ("added:<=6d", "messiah"), ("added:<6d", ""), ("added:>6d", "dune"),
     ("added:>=12w", "dune"),
     ("added:>1y", ""), ("modified:<2w", "dune messiah"), ("modified:2024-03-20", "dune"), ("created:2024-01", "dune"),
-    // Choices and booleans. A book without a status is on the shelf.
+    // Choices and booleans: a book without a status is on the shelf.
     ("status:completed", "dune"), ("status:on-shelf", "messiah"), ("status:\"in progress\"", ""),
     ("status:>=inProgress", "dune"), ("is:completed", "dune"), ("is:on_shelf", "messiah"), ("bought:yes", "dune"),
     ("bought:no", ""), ("is:bought", "dune"),
@@ -196,7 +196,7 @@ import Testing
     #expect(try mistakes(query, [kind]) == expected)
   }
 
-  /// A term is a mistake only if it is valid for none of the kinds.
+  /// A term is a mistake only if it is not valid for any kind.
   @Test(arguments: [
     ("ratng:5", "unknownField ratng"), ("rating:many", "wrongValue many"), ("is:opn", "unknownState opn"),
     ("completed:maybe", "wrongValue maybe"), ("#nothing", "unknownName nothing"),

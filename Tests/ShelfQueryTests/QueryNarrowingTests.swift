@@ -4,7 +4,8 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfQuery
 
-/// Tests which queries narrow others, and that searching among some records finds the same records as searching all.
+/// Tests which queries narrow other queries. Also tests that searching only the previous results finds the same records
+/// as searching all records.
 struct QueryNarrowingTests {
   @Test(arguments: [
     ("dune mess", "dune", true), ("dune messiah", "dune mess", true), ("dunes", "dune", true), ("dun", "dune", false),

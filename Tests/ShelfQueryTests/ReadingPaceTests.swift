@@ -34,7 +34,7 @@ struct ReadingPaceTests {
     #expect(pace.end == nil)
   }
 
-  /// The first day of a reading counts as a day of reading.
+  /// The first day of a reading is counted as a day of reading.
   @Test func beginsOnItsFirstDay() throws {
     #expect(try pace(reading + "pages: 400\nprogress: 40\n", today: "2024-03-01")?.pagesPerDay == 40)
   }
@@ -47,7 +47,7 @@ struct ReadingPaceTests {
     "status: inProgress\ndateStarted: 2024-03-01\npages: 400\nprogress: 0\n",
     "status: inProgress\ndateStarted: 2024-03-01\npages: 400\nprogress: halfway\n",
     "status: inProgress\ndateStarted: 2025-03-01\npages: 400\nprogress: 100\n",
-    // A continued reading, whose first page is unknown.
+    // This reading was continued, so its first page is unknown.
     "status: inProgress\ndateStarted: 2024-03-01\npages: 400\nprogress: 100\nreadings: 2023-01-01/\n",
   ])
   func isNotGuessed(lines: String) throws {

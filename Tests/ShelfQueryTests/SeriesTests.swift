@@ -20,8 +20,8 @@ struct SeriesTests {
     return matchers[0].records().map(\.title).sorted()
   }
 
-  /// For each series, the numbers of books that are here, read and wanted, the next unread one, and gaps between whole
-  /// numbers.
+  /// For each series, the numbers of books that are here, read and wanted, the next unread book, and the gaps between
+  /// whole numbers.
   @Test func countsNextAndGaps() throws {
     let table = SeriesTable(
       try library([
@@ -46,8 +46,8 @@ struct SeriesTests {
       try SeriesTable(library([("A", "series: Dune (999999)"), ("B", "series: Dune 0")])).all[0].gaps == [1...999_998])
   }
 
-  /// `is:next` finds the first book on the shelf in each series that has been begun, if all earlier books are completed
-  /// or abandoned.
+  /// `is:next` finds the first book on the shelf in each series that has been started, if all earlier books are
+  /// completed or abandoned.
   @Test func theFirstOnTheShelfWhoseEarlierBooksAreOver() throws {
     let books = try library([
       ("A1", "series: A 1\nstatus: completed"), ("A2", "series: A 2\nstatus: abandoned"), ("A3", "series: A 3"),
@@ -80,7 +80,7 @@ struct SeriesTests {
     #expect(try titles("is:next", books) == ["A3"])
   }
 
-  /// `series:discworld` searches by name, `series-position:>3` by place.
+  /// `series:discworld` searches by name, and `series-position:>3` by position.
   @Test func queries() throws {
     let books = try library([
       ("A", "series: Discworld 12"), ("B", "series: [Witches 1, Discworld 3.5]"), ("C", "series: 1632 (2)"),
@@ -104,7 +104,7 @@ struct SeriesTests {
     }
   }
 
-  /// Series are sorted by name, then by place as a number.
+  /// Series are sorted by name, then by position as a number.
   @Test func order() throws {
     let books = try library([
       ("12", "series: Discworld 12"), ("2", "series: \"Discworld #2\""), ("3.5", "series: discworld (3.5)"),

@@ -38,7 +38,7 @@ struct StatisticsTests {
     #expect(section("kinds", of: statistics) == ["books 4", "quotes 1", "genres 2", "tags 0", "issues 1"])
   }
 
-  /// A book without a status counts as having the default one.
+  /// A book without a status is counted as having the default status.
   @Test func countsStatesWithTheirDefault() {
     #expect(
       section("status", of: statistics) == ["wanted 0", "onShelf 1", "inProgress 1", "completed 2", "abandoned 0"])
@@ -84,7 +84,7 @@ struct StatisticsTests {
   private let twice =
     "pages: 300\ndateStarted: 2024-01-01\ndateCompleted: 2024-01-10\nreadings: [2019-06/2019-07, 2020/]\n"
 
-  /// A reading counts in the year when it ended. Unfinished readings do not count.
+  /// A reading is counted in the year when it ended. Unfinished readings are not counted.
   @Test func countsEachReading() throws {
     let statistics = try reader([twice, "pages: 100\ndateCompleted: 2024\n", "readings: /2018\n"])
     #expect(
@@ -94,7 +94,7 @@ struct StatisticsTests {
         "2022 0 pages 0 rereads 0", "2023 0 pages 0 rereads 0", "2024 2 pages 400 rereads 1",
       ])
     #expect(rows("rereads", of: statistics) == ["B0 2"])
-    // If only the year of a reading is known, it counts in no month.
+    // If only the year of a reading is known, it is not counted in any month.
     #expect(rows("months", of: statistics)?.filter { !$0.hasSuffix(" 0") } == ["2024-01 1"])
     #expect(rows("monthPages", of: statistics)?.filter { !$0.hasSuffix(" 0") } == ["2024-01 300"])
     #expect(rows("pace", of: statistics) == ["daysPerBook 10", "pagesPerDay 30"])
@@ -111,7 +111,7 @@ struct StatisticsTests {
     #expect(rows("status", of: statistics) == nil)
   }
 
-  /// A steady reader would have read the same part of the goal as has passed of the year.
+  /// A steady reader would have read the same fraction of the goal as the fraction of the year that has passed.
   @Test func comparesWithTheGoal() throws {
     let statistics = try reader(
       [twice, "dateCompleted: 2024-02-01\n"], goals: [2023: 5, 2024: 24, 2025: 3])

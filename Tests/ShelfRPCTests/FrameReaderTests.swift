@@ -8,7 +8,7 @@ import Testing
     Array("Content-Length: \(content.utf8.count)\r\n\r\n\(content)".utf8)
   }
 
-  /// Returns the pieces that are read if the bytes arrive in chunks of a given size.
+  /// Returns the pieces that are read if the bytes arrive in chunks of the specified size.
   private static func pieces(_ bytes: [UInt8], size: Int) -> [FrameReader.Piece] {
     var reader = FrameReader()
     var pieces: [FrameReader.Piece] = []

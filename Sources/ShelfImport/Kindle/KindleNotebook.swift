@@ -50,7 +50,7 @@ enum KindleNotebook {
         line += text[counted..<start].utf8.count { $0 == 0x0A }
         counted = start
         let (lines, chapter, hasColor) = KindleNotebook.place(head)
-        // A highlight's heading may name a section of the chapter that an earlier heading names.
+        // The heading of a highlight may name a section of the chapter that the heading above it names.
         let whole = [section, chapter ?? ""].filter { !$0.isEmpty }
         let from = text.utf8.distance(from: text.startIndex, to: start)
         let to = text.utf8.distance(from: text.startIndex, to: close)

@@ -13,13 +13,14 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Tests that an act has the same effect from a command, from a key of the browser and from an action in an editor.
+/// Tests that an act has the same effect whether it comes from a command, a key in the browser or an action in an
+/// editor.
 ///
-/// Each row of the tables names one act in the terms of each front end: the words of a command, a request of the
-/// browser, and a request to the language server. A test carries out the row by two front ends, each in a fresh copy
-/// of the same library under git, with the same clock and the same sequence of new ids. Then it compares the two
-/// effects: the bytes of all files, the entries of the history, and the hash of the last commit, which includes its
-/// message, author and time. The comparison ignores only inode numbers and options that just a command needs.
+/// Each row of the tables describes one act as each front end expresses it: the words of a command, a request of the
+/// browser, and a request to the language server. A test performs the act in two front ends, each with a fresh copy of
+/// the same library under git, with the same clock and the same sequence of new ids. Then it compares the two effects:
+/// the bytes of all files, the entries of the history, and the hash of the last commit, which includes its message,
+/// author and time. The comparison ignores only inode numbers and options that only a command needs.
 struct ActParityTests {
   /// An act, as each front end requests it.
   struct Row: CustomTestStringConvertible, Sendable {
@@ -31,7 +32,7 @@ struct ActParityTests {
     var request: Request?
     /// Commands that are run first, in each copy.
     var before: [[String]] = []
-    /// Files that are added to the common library, or replace some of its files.
+    /// Files to add to the common library, or to replace files in it.
     var files: [String: String] = [:]
 
     /// A request to the language server.
@@ -63,7 +64,7 @@ struct ActParityTests {
       }
     }
 
-    /// Returns the row with a request by an editor that has this file open.
+    /// Returns the row with a request from an editor that has this file open.
     func by(_ request: Request, in open: String = SmallLibrary.emma, files: [String: String] = [:]) -> Row {
       var row = self
       (row.request, row.open, row.files) = (request, open, files)
@@ -302,7 +303,7 @@ struct ActParityTests {
     return try effect(library)
   }
 
-  /// Returns the parameters of the command to execute: as given, or as the server itself offers it.
+  /// Returns the parameters of the command to execute: as specified, or as the server itself offers them.
   private func command(
     _ request: Row.Request, _ uri: String, _ client: FakeClient, _ library: TestLibrary
   ) throws -> JSON {

@@ -201,7 +201,7 @@ struct BrowserActionTests {
     #expect(try dune().contains("# Fiction") && dune().contains("# Horror"))
   }
 
-  /// If the records differ, the menu preselects none of their values, and leaving it changes nothing.
+  /// If the records have different values, the menu preselects none of them, and leaving the menu changes nothing.
   @Test func aChoiceOfSeveralPresetsNothing() throws {
     let session = try session()
     session.press("*", "enter")
@@ -249,7 +249,7 @@ struct BrowserActionTests {
     #expect(try dune().contains("rating: 1\n"))
   }
 
-  /// In a field of several lines, Enter starts a new line.
+  /// In a field with several lines, Enter starts a new line.
   @Test func enterBeginsALineOfALongText() throws {
     let session = try session()
     open("review", session)
@@ -437,7 +437,7 @@ struct BrowserActionTests {
     let session = try session(columns: 40)
     session.take(.outcome(.refused("one two three four five six seven eight nine ten eleven twelve thirteen")))
     #expect(session.screen.contains("one two three") && session.screen.contains("thirteen"))
-    // The message fits on the bottom line only if it covers the summary at the right.
+    // The message fits on the bottom line only if it covers the summary on the right.
     let wide = try self.session(columns: 80)
     let text = Array(repeating: "seven77", count: 9).joined(separator: " ") + " end"
     wide.take(.outcome(.refused(text)))
@@ -525,7 +525,7 @@ struct BrowserActionTests {
     #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
   }
 
-  /// A change by an earlier browser session is described by titles and fields, never by ids.
+  /// The description of a change from an earlier browser session contains titles and fields, never ids.
   @Test func whatAnEarlierBrowserDidIsNamed() throws {
     let first = try session()
     open("genres", first)
@@ -548,7 +548,7 @@ struct BrowserActionTests {
     #expect(session.screen.contains("Undid “book set Dune genres=Fiction"), "\(session.screen)")
   }
 
-  /// The error names the file that cannot be written, and a remedy.
+  /// The error names the file that cannot be written, and suggests a remedy.
   @Test func aFileThatIsReadOnlyIsNamed() throws {
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: library.absolute(SmallLibrary.dune))
     let session = try session()
@@ -595,7 +595,7 @@ struct BrowserActionTests {
     #expect(session.bottom.hasPrefix("Added book “Walden” · u undoes this"), "\(session.bottom)")
   }
 
-  /// A message of several lines does not cover the selected row.
+  /// A message with several lines does not cover the selected row.
   @Test func whatIsChosenIsSeenAboveAMessage() throws {
     let session = try session(columns: 80, rows: 9)
     session.press("end")
@@ -732,7 +732,8 @@ struct BrowserActionTests {
     #expect(try library.paths().contains { $0.hasPrefix("quotes/dune-b0000001/he-who-controls") })
   }
 
-  /// The quotes of a book are visible however long its notes are; if there are many, the rest can be expanded.
+  /// The quotes of a book are visible regardless of the length of its notes; if there are many quotes, the rest can be
+  /// expanded.
   @Test func quotesComeBeforeAReview() throws {
     library[SmallLibrary.dune]? += "notes: |-\n" + String(repeating: "  Sand.\n", count: 60)
     for number in 10..<20 {
@@ -810,7 +811,7 @@ struct BrowserActionTests {
     #expect(session.hasQuit)
   }
 
-  /// The help is never truncated, however narrow it is.
+  /// The help is never truncated, even on a narrow screen.
   @Test(arguments: [34, 60, 80, 100])
   func theHelpIsReadAsAWhole(_ columns: Int) throws {
     let session = try session(columns: columns, rows: 200)

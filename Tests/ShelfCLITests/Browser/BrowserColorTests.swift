@@ -49,7 +49,7 @@ struct BrowserColorTests {
           case .none, .trueColor: ground
           }
         #expect(text.contrast(with: shown) >= 4.5, "“\(cell.text)” after \(keys)")
-      // Bars and dots are graphics and must stand out from black and from white.
+      // Bars and dots are graphics and must stand out from both black and white.
       case (.rgb(let bar)?, nil) where cell.text.allSatisfy({ "█▉▊▋▌▍▎▏●".contains($0) }):
         #expect(
           bar.contrast(with: .black) >= 2.9 && bar.contrast(with: .white) >= 2.9, "“\(cell.text)” after \(keys)")

@@ -40,7 +40,7 @@ struct BrowserFieldTests {
     if case .field = session.browser.mode { true } else { false }
   }
 
-  /// Returns texts that are valid in a field.
+  /// Returns values that are valid in a field.
   private static func valid(_ field: Field) -> [String] {
     switch field.type {
     case .intervals: ["2001-01-02/2001-02-03"]
@@ -58,7 +58,7 @@ struct BrowserFieldTests {
     }
   }
 
-  /// An error disappears with its cause, in a field and in a search.
+  /// An error message disappears as soon as its cause is gone, both in a field and in a search.
   @Test func anErrorGoesWithItsCause() throws {
     let session = try BrowserSession(library)
     open("year", session)
@@ -96,7 +96,7 @@ struct BrowserFieldTests {
       #expect(isOpen(session), "\(kind) \(key)\n\(session.screen)")
       session.press("esc")
       #expect(!isOpen(session), "\(kind) \(key)")
-      // With a text that may be invalid, then with valid ones.
+      // First with a value that may be invalid, then with valid ones.
       open(key, session)
       let before = try library.tree()
       session.type("zq").press("ctrl-s")
@@ -115,7 +115,7 @@ struct BrowserFieldTests {
     }
   }
 
-  /// The same for several records at once.
+  /// The same applies to several records at once.
   @Test func everyFieldOfSeveralIsSavedAndLeft() throws {
     for field in Kind.book.fields
     where !field.isAutomatic && ![.id, .formerIDs].contains(field.type) && !field.has(.title) {
@@ -203,7 +203,7 @@ struct BrowserFieldTests {
     session.type("One.").press("ctrl-s")
     #expect(session.screen.contains("choose the book that the quote is from, or “no book”"), "\(session.screen)")
     #expect(session.screen.contains("▸ Book") && !session.screen.contains("▸ Emma"), "\(session.screen)")
-    // A text that is typed and deleted again selects nothing either.
+    // Text that is typed and deleted again does not select anything, either.
     session.type("emm").press("esc", "ctrl-s")
     #expect(session.screen.contains("choose the book that the quote is from"), "\(session.screen)")
     session.press("right", "right", "right")
@@ -228,7 +228,7 @@ struct BrowserFieldTests {
     #expect(try library.tree() == before, "\(other.screen)")
   }
 
-  /// Ctrl-S ticks the genre that typing has narrowed the list to, as Enter does.
+  /// If typing has narrowed the list to one genre, Ctrl-S ticks that genre, as Enter does.
   @Test func aGenreThatIsNarrowedToIsTicked() throws {
     let session = try BrowserSession(library, columns: 110, rows: 30)
     session.press("down", "down")
@@ -258,7 +258,7 @@ struct BrowserFieldTests {
     #expect(try dune().contains("dateCompleted: 2020-01\n"))
   }
 
-  /// The further fields appear in place of the line that expands them, the most wanted ones first.
+  /// The additional fields replace the line that expands them, with the most common ones first.
   @Test func moreFieldsOpenWhereTheyWere() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     session.press("j", "right")
@@ -317,7 +317,7 @@ struct BrowserFieldTests {
     #expect(session.screen.contains("by rating ↓"), "\(session.screen)")
   }
 
-  /// A key that does not apply explains why.
+  /// If a key does not apply, a message explains why.
   @Test func whatCannotBeDoneIsSaid() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     session.press("left", "home", "f")
@@ -347,7 +347,7 @@ struct BrowserFieldTests {
     #expect(session.browser.list.marks.isEmpty && !session.bottom.contains("Esc"), "\(session.screen)")
   }
 
-  /// Esc closes the list of completions before the field, and the hint names what it closes.
+  /// Esc closes the list of completions before the field, and the hint says what it closes.
   @Test func escSaysWhatItDoes() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     open("author", session)

@@ -52,7 +52,7 @@ struct BrowserFilterTests {
     #expect(session.browser.list.records.count == 2)
   }
 
-  /// Someone else may rename or delete the filter.
+  /// Another program may rename or delete the filter.
   @Test func whatOthersDoToAFilterIsFollowed() throws {
     go(to: .filter("spice"))
     library["shelf.yaml"]?.replace("  spice:", with: "  sand:")
@@ -115,7 +115,7 @@ struct BrowserFilterTests {
     #expect(manifest.contains("lent2: \"book herbert\""), "\(session.screen)")
   }
 
-  /// The search of a list is not shown over views that are not lists.
+  /// The search of a list is not shown above views that are not lists.
   @Test func theOverviewShowsNoSearch() {
     session.press("/").type("dune").press("enter", "left", "home")
     #expect(session.browser.list.view == .overview)
@@ -149,7 +149,7 @@ struct BrowserFilterTests {
     #expect(session.bottom.contains("“recent” is built in"))
   }
 
-  /// The saved filter finds the same records as the list, so it includes the view as well as the search.
+  /// The saved filter finds the same records as the list, so it includes both the view and the search.
   @Test func theViewIsPartOfTheFilter() throws {
     go(to: .state(.book, "onShelf"))
     session.press("right", "/").type("herbert").press("enter")

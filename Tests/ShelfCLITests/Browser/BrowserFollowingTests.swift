@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// The browser follows changes that others make to the files.
+/// The browser follows changes that other programs make to the files.
 struct BrowserFollowingTests {
   private let library: TestLibrary
   private let session: BrowserSession
@@ -32,7 +32,7 @@ struct BrowserFollowingTests {
     #expect(session.screen.contains("2 marked"))
   }
 
-  /// A change in the browser does not discard earlier changes by others.
+  /// A change in the browser does not discard earlier changes by other programs.
   @Test func whatOthersDidStaysSeen() throws {
     library[SmallLibrary.emma]?.replace("title: Emma", with: "title: Emma Woodhouse")
     try session.follow(SmallLibrary.emma)
@@ -99,7 +99,7 @@ struct BrowserFollowingTests {
     #expect(library[SmallLibrary.dune]?.contains("author: Theirs!\n") == true)
   }
 
-  /// Edits the author and saves it before the browser has noticed someone else's change.
+  /// Edits the author and saves it before the browser has noticed another program's change.
   private func saveUnheard(_ theirs: String = "Theirs") {
     session.press("right")
     while session.browser.page.target != .field("author") { session.press("down") }

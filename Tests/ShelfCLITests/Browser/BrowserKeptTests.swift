@@ -24,7 +24,7 @@ struct BrowserKeptTests {
 
   private func drafts() throws -> [String] { session.kept.all().map(\.path) }
 
-  /// Ends this browser and starts another one, which is offered the kept text.
+  /// Ends this browser and starts another one, which offers the kept text.
   private func another() throws -> BrowserSession {
     let text = try #require(session.browser.typed)
     _ = try session.kept.keep(text)
@@ -124,7 +124,7 @@ struct BrowserKeptTests {
     #expect(session.kept.all().isEmpty)
   }
 
-  /// New genres that were typed are restored, too.
+  /// New genres that were typed are also restored.
   @Test func newNamesGoOn() throws {
     open("genres")
     session.type("Regency,")
@@ -135,7 +135,7 @@ struct BrowserKeptTests {
     #expect(library[SmallLibrary.dune]?.contains("# Regency\n") == true, "\(other.screen)")
   }
 
-  /// After a draft is resumed, the first Esc does not discard it, although nothing was typed since.
+  /// After a draft is resumed, the first Esc does not discard it, although nothing has been typed since.
   @Test func whatGoesOnIsStillUnsaved() throws {
     session.press("a", "b").type("Walden")
     let other = try another()
@@ -158,7 +158,7 @@ struct BrowserKeptTests {
     #expect(other.kept.all().map(\.text.known) == [["title": ["Persuasion"]]])
   }
 
-  /// A kept text is not offered if it may come from git or from another user.
+  /// Kept text is not offered if it may come from git or from another user.
   @Test func whatOthersMayHaveWrittenIsNotOffered() throws {
     let kept = session.kept
     try kept.keep(UnsavedInput(kind: .book, records: [], values: [.init(key: "title", texts: ["Walden"])]))
@@ -177,7 +177,7 @@ struct BrowserKeptTests {
     #expect(try BrowserSession(library).kept.all().isEmpty)
   }
 
-  /// git ignores kept texts, even in a library that has never been changed.
+  /// git ignores files of kept text, even in a library that has never been changed.
   @Test func itIsIgnoredByGit() throws {
     #expect(library[".shelf/.gitignore"] == nil)
     try session.kept.keep(UnsavedInput(kind: .book, records: [], values: [.init(key: "title", texts: ["Walden"])]))

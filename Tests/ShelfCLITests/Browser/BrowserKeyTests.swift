@@ -8,8 +8,8 @@ import Testing
 
 /// Every action has a key, and every key either performs its action or explains why it cannot.
 struct BrowserKeyTests {
-  /// The keys that bring the browser into a state where an action has an effect; none if it has one in the initial
-  /// state.
+  /// The keys that bring the browser into a state where an action has an effect; empty if the action has an effect in
+  /// the initial state.
   private static let before: [Action: [String]] = [
     .up: ["down"], .pageUp: ["end"], .top: ["end"], .right: ["left"], .back: ["right"], .clear: ["space"],
     .close: ["left"] + Array(repeating: "down", count: 9) + ["right", "right"], .undo: ["2"], .redo: ["2", "u"],
@@ -58,7 +58,7 @@ struct BrowserKeyTests {
     #expect(names.allSatisfy { KeyName.key($0) != nil })
   }
 
-  /// However long a title is, only the visible part is processed.
+  /// Only the visible part of a title is processed, regardless of its length.
   @Test func anEndlessTitleCostsLittle() throws {
     let library = try TestLibrary()
     library["books/long-b0000009.yaml"] =

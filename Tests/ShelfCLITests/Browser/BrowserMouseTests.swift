@@ -109,7 +109,7 @@ struct BrowserMouseTests {
 
   @Test func aClickChoosesAProblemAndASecondOneRepairs() throws {
     library[SmallLibrary.emma]?.replace("rating: 3", with: "rating: 9")
-    // More problems than fit on the screen.
+    // Creates more problems than fit on the screen.
     for number in 100..<140 {
       library["books/book-\(number).yaml"] = "id: b0000\(number)-0000-4000-8000-000000000000\ntitle: Book\nrating: 7\n"
     }

@@ -85,7 +85,7 @@ struct BrowserScreenTests {
         """)
   }
 
-  /// If there is no room for a column of authors, they follow the titles, except titles that are too long.
+  /// If there is no room for a column of authors, they follow the titles, unless a title is too long.
   @Test func authorsFollowTitles() throws {
     library["books/long-b0000009.yaml"] = """
       id: b0000009-0000-4000-8000-000000000000
@@ -181,7 +181,7 @@ struct BrowserScreenTests {
         """)
   }
 
-  /// In every mode and at every size, the cursor stays on the screen and no row is wider than the screen.
+  /// In every mode and at every size, the cursor is on the screen and no row is wider than the screen.
   @Test(arguments: [
     (20, 6), (21, 9), (33, 10), (59, 20), (60, 8), (79, 24), (99, 30), (100, 12), (140, 50), (300, 100),
     (.random(in: 20...60), .random(in: 6...30)), (.random(in: 60...120), .random(in: 6...40)),

@@ -13,9 +13,10 @@ import Testing
 /// A browser without a terminal, for tests.
 ///
 /// A test sends messages, such as keys, to the `Browser` model and reads the rendered screen as text. Effects are
-/// carried out at once by a real `BrowserWorker` on a library on disk, and the messages that they produce are fed
-/// back, so the state after `press` is final. If `isSlow` is set, requests queue up until `finish` is called, which
-/// tests what happens in the meantime. Effects that need the terminal, such as starting an editor, are only recorded.
+/// carried out immediately by a real `BrowserWorker` on a library on disk, and the messages that they produce are fed
+/// back, so the state after `press` is final. If `isSlow` is set, requests queue up until `finish` is called, so that
+/// tests can check what happens while they wait. Effects that need the terminal, such as starting an editor, are only
+/// recorded.
 final class BrowserSession {
   let library: TestLibrary
   private(set) var browser: Browser
@@ -99,7 +100,7 @@ final class BrowserSession {
     for message in performer.perform(begun.removeFirst()) { take(message) }
   }
 
-  /// Makes the browser read files that others have changed; all files if none are given.
+  /// Makes the browser read files that other programs have changed, or all files if none are specified.
   func follow(_ paths: String...) throws {
     var live = worker
     try live.follow(paths.isEmpty ? .anything : .files(Set(paths)))

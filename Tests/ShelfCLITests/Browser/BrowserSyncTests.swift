@@ -54,7 +54,7 @@ struct BrowserSyncTests {
     #expect(try here.git("rev-parse", "HEAD") == hub.git("rev-parse", "main"))
   }
 
-  /// Choosing a side also settles a conflict between a change and a deletion.
+  /// Choosing a side also resolves a conflict between a change and a deletion.
   @Test(arguments: [("t", false), ("m", true)]) func aDeletionIsSettledByASide(_ key: String, _ isKept: Bool) throws {
     try diverge(there: "delete emma --yes", here: "set emma rating=5 --commit")
     let session = try BrowserSession(here, columns: 110, rows: 30)
@@ -87,7 +87,7 @@ struct BrowserSyncTests {
     #expect(try hub.git("show", "main:\(SmallLibrary.dune)").contains("rating: 2\n"))
   }
 
-  /// An error is shown in full, with a remedy.
+  /// An error is shown in full, together with a remedy.
   @Test func whatIsMissingIsSaid() throws {
     try here.git("remote", "remove", "origin")
     let session = try BrowserSession(here, columns: 70, rows: 20)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The browser in a real terminal. However the browser ends, it restores the terminal.
+/// The browser in a real terminal. The browser always restores the terminal, regardless of how it ends.
 @Suite(.enabled(if: Screen.isThere))
 struct BrowserTerminalTests {
   private let library: TestLibrary
@@ -75,7 +75,8 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// Unsaved text is on disk within a moment, readable only by the user, and is removed once it is saved.
+  /// Unsaved text is on disk within a fraction of a second, is readable only by the user, and is removed once the user
+  /// saves it.
   @Test(arguments: ["KILL", "ABRT"])
   func whatIsTypedOutlivesACrash(_ name: String) throws {
     try screen.press("Right")
@@ -103,7 +104,7 @@ struct BrowserTerminalTests {
     #expect(!FileManager.default.fileExists(atPath: library.absolute(".shelf/drafts")))
   }
 
-  /// A text that is being typed in one browser is not offered to another.
+  /// Text that is being typed in one browser is not offered to another.
   @Test func whatIsBeingTypedIsNobodyElses() throws {
     try screen.type("abWalden")
     _ = try draft(with: "Walden")
@@ -118,7 +119,7 @@ struct BrowserTerminalTests {
     #expect(!FileManager.default.fileExists(atPath: library.absolute(".shelf/drafts")))
   }
 
-  /// Waits until a draft contains a text, and returns the path of its file.
+  /// Waits until a draft contains the specified text, and returns the path of the draft.
   private func draft(with text: String) throws -> String {
     let folder = library.absolute(".shelf/drafts")
     let deadline = Date(timeIntervalSinceNow: 20)
@@ -165,7 +166,8 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// SIGSTOP cannot be handled, so the shell gets the terminal as it is; after `fg` the browser takes it over again.
+  /// SIGSTOP cannot be handled, so the browser cannot restore the terminal for the shell; after `fg` the browser takes
+  /// over the terminal again.
   @Test func aStopThatNobodyHandlesIsMended() throws {
     try screen.signal("STOP")
     try screen.waits(for: "Stopped")
@@ -177,7 +179,8 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// If the terminal's size changed while the browser was stopped, it redraws at once, without waiting for a key.
+  /// If the terminal's size changed while the browser was stopped, it redraws immediately after it continues, without
+  /// waiting for a key.
   @Test func aSizeThatChangesWhileItIsStoppedIsSeen() throws {
     try screen.press("C-z")
     try screen.waits(for: "Stopped")
@@ -282,7 +285,8 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// Ctrl-C ends only the running command and returns to the browser. Neither leaves output on the shell's screen.
+  /// Ctrl-C ends only the running command and returns to the browser. Neither the command nor the browser leaves output
+  /// on the shell's screen.
   @Test func controlCEndsACommandAlone() throws {
     library["new.csv"] = "Title,Author\nWalden,Henry Thoreau\n"
     let before = try library.tree()

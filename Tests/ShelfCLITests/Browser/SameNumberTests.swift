@@ -7,11 +7,11 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Tests that every place that shows a count shows the same number, however odd the values are.
+/// Tests that a count is the same everywhere it is shown, even if the values are unusual.
 ///
-/// Each round creates a library from a seed, with valid, invalid and missing values in the fields that are counted.
-/// It compares the counts in the browser's sidebar with the lists behind them, the output of `filter list`, the
-/// overview and `stats`. A failure prints the seed, which `SHELF_SEED` sets.
+/// Each round creates a library from a seed, with valid, invalid and missing values in the fields that are counted. It
+/// compares the counts in the browser's sidebar with the lists behind them, the output of `filter list`, the overview
+/// and `stats`. A failure prints the seed, which can be set with `SHELF_SEED`.
 struct SameNumberTests {
   private static let rounds: [UInt64] = Array(0..<(TestData.isFull ? 200 : 6))
 

@@ -49,7 +49,7 @@ struct FormCommandTests {
     #expect(library["quotes/to-be-90000001.yaml"]?.contains("book: ~\n") == true)
   }
 
-  /// With several books in progress, or none, a quote is not saved until the user chooses a book or “no book”.
+  /// With several books in progress, or none, a quote is not saved until the user chooses either a book or “no book”.
   @Test func aQuoteIsFromNowhereOnlyKnowingly() throws {
     for status in ["inProgress", "completed"] {
       library["books/emma-b0000003.yaml"]?.replace("status: inProgress", with: "status: \(status)")
@@ -77,12 +77,13 @@ struct FormCommandTests {
     #expect(try library.press("book add", typing: "Dune\rfrank\t\r\u{13}y\r").contains("Added book “Dune”"))
   }
 
-  /// If the user declines to add a second book of that title, the form is shown again with the values typed.
+  /// If the user declines to add a second book of that title, the form appears again with the values that the user
+  /// typed.
   @Test func aRefusedFormIsFilledInAsItWas() throws {
     let keys = "Dune\rfrank\t\r\u{13}n\r" + " Encyclopedia\r\u{13}"
     #expect(try library.press("book add", typing: keys).contains("Added book “Dune Encyclopedia”"))
     #expect(library["books/dune-encyclopedia-90000001.yaml"]?.contains("author: Frank Herbert\n") == true)
-    // The row of the name reports that it is taken.
+    // The row with the name reports that the name already exists.
     #expect(try library.press("genre add", typing: "horror\r\u{13} Fantasy\r\u{13}").contains("“horror Fantasy”"))
   }
 

@@ -19,14 +19,14 @@ struct ImportStopTests {
     try screen.waits(for: "$")
   }
 
-  /// Presses Ctrl-C, waits for the prompt, and expects no trace of the import.
+  /// Presses Ctrl-C, waits for the prompt, and checks that the import left no trace.
   ///
   /// - Parameter isWaiting: whether the import waits without any output, so that only its process shows that it has
   /// started.
   private func expectStop(ofWaiting isWaiting: Bool = false) throws {
     let deadline = Date(timeIntervalSinceNow: 60)
     while isWaiting, try screen.programs().isEmpty, Date() < deadline { usleep(20_000) }
-    // The import parses its arguments before it waits; an earlier signal stops it as well.
+    // The import parses its arguments before it waits; a signal before that also stops it.
     if isWaiting { usleep(300_000) }
     try screen.press("C-c")
     try screen.waitsForPrompt()

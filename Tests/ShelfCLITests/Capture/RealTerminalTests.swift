@@ -16,7 +16,7 @@ struct RealTerminalTests {
     // Starts a shell with a known prompt and records the state of the terminal.
     try screen.waits(for: "$")
     try screen.type("stty -a | sed 1d >before; clear\n")
-    // Keys typed before the prompt appears would be echoed in an unpredictable place.
+    // Keys typed before the prompt appears would be echoed at an unpredictable position.
     while (library["before"] ?? "").isEmpty { usleep(20_000) }
     try screen.waitsForPrompt()
   }
@@ -78,7 +78,8 @@ struct RealTerminalTests {
     try expectSoundTerminal()
   }
 
-  /// Text typed into a form is on disk within a moment, and the next form for the same kind of record offers it.
+  /// Text typed into a form is on disk within a fraction of a second, and the next form for the same kind of record
+  /// offers it.
   @Test(arguments: ["KILL", "SEGV", "TERM", "USR1"])
   func aFormOutlivesTheProgram(_ signal: String) throws {
     try screen.type("shelf quote add\n")
@@ -86,7 +87,7 @@ struct RealTerminalTests {
     try screen.type("A long thought")
     try screen.waits(for: "A long thought")
     let folder = library.absolute(".shelf/drafts")
-    /// Whether the text is on disk, and not just the folder for it.
+    /// Returns whether the text is on disk, and not just the folder for it.
     func isKept() -> Bool {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       return names.contains { name in
@@ -119,7 +120,7 @@ struct RealTerminalTests {
     while !isSo(), Date() < deadline { usleep(20_000) }
   }
 
-  /// A long paste from a terminal without bracketed paste is taken as a whole.
+  /// A long paste from a terminal without bracketed paste is treated as one paste.
   ///
   /// A signal in the middle of it loses nothing that has arrived.
   @Test func aPasteWithoutMarksIsTakenAsAWhole() throws {
@@ -152,7 +153,7 @@ struct RealTerminalTests {
     try expectSoundTerminal()
   }
 
-  /// Ctrl-O opens the user's editor, and the form continues with the text from there.
+  /// Ctrl-O opens the user's editor, and the form continues with the edited text.
   @Test func theEditorIsOpened() throws {
     try library.writeProgram("editor", "#!/bin/sh\nprintf 'One.\\nTwo.\\n' >\"$1\"\n")
     try screen.type("VISUAL=./editor shelf quote add\n")

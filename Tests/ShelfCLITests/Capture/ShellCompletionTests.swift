@@ -7,7 +7,7 @@ import Testing
 /// Completion in the shells themselves, each in a real terminal.
 @Suite(.enabled(if: Screen.isThere, "tmux is not installed"))
 struct ShellCompletionTests {
-  /// A shell. Only installed ones are tested.
+  /// A shell; only installed shells are tested.
   enum Shell: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case bash, zsh, fish
 
@@ -48,7 +48,7 @@ struct ShellCompletionTests {
     let screen = try Screen(in: library.root, columns: 100, rows: 30, shell: shell.command)
     try screen.waits(for: shell == .fish ? "@" : "$")
     try screen.type(shell.preparation)
-    // Keys typed before the prompt appears would be echoed in an unpredictable place.
+    // Keys typed before the prompt appears would be echoed at an unpredictable position.
     try screen.waits(for: "\nready\n")
     // The first completion makes the shell load its functions.
     try screen.type("shelf comple")
@@ -69,7 +69,7 @@ struct ShellCompletionTests {
   @Test(arguments: Shell.installed)
   func completesTitles(_ shell: Shell) throws {
     let screen = try start(shell)
-    // fish escapes a whole title with backslashes, whatever quotation mark precedes it.
+    // fish escapes a whole title with backslashes, regardless of the quotation mark before it.
     func quoted(_ mark: String) -> String { shell == .fish ? "Dune\\ Messiah" : "\(mark)Dune Messiah\(mark)" }
     try complete("shelf book show emm", until: "$ shelf book show Emma", screen)
     try complete("shelf book show --format json emm", until: "--format json Emma", screen)
@@ -82,7 +82,7 @@ struct ShellCompletionTests {
     try complete("shelf book show dune\\ m", until: "$ shelf book show Dune\\ Messiah", screen)
   }
 
-  /// If the candidates have no longer prefix in common, the shell keeps the typed text and lists all of them.
+  /// If the candidates have no longer common prefix, the shell keeps the typed text and lists all of them.
   @Test(arguments: Shell.installed)
   func nothingIsDeleted(_ shell: Shell) throws {
     let screen = try start(shell)

@@ -90,7 +90,7 @@ struct BrokenRecordTests {
       (1...6).flatMap { [["book set books/\($0).yaml rating=1"], ["book delete books/\($0).yaml -y"]] })
   }
 
-  /// A record with an unreadable file can still be named by its id, or the start of it.
+  /// A record with an unreadable file can still be specified by its id, or by the start of its id.
   ///
   /// The error is the problem in the file, with the same hint as in `doctor`, not a missing record.
   @Test func areNamedByTheirIDs() throws {

@@ -141,7 +141,7 @@ struct CommitTests {
     #expect(try count() == 2)
   }
 
-  /// git would block on a pipe in place of a file that it reads, so the command refuses and changes nothing.
+  /// If a file that git reads were a pipe, git would block, so the command refuses and changes nothing.
   @Test(arguments: [".gitattributes", ".gitignore", "books/.gitattributes", ".git/info/exclude"])
   func doesNotWaitForAPipe(_ path: String) throws {
     _ = try library.run("book set emma rating=2")

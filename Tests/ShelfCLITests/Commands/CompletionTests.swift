@@ -14,12 +14,13 @@ struct CompletionTests {
       "format: 1\nfilters:\n  to buy: issue #buy\nfields: {book: {shelfmark: {type: text}, shelf: {type: choice, choices: [A, B]}}}\n"
   }
 
-  /// Returns the completions in zsh, which, like fish, passes words without their quotes.
+  /// Returns the completions in zsh, which, like fish, passes words to the program without their quotes.
   private func words(_ words: String...) throws -> String {
     try library.run("complete zsh shelf", words).split(separator: "\n").joined(separator: " | ")
   }
 
-  /// bash reads a completed title as exactly that title, whatever characters it contains, and runs nothing in it.
+  /// bash reads a completed title as exactly that title, regardless of the characters in it, and does not run any part
+  /// of it.
   @Test(arguments: ["", "'", "\""])
   func bashTakesEveryTitleAsItIs(_ quote: String) throws {
     let titles = [
@@ -132,7 +133,7 @@ struct CompletionTests {
     }
   }
 
-  /// Outside a library, and in a broken one, commands and options are still completed, without an error.
+  /// Outside a library and in a broken library, commands and options are still completed, without an error.
   @Test func neverComplains() throws {
     library["shelf.yaml"] = "nonsense: [\n"
     #expect(try words("book", "show", "d") == "")

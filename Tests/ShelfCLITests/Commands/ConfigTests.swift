@@ -107,7 +107,7 @@ import Testing
     _ = try library.run("config unset pager")
     _ = try library.run("config undo")
     #expect(library[Self.file] == texts[0])
-    // An edit in an editor can be undone, too.
+    // An edit in an editor can also be undone.
     library.environment["PATH"] = TestMachine.path
     library.environment["EDITOR"] = "sed -i s/less/more/"
     _ = try library.run("config edit")

@@ -106,7 +106,7 @@ struct DailyVerbTests {
     #expect(try library.refused("add") == library.refused("book add"))
     #expect(try words("add", "X", "--auth") == ["--author"])
     #expect(try words("add", "X", "-g", "") == words("book", "add", "X", "-g", ""))
-    // Only the examples differ: they use the command as it was typed.
+    // Only the examples differ, because they use the command as it was typed.
     func help(_ command: String) throws -> String { try library.run(command).components(separatedBy: "EXAMPLES")[0] }
     #expect(try help("add --help") == help("book add --help"))
   }

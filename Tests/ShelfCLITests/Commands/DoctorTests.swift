@@ -40,7 +40,7 @@ struct DoctorTests {
     #expect(try run("doctor --fix --dry-run") == note + "[1]\n")
   }
 
-  /// A Git LFS pointer in place of a picture is reported, but not offered for deletion.
+  /// A Git LFS pointer instead of a picture is reported, but not offered for deletion.
   @Test func namesPicturesThatWereNotDownloaded() throws {
     library["covers/dune-b0000001.jpg"] = """
       version https://git-lfs.github.com/spec/v1

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The command `edit`, with scripts in place of an editor.
+/// The command `edit`, with scripts instead of an editor.
 @Suite(.serialized, .sharesProcess)
 struct EditTests {
   private let library: TestLibrary
@@ -61,19 +61,19 @@ struct EditTests {
     let draft = ".shelf/drafts/4711/dune-b0000001.yaml"
     let before = try #require(library[SmallLibrary.dune])
     library[draft] = try #require(library[draft]).replacing("rating: 5", with: "rating: 3")
-    // Without a terminal, the command names the old draft but does not use it.
+    // Without a terminal, the command mentions the old draft but does not use it.
     let named = try edit("sed -i s/1965/1966/ \"$1\"")
     #expect(
       named.contains("! note: unsaved changes are in LIBRARY/\(draft); `shelf edit` in a terminal"))
     #expect(library[SmallLibrary.dune] == before.replacing("1965", with: "1966"))
     #expect(library[draft]?.contains("rating: 3\n") == true)
-    // Changes that others have made since then are preserved.
+    // Changes that other programs have made since then are preserved.
     use(":")
     let offered = try library.runOnTerminal("book edit dune", typing: "1\n")
     #expect(offered.contains("were typed and not saved") && offered.contains("edit LIBRARY/\(draft)"), "\(offered)")
     #expect(library[SmallLibrary.dune]?.contains("rating: 3\n") == true)
     #expect(library[SmallLibrary.dune]?.contains("year: 1966\n") == true)
-    // The editor may still be open, so the draft is kept, and later changes to it are offered, too.
+    // The editor may still be open, so the draft is kept, and later changes to it are also offered.
     #expect(try drafts() == ["drafts/4711/dune-b0000001.yaml"])
     library[draft] = try #require(library[draft]).replacing("rating: 3", with: "rating: 2")
     _ = try library.runOnTerminal("book edit dune", typing: "1\n")
@@ -161,12 +161,12 @@ struct EditTests {
     let file = try #require(library["books/三体-b0000004.yaml"])
     #expect(file.contains("status: completed\n") && file.contains("dateCompleted: 2026-11-09\n"), "\(file)")
     #expect(!file.contains("progress:"), "\(file)")
-    // A field that the user has edited does not follow another field.
+    // A field that the user has edited does not change automatically when another field changes.
     use(
       "sed -i.old 's/^status: .*/status: abandoned/; s/^dateCompleted: .*/dateCompleted: 2026-11-10/' \"$1\" && rm \"$1.old\""
     )
     #expect(try !library.run("book edit b0000004").contains("with it"))
-    // An edit and the fields that follow it are undone together.
+    // An edit and the automatic changes of other fields are undone together.
     _ = try library.run("undo")
     _ = try library.run("undo")
     #expect(try library.run("book show b0000004").contains("44"))
@@ -260,7 +260,7 @@ struct EditTests {
         """#)
   }
 
-  /// Changes that others make to other fields while the editor is open are preserved, as in a merge.
+  /// Changes that other programs make to other fields while the editor is open are preserved, as in a merge.
   @Test func mergesWhatOthersHaveChanged() throws {
     use("sed -i.old s/1965/1966/ \"$1\" && sed -i.old 's/^rating: 5/rating: 2 # theirs/' books/dune-b0000001.yaml")
     library.environment["EDITOR"] = "cd '\(library.root)' && \(library.environment["EDITOR"] ?? "")"
@@ -356,7 +356,8 @@ struct WrongEditTests {
     #expect(left.contains("your text is saved in\nLIBRARY/.shelf/drafts/"), "\(left)")
     #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
     #expect(try library.run("undo --list").isEmpty)
-    // Each round in the editor turns further 5s into 9s. A problem that the user keeps is not prompted for twice.
+    // Each round in the editor turns further 5s into 9s. There is no second prompt for a problem that the user decides
+    // to keep.
     let again = try library.runOnTerminal("edit dune", typing: "3\n1\n2\n")
     #expect(again.components(separatedBy: "What now?").count == 3, "\(again)")
     #expect(library[SmallLibrary.dune]?.contains("rating: 9\n") == true)

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Commands as users type them from memory: arguments in another order, and values as shelf prints them.
+/// Commands as users type them from memory: arguments in a different order, and values as shelf prints them.
 struct EverydayTests {
   private let library: TestLibrary
 
@@ -293,7 +293,7 @@ struct EverydayTests {
     #expect(try library.run("progress Emma 44 --date yesterday") == "“Emma”: progress 44 on 2026-11-20\n")
     #expect(try library.run("progress Emma 60") == "“Emma”: progress 44 → 60\n")
     #expect(library[SmallLibrary.emma]?.contains("readingLog: [\"2026-11-20 44\", \"2026-11-21 60\"]\n") == true)
-    // An entry for an earlier day does not change later entries.
+    // An entry with an earlier date does not change later entries.
     #expect(try library.run("progress Emma 30 -d 2026-11-18") == "“Emma”: page 30 on 2026-11-18\n")
     #expect(try library.run("progress Emma 31 -d 2026-11-18") == "“Emma”: page 30 → page 31 on 2026-11-18\n")
     #expect(try library.run("progress Emma 30 -d 2026-11-18") == "“Emma”: page 31 → page 30 on 2026-11-18\n")
@@ -339,7 +339,7 @@ struct EverydayTests {
         """)
   }
 
-  /// The last day of a reading counts as a day of reading.
+  /// The last day of a reading is counted as a day of reading.
   @Test func theLastDayCounts() throws {
     _ = try library.run("set Emma pages=300")
     for day in 1...3 { _ = try library.run("progress Emma \(day * 50) -d 2026-11-0\(day)") }
@@ -348,8 +348,8 @@ struct EverydayTests {
     #expect(
       try library.run("stats --format table").contains(
         "Days read\n  5 days · 5 days in the longest streak · 66 pages a day\n"))
-    // A book that was started and finished on one day counts as read on that day; longer readings without a log count
-    // no days.
+    // A book that was started and finished on the same day was read on that day; longer readings without a log do not
+    // add any days of reading.
     _ = try library.run("add", ["Kim", "--date-started", "2026-11-06", "--date-completed", "2026-11-06"])
     _ = try library.run("add", ["Ubik", "--date-started", "2026-10-06", "--date-completed", "2026-10-08"])
     #expect(try library.run("stats").contains("readingDays\tdays\t6\n"))
@@ -400,7 +400,7 @@ struct EverydayTests {
     #expect(screen.split(separator: "\n").allSatisfy { $0.hasSuffix("Discworld") || $0.hasSuffix("…") }, "\(screen)")
   }
 
-  /// In a narrow table, a title takes precedence over a long list, and a lender over a date.
+  /// In a narrow table, titles take precedence over long lists, and lenders over dates.
   @Test func tablesKeepWhatMatters() throws {
     for day in 1...9 { _ = try library.run("progress Emma \(day * 10) -d 2026-11-0\(day)") }
     _ = try library.run("set emma", ["title=The Life and Opinions of Tristram"])
@@ -414,7 +414,7 @@ struct EverydayTests {
     #expect(!loans.contains("Since"))
   }
 
-  /// The help of `list` shows its options, by every name of the command.
+  /// The help of `list` shows its options, whichever name of the command is used.
   @Test(arguments: ["list -h", "ls --help", "help list", "help ls"]) func helpOfListsShowsTheirOptions(_ line: String)
     throws
   {

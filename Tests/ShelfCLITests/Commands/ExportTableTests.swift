@@ -8,8 +8,8 @@ import Testing
 
 /// Each format exports exactly the fields that it declares, as `docs/import.md` lists them.
 struct ExportTableTests {
-  /// Returns a value of a field in YAML, and the mark to search for in the export; nil if the test uses another value
-  /// or skips the field.
+  /// Returns a value of a field in YAML, and the text to search for in the export, or nil if the test uses a different
+  /// value or skips the field.
   private static func value(of field: Field) -> (yaml: String, mark: String)? {
     switch field.type {
     case .id: nil

@@ -38,7 +38,7 @@ import Testing
     try roundTrip(library, format)
   }
 
-  /// Libraries of many sizes, with the genres after the books in the file.
+  /// Tests libraries of many sizes, with the genres after the books in the file.
   @Test(arguments: [511, 512, 513, 1024], [1, 512, 600]) func everySizeComesBack(_ books: Int, _ genres: Int) throws {
     func id(_ number: Int) -> String { String(format: "00000000-0000-4000-8000-%012d", number) }
     let lines =
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: ["bibtex", "csl-json", "goodreads"])
   func theSampleComesBack(_ format: String) throws { try roundTrip(try TestLibrary(), format) }
 
-  /// A quote that the user marked as having no book remains so.
+  /// A quote that the user marked as having no book is still marked after a round trip.
   @Test(arguments: ["json", "jsonl", "csv"])
   func whatIsKnowinglyEmptyComesBack(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -70,7 +70,7 @@ import Testing
     #expect(try !copy.run("doctor").contains("orphan-quote"))
   }
 
-  /// Undeclared fields keep their values and types in a round trip, however deeply they are nested.
+  /// Undeclared fields keep their values and types in a round trip, even if they are deeply nested.
   @Test(arguments: ["json", "jsonl", "csv"])
   func undeclaredFieldsComeBack(_ format: String) throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
@@ -90,9 +90,9 @@ import Testing
     #expect(try OwnFilesTests.everything(copy) == OwnFilesTests.everything(library))
   }
 
-  /// If a newer export by shelf lacks a value, an import clears it.
+  /// If a newer export from shelf lacks a value, importing it clears the value.
   ///
-  /// That applies only to keys that other records of the file have; other fields may just be missing from the export.
+  /// That applies only to keys that occur in other records of the file; other fields may not have been exported at all.
   @Test(arguments: ["json", "csv"])
   func whatWasTakenOutGoes(_ format: String) throws {
     let copy = try ImportTests.empty()
@@ -111,13 +111,13 @@ import Testing
     copy["a"] = file(["book,\(id)1,A,,n", "book,\(id)2,B,5,"])
     #expect(try ImportTests.counts(ImportTests.summary(copy, [copy.absolute("a")])) == "2 0 2 0 0 0")
     #expect(try copy.run("book list --columns title,rating,notes --sort title") == "A\t\tn\nB\t5\t\n")
-    // A key that no record of the file has is not cleared.
+    // If no record in the file has a key, the import does not clear that key.
     copy["a"] = #"[{"kind": "book", "id": "\#(id)1", "title": "A"}]"#
     #expect(try ImportTests.counts(ImportTests.summary(copy, [copy.absolute("a")])) == "1 0 0 1 0 0")
   }
 
-  /// Values keep their types even if their fields are not declared in the other library, and the output names the
-  /// fields.
+  /// Values keep their types even if their fields are not declared in the library that imports them, and the output
+  /// names the fields.
   @Test(arguments: ["json", "csv"])
   func fieldsThatAreDeclaredElsewhere(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -134,7 +134,7 @@ import Testing
     #expect(file.contains("\nlent: false\nprice: 12\ncode: K 1\nweights: [1, [2, {a: x}]]\n"), "\(file)")
   }
 
-  /// A book whose values do not fit their fields.
+  /// A book with values of the wrong type.
   private static let misfits = """
     id: 00000000-0000-4000-8000-000000000001
     title: Emma
@@ -174,7 +174,7 @@ import Testing
     #expect(!text.contains("Roe") && !text.contains("[Tides"))
   }
 
-  /// In shelf's own formats, an invalid value comes back unchanged or not at all.
+  /// In shelf's own formats, an invalid value is either imported unchanged or not imported at all.
   @Test(arguments: ["json", "jsonl", "csv"])
   func whatDoesNotFitBecomesNoValue(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -237,7 +237,7 @@ import Testing
     #expect(try ImportTests.counts(ImportTests.summary(library, [library.absolute("1.jsonl")])) == "2 0 0 2 0 0")
   }
 
-  /// Random records of all kinds, with any texts that a user may write.
+  /// Random records of all kinds, with all kinds of text that a user may write.
   @Test(arguments: ["json", "jsonl", "csv"])
   func generatedRecordsComeBack(_ format: String) throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
@@ -247,7 +247,7 @@ import Testing
     try roundTrip(library, format)
   }
 
-  /// An export does not write through links, which in a folder from someone else may lead anywhere.
+  /// An export does not write through links, because in a folder from someone else they may lead anywhere.
   @Test(arguments: ["csv", "markdown"])
   func aFolderIsWrittenThroughNoLink(_ format: String) throws {
     let library = try TestLibrary()
@@ -273,7 +273,8 @@ import Testing
     try roundTrip(library, format)
   }
 
-  /// An export of a query includes the records that its results refer to; without them, it could not be imported.
+  /// An export of the results of a query includes the records that its results refer to; without them, it could not be
+  /// imported.
   @Test(arguments: ["json", "jsonl", "csv"])
   func aQueryBringsWhatItRefersTo(_ format: String) throws {
     let library = try TestLibrary()
@@ -285,7 +286,7 @@ import Testing
     #expect((summary["problems"] as? [Any])?.isEmpty == true)
     #expect(try !copy.run("doctor --severity error").contains("dangling"))
     #expect(try library.run("export csv kind:quote").contains("cannot contain"))
-    // A table on standard output can contain only one kind.
+    // A table on standard output can contain only one kind of record.
   }
 
   @Test func aReferenceToNothingIsNamed() throws {
@@ -315,7 +316,7 @@ import Testing
     #expect(try copy.run("export goodreads") == text)
   }
 
-  /// Whatever a format can represent survives a round trip, with arbitrary texts.
+  /// Everything that a format can represent survives a round trip, even with arbitrary text.
   @Test(arguments: ["json", "jsonl", "csv", "bibtex", "csl-json", "goodreads"])
   func generatedBooksComeBack(_ format: String) throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
@@ -390,7 +391,7 @@ import Testing
     #expect(csl.components(separatedBy: "\"author\"").count == 2)
   }
 
-  /// Books that differ only in their publishers keep their order in a round trip, whatever ids they get.
+  /// Books that differ only in their publishers keep their order in a round trip, regardless of their ids.
   @Test(arguments: ["bibtex", "csl-json", "jsonl"])
   func twinsComeBackInOrder(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -403,7 +404,7 @@ import Testing
     try roundTrip(library, format)
   }
 
-  /// Titles are sorted by their folded texts, whatever the script and wherever they differ.
+  /// Titles are sorted by their folded texts, regardless of the script and of the position where they differ.
   ///
   /// Most comparisons use the first 15 bytes as a number, so the titles here differ around that length.
   @Test func titlesAreInOrder() throws {

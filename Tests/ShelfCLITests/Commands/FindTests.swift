@@ -38,7 +38,7 @@ struct FindTests {
         """)
   }
 
-  /// Ids with a common prefix are shown up to the first difference, as far as the user has to type them.
+  /// Ids with a common prefix are shown up to the first difference, which is the part that the user has to type.
   @Test func idsThatBeginAlike() throws {
     library["books/a.yaml"] = "id: dddddddd-1230-4000-8000-000000000000\ntitle: Same\n"
     library["books/b.yaml"] = "id: dddddddd-1234-4000-8000-000000000000\ntitle: Same\n"

@@ -68,7 +68,7 @@ struct FollowingFieldsTests {
     let corrected = try library.press("set emma status=completed", typing: "2026-13\r\u{15}2026-11-05\r")
     #expect(corrected.hasSuffix("date completed 2026-11-05\n"), "\(corrected)")
     _ = try library.run("undo")
-    // So is an impossible date, with the reason.
+    // The same applies to an impossible date, and the prompt gives the reason.
     let refused = try library.press("set emma status=completed", typing: "1815-01-01\r2026-11-05\r")
     #expect(refused.hasSuffix("date completed 2026-11-05\n"), "\(refused)")
     _ = try library.run("undo")
@@ -79,7 +79,7 @@ struct FollowingFieldsTests {
     _ = try library.run("undo")
     #expect(try library.press("set emma status=completed", typing: "\u{3}") == "[1]\n")
     #expect(library[SmallLibrary.emma] == SmallLibrary.files[SmallLibrary.emma])
-    // There is no prompt if the date is given, or if the book has one.
+    // There is no prompt if the command specifies the date or the book has one.
     #expect(
       try library.press("set emma status=completed dateCompleted=today", typing: "").hasSuffix("2026-11-21\n"))
     #expect(try library.press("set dune status=completed", typing: "") == "“Dune”: nothing to change\n")

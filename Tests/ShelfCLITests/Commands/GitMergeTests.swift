@@ -6,9 +6,9 @@ import Testing
 
 /// Tests the merge driver as git runs it, in real repositories.
 ///
-/// Each case creates random scenarios: a base version of a record, and the changes of both sides. The two versions
-/// are committed to branches, or stashed, and git joins them in one of several ways. `MergeCheck` compares each
-/// resulting file with its scenario.
+/// Each case creates random scenarios: a base version of a record, and the changes on both sides. The two versions are
+/// committed to branches, or stashed, and git joins them in one of several ways. `MergeCheck` compares each resulting
+/// file with its scenario.
 struct GitMergeTests {
   /// A way to join the two sides.
   enum Way: String, CaseIterable, Sendable {
@@ -102,7 +102,8 @@ struct GitHistoryTests {
     Self.id + "title: \(title)\nrating: \(rating)\nauthor: Herbert\nyear: 1965\npages: 500\n" + more
   }
 
-  /// Two branches merged each other and resolved a conflict differently, so git first merges their two merge bases.
+  /// Two branches have merged each other and resolved a conflict differently, so git first merges their two merge
+  /// bases.
   @Test func branchesThatCrossed() throws {
     let repository = try GitRepository()
     func commit(_ text: String) throws {
@@ -188,7 +189,7 @@ struct GitDriverTests {
 
   private static let id = "id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n"
 
-  /// A folder whose name looks like an option.
+  /// Tests a folder whose name looks like an option.
   @Test func foldersThatBeginWithAHyphen() throws {
     _ = try library.run("init ./-x")
     let base = Self.id + "title: A\nrating: 4\nyear: 1\n"

@@ -20,7 +20,7 @@ struct HelpTests {
   func everyCommandHasHelp(_ command: String) throws {
     let help = try folder.run("\(command) --help")
     #expect(help.hasPrefix("OVERVIEW: "))
-    // The verb of a kind is also a top-level command, and the usage mentions this.
+    // A verb that belongs to a kind is also a top-level command, and the usage mentions this.
     let usage = help.split(separator: "\n").first { $0.hasPrefix("USAGE: shelf") } ?? ""
     #expect(usage.split(separator: " ").contains(command.split(separator: " ").last ?? "USAGE:"), "\(usage)")
     #expect(help == (try folder.run("help \(command)")))

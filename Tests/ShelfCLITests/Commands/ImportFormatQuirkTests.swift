@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Deviations that occur in files of individual formats.
+/// Tests of deviations that occur in files of individual formats.
 @Suite struct ImportFormatQuirkTests {
   private static func importing(
     _ text: String, _ name: String = "csv", _ words: [String] = []
@@ -49,7 +49,7 @@ import Testing
     #expect((summary["problems"] as? [Any])?.count == 1)
   }
 
-  /// Without a header, columns that the rows do not have are not reported as missing.
+  /// Without a header, columns that do not exist in the rows are not reported as missing.
   @Test func noHeaderAndFewColumns() throws {
     let row = "1,A,B,\"B, A\",,\"=\"\"\"\"\",\"=\"\"\"\"\",3,4.0,P,Paperback,100,2000,2000,,2020/01/01,,,read\n"
     let (_, summary) = try Self.importing(row)
@@ -115,7 +115,7 @@ import Testing
     #expect(try library.run("book list --columns series") == "Shores 3\n")
   }
 
-  /// An empty column does not remove authors, and a second given name is not a second author.
+  /// An empty column does not remove authors, and a second first name is not treated as a second author.
   @Test func theAuthorsOfZotero() throws {
     let (library, _) = try Self.importing(
       "\"Key\",\"Item Type\",\"Publication Year\",\"Author\",\"Title\",\"Book Author\"\n"
@@ -123,7 +123,7 @@ import Testing
     #expect(try library.run("book list --columns author") == "Philip Joseph Deloria; Watson Smith\n")
   }
 
-  /// If two columns map to the same field, the one with the clearer name is used and the other is reported.
+  /// If two columns map to the same field, shelf uses the one with the clearer name and reports the other one.
   @Test(arguments: ["Title,Name,Author\nDune,x.epub,Frank Herbert", "Name,Title,Author\nx.epub,Dune,Frank Herbert"])
   func twoColumnsForATitle(_ text: String) throws {
     let (library, summary) = try Self.importing(text + "\n")
@@ -189,7 +189,7 @@ import Testing
     ("페이지 10의 하이라이트 | 위치 123-124 | 추가됨: 2020년 1월 5일 일요일 오후 10:13:22", "10", "loc 123-124"),
     ("Twoje zaznaczenie na stronie 5 | pozycja 10-12 | Dodano: niedziela, 5 stycznia 2020 12:34:56", "5", "loc 10-12"),
     ("您的標註 位於第 12 頁 | 位置 #120-121 | 新增於 2020年1月5日", "12", "loc 120-121"),
-    // The numbers are neither a page nor a location, so the line is kept unchanged.
+    // The numbers are neither pages nor locations, so the line is kept unchanged.
     ("Highlight odd 5 words 7-8", "", "Highlight odd 5 words 7-8"),
     ("Yli 12 highlight sija 120-121", "", "Yli 12 highlight sija 120-121"),
   ])

@@ -4,14 +4,14 @@ import Testing
 
 /// Imports an export again and again while both the export and the library change at random.
 ///
-/// A simple model keeps three versions of each record: the library's, the export's and, as the base, the values from
-/// the last import. In each round, the export and the library are edited, then the export is imported. The model
-/// predicts the result by a three-way merge of each field, together with the counts, the skipped records and the
-/// differences in the summary. A second import must change nothing, and undo and redo must restore the files exactly.
-/// Now and then the test deletes shelf's memory of earlier imports, as in a fresh clone. The histories come from
-/// seeds, which failures print.
+/// A simple model keeps three versions of each record: the version in the library, the version in the export and, as
+/// the base, the values from the last import. In each round, the export and the library are edited, then the export is
+/// imported. The model predicts the result by a three-way merge of each field, together with the counts, the skipped
+/// records and the differences in the summary. A second import must change nothing, and undo and redo must restore the
+/// files exactly. Now and then, the test deletes shelf's record of earlier imports, as in a fresh clone. The histories
+/// come from seeds, which failures print.
 @Suite struct ImportHistoryTests {
-  /// A changed list is reported by the values that were added and removed.
+  /// The report of a changed list contains the values that were added and removed.
   @Test func whatChangedInAList() throws {
     let header = "Book Id,Title,Author,Exclusive Shelf,Bookshelves\n"
     let library = try ImportTests.importing([header + "1,Dune,Frank Herbert,read,\"sand, old, worms\"\n"]).library
@@ -52,7 +52,7 @@ import Testing
     var imported: [String] = []
     /// The fields where the library's value was kept although the export differs.
     ///
-    /// Until both are equal again, the difference is only reported.
+    /// Until both are equal again, an import only reports the difference.
     var kept: [Int: Set<String>] = [:]
     var nextNumber = 1
     var random: SeededGenerator
@@ -65,7 +65,7 @@ import Testing
 
     mutating func addRow() {
       var row: Row = [:]
-      // A unique title: whether two books are the same is not tested here.
+      // The title is unique, because this test does not cover whether two books are the same.
       for field in ImportHistoryTests.fields {
         row[field] = value(field, mayBeEmpty: field != "title" && field != "status")
       }
@@ -107,14 +107,14 @@ import Testing
       var changed = 0
       var unchanged = 0
       var skipped = 0
-      /// The fields that differ in the source, by the record's number.
+      /// The fields whose value in the source differs, by the number of the record.
       var differences: [Int: Set<String>] = [:]
     }
 
     /// Updates the model by an import and returns the expected summary.
     mutating func takeImport() -> Expected {
       var expected = Expected()
-      // An export identical to an earlier one, with another in between, contains no changes.
+      // If an export is identical to an earlier one, with a different one in between, it contains no changes.
       let isOld = imported.contains(csv) && imported.last != csv
       if !imported.contains(csv) { imported.append(csv) }
       for (number, said) in export {
@@ -237,7 +237,7 @@ import Testing
       try edit(library, &model)
       library["export.csv"] = model.csv
       if model.random.once(in: 8) {
-        // A fresh clone has no memory of earlier imports.
+        // A fresh clone does not contain the record of earlier imports.
         try? FileManager.default.removeItem(atPath: library.absolute(".shelf/imports"))
         (model.base, model.imported, model.kept) = ([:], [], [:])
       }
@@ -253,7 +253,7 @@ import Testing
         for field in Self.fields {
           let (actual, wanted) = (found[number]?[field] ?? [], row[field] ?? [])
           if field == "review", expected.differences[number]?.contains("review") ?? false, actual != wanted {
-            // If both sides changed different lines of a text, both changes are kept, so the model takes over the
+            // If the two sides changed different lines of a text, both changes are kept, so the model adopts the
             // result.
             model.ours[number]?["review"] = actual
           } else {
@@ -276,7 +276,7 @@ import Testing
     }
   }
 
-  /// Expects the summary to report each field that differs in the source but kept the library's value.
+  /// Checks that the summary reports each field that kept the library's value although the source differs.
   private func checkNamed(_ expected: Model.Expected, _ summary: [String: Any], _ model: Model, _ place: String) throws
   {
     let differences = summary["differences"] as? [[String: Any]] ?? []

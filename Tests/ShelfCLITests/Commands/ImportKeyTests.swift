@@ -65,7 +65,7 @@ import Testing
     #expect(try library.run("book list --columns title") == "Parks\n")
   }
 
-  /// Importing several files at once has the same result as importing them one after the other.
+  /// Importing several files at once has the same result as importing them one after another.
   @Test(arguments: ["bibtex", "csl-json"]) func filesThatShareAKeyTogether(_ format: String) throws {
     let files = [
       Self.file(format, "1", [("Gardens", "Anna Smith")]),
@@ -87,7 +87,8 @@ import Testing
 
   private static let goodreads = "Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf\n"
 
-  /// Different ids of one catalogue, places in a series or ISBNs mean different books, whatever their titles are.
+  /// Different ids in the same catalogue, positions in a series or ISBNs mean different books, regardless of their
+  /// titles.
   @Test(arguments: [
     (
       "1,\"Runaways (Runaways, #1)\",Brian K. Vaughan,,5,read\n",
@@ -110,7 +111,7 @@ import Testing
     #expect(try library.run("export json") == before)
   }
 
-  /// The same book from two programs is one record.
+  /// If two programs export the same book, it becomes one record.
   @Test func anotherProgramMeansTheSameBook() throws {
     let library = try ImportTests.empty()
     _ = try Self.importing(

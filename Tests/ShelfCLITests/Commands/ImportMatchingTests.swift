@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Matching of rows with records, and how the summary reports it.
+/// Matching of rows with records, and how the summary reports the matches.
 @Suite struct ImportMatchingTests {
   private static let header =
     "Book Id,Title,Author,Additional Authors,ISBN13,My Rating,Original Publication Year,Exclusive Shelf,My Review\n"
@@ -37,8 +37,8 @@ import Testing
     #expect(!"\(merged["differences"] ?? "")".contains("year"))
   }
 
-  /// Entries with the same key are distinguished by their titles, whatever their order, and with or without the last
-  /// import.
+  /// Entries with the same key are distinguished by their titles, regardless of their order, and with or without the
+  /// record of the last import.
   @Test(arguments: ["csl-json", "bibtex"], [true, false])
   func entriesOfOneKey(_ format: String, _ hasBase: Bool) throws {
     func file(_ titles: [(title: String, publisher: String)]) -> String {
@@ -74,7 +74,7 @@ import Testing
     #expect(try ImportTests.counts(Self.summary(library, first, "x")) == "2 0 0 2 0 0")
   }
 
-  /// A file with a less precise location or time does not replace a more precise value from another file.
+  /// A less precise location or time does not replace a more precise value from another file.
   @Test func aPoorerFormOfAValue() throws {
     let library = try ImportTests.empty()
     let sidecar = """
@@ -87,7 +87,7 @@ import Testing
     #expect(try ImportTests.counts(Self.summary(library, sidecar, "metadata.epub.lua")) == "2 2 0 0 0 0")
     let expected = try columns()
     #expect(expected.contains("screen 12 of 155"))
-    // The note gives the highlight another key, which is added to the record.
+    // The highlight has a different key in the note, which is added to the record.
     #expect(try ImportTests.counts(Self.summary(library, note, "x.md")) == "1 0 1 0 0 0")
     let remembered = library[".shelf/imports/koreader.jsonl"]
     for (text, name) in [(note, "x.md"), (sidecar, "metadata.epub.lua"), (note, "x.md")] {
@@ -114,7 +114,7 @@ import Testing
     #expect(Self.nearDuplicates(summary).sorted() == ["Other ed", "le pere"])
   }
 
-  /// Signs distinguish names such as `C`, `C#` and `C++`, but separators between words do not.
+  /// Symbols distinguish names such as `C`, `C#` and `C++`, but separators between words do not.
   @Test func signsTellNamesAndTitlesApart() throws {
     let library = try ImportTests.empty()
     _ = try library.run("book add", ["Learn C", "--author", "Jo Doe"])
@@ -124,8 +124,8 @@ import Testing
     #expect(try library.run("genre list --columns name") == "2021\n2021_\nC\nC#\nC++\nsci-fi\n")
   }
 
-  /// A row with another id is another book, and the summary mentions the similar one. If it has the ISBN of a book in
-  /// the library, it is that book.
+  /// A row with a different id is a different book, and the summary mentions the similar one. If the row has the ISBN
+  /// of a book in the library, it is that book.
   @Test func aRowWithAnotherNumber() throws {
     let library = try ImportTests.empty()
     _ = try Self.summary(library, Self.header + "5,Le Père,Émile Z,,,0,,read,\n")
@@ -221,8 +221,8 @@ import Testing
     #expect(try library.run("book list --columns title,author,rating") == "T\tA B\t4\n")
   }
 
-  /// A status that an import set only by default gives way to a status from a later source; one set by the user does
-  /// not.
+  /// A status that an import set only by default is replaced by a status from a later source; a status set by the user
+  /// is not.
   @Test func aStatusThatNobodySaidGivesWay() throws {
     let library = try ImportTests.empty()
     _ = try Self.summary(
@@ -252,7 +252,8 @@ import Testing
     #expect(text.contains("in/books.json was skipped: to import a list or table") && !text.contains("page.html"))
   }
 
-  /// A genre that was left out of the first import stays out, even if the user creates a genre with that name later.
+  /// A genre that was excluded from the first import remains excluded, even if the user creates a genre with that name
+  /// later.
   @Test func aGenreThatIsMadeByHandLater() throws {
     let library = try ImportTests.empty()
     _ = try library.run("genre add here")
@@ -287,7 +288,7 @@ import Testing
     #expect(again["new"] as? Int == 0 && again["changed"] as? Int == 0)
   }
 
-  /// A clone has no memory of the last import, but git's history shows which genres were deleted.
+  /// A clone does not contain the record of the last import, but git's history shows which genres were deleted.
   @Test func aGenreThatWasDeletedStaysDeletedInAClone() throws {
     let library = try ImportTests.empty()
     library.useGit()

@@ -7,7 +7,7 @@ import Testing
 
 /// Deviations from the formats that occur in other people's files.
 @Suite struct ImportQuirkTests {
-  /// Imports texts one after the other into a new library. The files are named `1.csv`, `2.csv` and so on.
+  /// Imports texts one after another into a new library. The files are named `1.csv`, `2.csv` and so on.
   private static func importing(
     _ texts: [String], _ name: String = "csv", _ words: [String] = []
   ) throws -> TestLibrary {
@@ -21,7 +21,7 @@ import Testing
   private static let goodreads =
     "Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf,My Review,Date Added,Bookshelves\n"
 
-  /// `--update` clears no field that the file lacks, or whose cell was empty before.
+  /// `--update` does not clear fields that the file lacks, or whose cells were already empty before.
   @Test func updateTakesNothingAway() throws {
     let library = try Self.importing([Self.goodreads + "1,Dune,Frank Herbert,,3,read,,2020/01/01,\n"])
     _ = try library.run("book set dune rating=4 review=Mine publisher=Ace")
@@ -45,7 +45,7 @@ import Testing
     #expect(try library.run("book list --json review").contains("\"I <3 this <sigh> book.\\nSecond *line*.\\n\""))
   }
 
-  /// Two entries with the same key are two books.
+  /// Two entries with the same key are two different books.
   @Test func aKeyThatWasCopied() throws {
     let library = try Self.importing(
       ["@book{dup,title={Dup},author={A},year=2000}\n@book{dup,title={Dup Two},author={B},year=2000}\n"], "bib")
@@ -61,7 +61,7 @@ import Testing
         == "A\tonShelf\tborrowed\nC\tonShelf\towned\nE\tabandoned\t\nG\twanted\t\n")
   }
 
-  /// If one rating in a column is above 5, the whole column is on a scale of 10.
+  /// If one rating in a column is above 5, the whole column is read on a scale of 10.
   @Test func ratingsOutOfTen() throws {
     let library = try Self.importing(["title,author,rating\nA,X,9\nB,X,4\nC,X,10\n"])
     #expect(try Self.books(library, "title,rating") == "A\t4.5\nB\t2\nC\t5\n")
@@ -102,17 +102,17 @@ import Testing
         == "Dune\tcompleted\t2020-01-01\t2020-02-02\t\tSci Fi\n")
   }
 
-  /// Goodreads has an id per edition; another edition of a book in the library is the same book.
+  /// Goodreads has an id for each edition; a different edition of a book in the library is the same book.
   @Test func anotherEditionIsTheSameBook() throws {
     let first = "1,Dune,Frank Herbert,9780441013593,3,read,,2020/01/01,\n"
     let other = "99,Dune,Frank Herbert,9780441013593,5,read,,2020/01/01,\n"
     #expect(try Self.books(Self.importing([Self.goodreads + first, Self.goodreads + other]), "rating") == "3\n")
-    // Two editions in one file are two books.
+    // Two editions in the same file are two books.
     #expect(try Self.books(Self.importing([Self.goodreads + first + other]), "rating").count { $0 == "\n" } == 2)
   }
 
-  /// A table is one of books only if it has columns that occur only for books; titles and ratings occur for other
-  /// things.
+  /// A table is recognized as a table of books only if it has columns that only books have; other things also have
+  /// titles and ratings.
   @Test func whatMakesATableOneOfBooks() throws {
     let row = "\nDune,9780441172719,5\n"
     #expect(try Self.books(Self.importing(["Title,ISBN,Rating" + row]), "title,rating") == "Dune\t5\n")
@@ -125,7 +125,7 @@ import Testing
     #expect(try library.run("import", [library.absolute("isbns.csv")]).contains("no column is recognized as the title"))
   }
 
-  /// A new ISBN with the same Goodreads id is a new edition of the same book; another id is another book.
+  /// A new ISBN with the same Goodreads id means a new edition of the same book; a different id means a different book.
   @Test func aNumberOutlivesItsISBN() throws {
     let rows = [
       "1,Dune,Frank Herbert,9780441013593,3,read,,2020/01/01,\n",
@@ -186,7 +186,7 @@ import Testing
     #expect(try ImportTests.counts(ImportTests.summary(library, [library.absolute("cut.csv")])) == "2 1 0 0 0 1")
   }
 
-  /// Entries without a title are counted as rejected, in lists of all shapes.
+  /// Entries without a title are counted as rejected, in lists of any structure.
   @Test func entriesWithoutATitleAreCounted() throws {
     let library = try ImportTests.empty()
     library["list.yaml"] = """
@@ -233,7 +233,7 @@ import Testing
     #expect(ImportTests.counts(summary) == "1 1 0 0 0 0")
   }
 
-  /// shelf recognizes its own exports with their keys in any order, and from a folder.
+  /// shelf recognizes its own exports with their keys in any order, and when they are in a folder.
   @Test func ourOwnFilesAreKnown() throws {
     let library = try Self.importing([Self.goodreads + "1,Dune,Frank Herbert,,3,read,,2020/01/01,sf\n"])
     _ = try library.run("export csv --output", [library.absolute("out")])
@@ -252,7 +252,7 @@ import Testing
     "Dune (Frank Herbert)\r\n- \(head)\r\n\r\n\(text)\r\n==========\r\n"
   }
 
-  /// An extended highlight matches its earlier version, even if other highlights start in the same place.
+  /// An extended highlight matches its earlier version, even if other highlights start at the same position.
   @Test(arguments: [
     ("page 6 | Location 72-72", "page 6 | Location 72-73"), ("page 6 | Location 72-73", "page 6 | Location 71-73"),
     ("page 6", "page 6"),
@@ -301,7 +301,7 @@ import Testing
     #expect(try library.run("import", [library.absolute("1.txt")]).contains("date: “nonsense” is not a date"))
   }
 
-  /// A text that KOReader generated is not imported as a note; a text that the reader typed in its place is.
+  /// Text that KOReader generated is not imported as a note; text that the reader typed instead is imported.
   @Test func ownWordsOfKOReader() throws {
     func sidecar(_ text: String) -> String {
       """

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Files written by other people's programs, in the folder of test data.
+/// Files that other programs wrote, in the folder of test data.
 enum ImportSamples {
   private static let folders = [
     "goodreads", "storygraph", "hardcover", "bookwyrm", "librarything", "kindle", "readwise", "readwise-md",
@@ -44,7 +44,7 @@ enum ImportSamples {
     try library.tree().filter { $0.value.contains("Regular") }
   }
 
-  /// Importing the same file on two machines creates the same files.
+  /// Importing the same file on two computers creates the same files.
   @Test(.enabled(if: TestData.isThere, TestData.whereFrom))
   func isTheSameEverywhere() throws {
     let path = try TestData.folder("goodreads/classic.csv")

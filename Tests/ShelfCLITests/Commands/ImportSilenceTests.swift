@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Values that a newer file lacks, as opposed to values that it clears.
+/// Values that a newer file lacks, as opposed to values that the newer file clears.
 @Suite struct ImportSilenceTests {
   /// Returns the columns of the only book after several imports.
   private static func book(
@@ -215,7 +215,7 @@ import Testing
     #expect("\(last["problems"] ?? "")".contains("the quotation mark in line 2 is not closed"))
   }
 
-  /// Unescaped quotation marks in a review of several lines.
+  /// Tests unescaped quotation marks in a review with several lines.
   @Test func marksInsideOfAText() throws {
     let text =
       "Book Id,Title,Author,My Review,Exclusive Shelf\n1,Dune,Frank Herbert,\"Two\nlines of \"good\" words\",read\n"

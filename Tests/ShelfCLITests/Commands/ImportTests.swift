@@ -7,7 +7,7 @@ import Testing
   /// Returns a library without records.
   static func empty() throws -> TestLibrary { try TestLibrary(["shelf.yaml": "format: 1\nname: Test\n"]) }
 
-  /// Imports texts one after the other into a new library, and returns the summary of the last import.
+  /// Imports texts one after another into a new library, and returns the summary of the last import.
   ///
   /// The files are named `1.csv`, `2.csv` and so on.
   static func importing(
@@ -130,7 +130,7 @@ import Testing
     #expect(try library.run("book show earthsea --format yaml").contains("publisher: Bantam\n"))
   }
 
-  /// Another clone has no memory of earlier imports, so only empty fields are filled.
+  /// Another clone does not contain the record of earlier imports, so only empty fields are filled.
   @Test func withoutTheLastImportEmptyFieldsAreFilled() throws {
     let library = try Self.empty()
     library["export.csv"] = Self.header + Self.earthsea
@@ -166,8 +166,8 @@ import Testing
     #expect(library[".shelf/imports/goodreads.jsonl"] == nil)
   }
 
-  /// An import that changes no record cannot be undone. Its memory of the imported values is undone along with the
-  /// records.
+  /// An import that changes no record cannot be undone on its own. When an earlier import is undone, the values that
+  /// shelf recorded for this one are also removed.
   @Test(arguments: ["title,author,isbn\nMomo,Michael Ende,\n", "title,author\nMomo,Michael Ende\n\n"])
   func anImportOfNothingIsNoUndo(_ other: String) throws {
     let library = try Self.empty()
@@ -329,7 +329,7 @@ import Testing
     #expect(try library.refused("import", ["goodread", "x.csv"]).contains("did you mean goodreads?"))
   }
 
-  /// Values left out of the same column in several files are counted together.
+  /// Values in the same column of several files that are not imported are counted together.
   @Test func columnsLeftOutOfSeveralFiles() throws {
     let library = try Self.empty()
     library["a.csv"] = "Book Id,Title,Exclusive Shelf,Read Count\n1,Dune,read,2\n"

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Several files in one import: the result is the same as with separate imports in that order.
+/// Tests of importing several files at once, which has the same result as separate imports in that order.
 @Suite struct ImportTogetherTests {
   private static let goodreads = """
     Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf
@@ -66,7 +66,7 @@ import Testing
     #expect((summary["nearDuplicates"] as? [Any])?.count == 1)
   }
 
-  /// Two rows of one file are two books, however similar, because the user has both.
+  /// Two rows in one file are two books, even if they are similar, because the user has both.
   @Test func twoRowsOfOneFileStayTwoBooks() throws {
     let twice = Self.goodreads + "3,Dune,Frank Herbert,,0,read\n"
     let (library, summary) = try checkTogether([("a.csv", twice), ("b.csv", twice)])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `shelf init` sets up git: merge drivers in the repository's configuration, and a hook that keeps existing ones
+/// `shelf init` sets up git: merge drivers in the repository's configuration, and a hook that keeps existing hooks
 /// working.
 struct InitGitTests {
   private let folder: TestLibrary
@@ -142,7 +142,7 @@ struct InitGitTests {
     try folder.git("commit", "--quiet", "--allow-empty", "--message=x")
   }
 
-  /// husky rewrites git's hooks at each install and makes them run a script of the user.
+  /// husky rewrites git's hooks at each install and makes them run a script that the user wrote.
   @Test func keepsHuskyGoing() throws {
     try folder.git("config", "core.hooksPath", ".husky/_")
     let hook = "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\""

@@ -101,7 +101,7 @@ struct LibraryTests {
         """)
   }
 
-  /// A library may redeclare any built-in field with another type; its records are still listed, shown and counted.
+  /// A library may redeclare any built-in field with a different type; its records are still listed, shown and counted.
   @Test(arguments: Kind.allCases) func declaresFieldsThatShelfHas(_ kind: Kind) throws {
     for field in kind.fields {
       let type = field.type == .text ? "decimal" : "text"

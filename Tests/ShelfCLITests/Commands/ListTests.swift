@@ -12,7 +12,7 @@ struct ListTests {
 
   // MARK: On a terminal
 
-  /// A closed issue does not reduce the room for the priorities.
+  /// A closed issue does not reduce the space for the priorities.
   @Test(arguments: [40, 46, 60, 100] as [UInt16]) func thePriorityStays(_ columns: UInt16) throws {
     for state in ["false", "true"] {
       let library = try ImportTests.empty()
@@ -127,7 +127,7 @@ struct ListTests {
     #expect(most.hasSuffix("4 books; not enough\nroom for ID, genres\nand pages\n"))
   }
 
-  /// Titles link to their files; the text of a record is never part of the link.
+  /// Titles link to the files of their records; the link never contains text from a record.
   @Test func titlesLeadToTheirFiles() throws {
     library["books/a%\u{1B}]8;;x.yaml"] = "id: b0000009-0000-4000-8000-000000000000\ntitle: \"A\\e]8;;b\"\n"
     library.environment["TERM"] = "xterm"

@@ -37,7 +37,7 @@ struct LoanTests {
     #expect(!text.contains("borrowedFrom"))
   }
 
-  /// Without a terminal, borrowing a book that the library lacks is an error.
+  /// Without a terminal, borrowing a book that is not in the library is an error.
   @Test func borrowedButNotHere() throws {
     let library = try library()
     let said = try library.run("borrow Ubik --from Jan")
@@ -126,7 +126,7 @@ struct LoanTests {
     #expect(try !library.run("doctor").contains("dueOn"))
   }
 
-  /// Without a value of `owned`, a book on the shelf counts as owned; for other states, it is unknown.
+  /// Without a value of `owned`, a book on the shelf is considered owned; for other states, the ownership is unknown.
   @Test func owned() throws {
     let library = try library()
     #expect(try library.run("book list is:owned -c title") == "Dune Messiah\n三体\n")

@@ -75,7 +75,7 @@ struct LogGapTests {
     #expect(try !library.run("log").contains("note"))
   }
 
-  /// A partial clone has the commits but not the contents of the files.
+  /// A partial clone contains the commits but not the contents of the files.
   @Test(arguments: ["blob:none", "tree:0"]) func explainsAPartialClone(_ filter: String) throws {
     try library.git("config", "uploadpack.allowFilter", "true")
     try library.git(
@@ -115,7 +115,7 @@ struct LogGapTests {
     try library.commit("Move to \(new)")
   }
 
-  /// The library moves into a folder, from one folder to another, deeper, or back to the top.
+  /// Tests that the library moves into a folder, from one folder to another, deeper, or back to the top.
   @Test(arguments: [
     ["."], ["lib"], ["lib", "library"], ["lib", "a/c/lib"], ["lib", "."], ["a/b", "a"], ["a", "a/b"],
   ])
@@ -156,7 +156,7 @@ struct LogGapTests {
     #expect(try subjects("log --library other") == ["Another library"])
   }
 
-  /// A repository that was merged into a folder of another one.
+  /// Tests a repository that was merged into a folder of another repository.
   @Test func followsASubtree() throws {
     try library.git("switch", "--quiet", "--orphan", "code")
     library["main.c"] = "int main() {}\n"
@@ -170,7 +170,7 @@ struct LogGapTests {
   }
 }
 
-/// Libraries in a sparse checkout that excludes some of their files.
+/// Tests of libraries in a sparse checkout that excludes some of their files.
 struct SparseCheckoutTests {
   private let library: TestLibrary
 

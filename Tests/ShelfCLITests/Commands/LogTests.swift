@@ -71,7 +71,8 @@ struct LogTests {
         """)
   }
 
-  /// A path prints the same log as the name of its record. In most cases shelf need not read the library for it.
+  /// A path prints the same log as the name of its record. In most cases, shelf does not need to read the library for
+  /// it.
   @Test func tellsTheSameOfAFile() throws {
     let text = try library.run("log emma")
     #expect(try library.run("log \(SmallLibrary.emma)") == text)

@@ -35,7 +35,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// References must be given by the whole name of a record.
+  /// A reference must be the whole name of a record.
   @Test func referencesAreWholeNames() throws {
     try expect(
       library.transcript([
@@ -70,7 +70,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// Names that differ only in case are ambiguous, however the user types them.
+  /// Names that differ only in case are ambiguous, regardless of how the user types them.
   @Test func namesThatDifferInCaseAreAmbiguous() throws {
     _ = try library.run("book add dune --duplicate")
     try expect(
@@ -104,7 +104,7 @@ struct MeantRecordsTests {
         separator: " | ") == titles("-rating,title"))
   }
 
-  /// A new change discards the changes that could be redone, even after it has been undone itself.
+  /// A new change discards the changes that could be redone, even after the new change has itself been undone.
   @Test func redoCountsWhatWasUndoneLast() throws {
     try expect(
       library.transcript([
@@ -277,7 +277,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// Names that must be unique stay unique, even if one command changes several.
+  /// Names that must be unique remain unique, even if one command changes several records.
   @Test func severalDoNotGetOneName() throws {
     try expect(
       library.transcript([
@@ -321,7 +321,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// git ignores shelf's own state, however the library was created.
+  /// git ignores shelf's own state, regardless of how the library was created.
   @Test func theStateIsNotForGit() throws {
     try expect(
       library.transcript([["rate dune 1"]]),

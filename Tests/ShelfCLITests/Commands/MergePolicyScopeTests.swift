@@ -6,9 +6,9 @@ import Testing
 
 /// Tests that `merge:` in `shelf.yaml` applies only in a plain merge.
 ///
-/// git runs the merge driver for other operations, too, such as a rebase or `git stash pop`. There, one side may
-/// exist nowhere else, so a policy that discards a side could lose work. In all of these operations the driver must
-/// leave a conflict that contains both versions.
+/// git also runs the merge driver for other operations, such as a rebase or `git stash pop`. In those operations, one
+/// side may exist nowhere else, so a policy that discards a side could lose work. In all of these operations the driver
+/// must leave a conflict that contains both versions.
 struct MergePolicyScopeTests {
   static let policies = ["ours", "theirs", "newest"]
 
@@ -145,7 +145,7 @@ struct MergePolicyScopeTests {
     try commitMine()
     let result = try repository.run(words + (words.contains("--squash") ? [] : ["--no-edit"]))
     #expect(result.status == 0 && result.text.contains("was taken, as set in shelf.yaml"), "\(result.text)")
-    // Our commit is the later one, or has the same time, in which case ours wins.
+    // Our commit is the later one, or both have the same time, in which case ours wins.
     #expect(try repository.read(Self.path) == Self.record(policy == "theirs" ? 2 : 3))
   }
 

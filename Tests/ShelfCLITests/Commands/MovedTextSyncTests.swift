@@ -31,7 +31,7 @@ struct MovedTextSyncTests {
     let kept = here[paths.first ?? ""] ?? ""
     #expect(!kept.contains("<<<<<<<") && !kept.contains(">>>>>>>"), "\(kept)")
     #expect(kept.contains(paths == ["books/a.yaml"] ? "\nours\n" : "\ntheirs\n"), "\(kept)")
-    // Changes on only one side are kept, whichever side was chosen.
+    // Changes on only one side are kept, regardless of the side that was chosen.
     #expect(kept.contains("also ours") && kept.contains("also theirs"), "\(kept)")
   }
 }

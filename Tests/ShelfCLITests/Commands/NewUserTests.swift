@@ -199,7 +199,7 @@ struct NewUserTests {
         """)
   }
 
-  /// Earlier readings count as read in the statistics, whatever the state of the book.
+  /// The statistics count earlier readings as read, regardless of the state of the book.
   @Test func readingsCountInTheStatistics() throws {
     _ = try library.run("book add Old --pages 100 --readings 2019-06-02/2019-06-20")
     try expect(
@@ -225,7 +225,7 @@ struct NewUserTests {
         """)
   }
 
-  /// A book counts as completed in each year that a reading ended.
+  /// A book is counted as completed in each year in which a reading ended.
   @Test func findsEarlierReadings() throws {
     _ = try library.run("book add", ["Again", "--readings", "2017-05/2017-06", "--readings", "2018-03-01/"])
     _ = try library.run("book set", ["Again", "dateStarted=2020-01-01", "dateCompleted=2020-02-01"])
@@ -253,7 +253,7 @@ struct NewUserTests {
     #expect(try library.run("list @home --columns title") == "@home\n")
   }
 
-  /// A reference to a missing genre is shown with a mark and a short id on a terminal, and as the whole id in a pipe.
+  /// A reference to a missing genre is shown with a symbol and a short id on a terminal, and as the full id in a pipe.
   @Test func showsWhatIsGone() throws {
     _ = try library.run("book add Gone")
     let path = try #require(library.run("list gone --columns path").split(separator: "\n").first.map(String.init))

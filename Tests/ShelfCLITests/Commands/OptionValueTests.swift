@@ -17,7 +17,7 @@ struct OptionValueTests {
     "schema --write",
   ]
 
-  /// Whether only the user knows the values of a field of `add`.
+  /// Returns whether only the user knows the values of a field of `add`.
   private static func isFree(_ field: Field) -> Bool {
     switch field.type {
     case .text, .textList: !field.has(.suggests)

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfSystem
 
-/// Output that cannot be written, or that no process reads.
+/// Tests of output that cannot be written, or that no process reads.
 struct OutputFailureTests {
   private let library: TestLibrary
 

@@ -39,7 +39,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
   }
 
-  /// Whether an object contains a key twice, which most parsers accept silently.
+  /// Returns whether an object contains a key twice, which most parsers accept silently.
   private static func repeats(_ value: JSONValue) -> Bool {
     let keys = value.members.map(\.key)
     return keys.count != Set(keys).count || value.members.contains { repeats($0.value) }
@@ -86,7 +86,7 @@ import Testing
     #expect(columns.count == Set(columns).count)
   }
 
-  /// Declared custom fields survive a round trip like undeclared ones.
+  /// Declared custom fields survive a round trip, as undeclared ones do.
   @Test(arguments: ["json", "csv"])
   func declaredFieldsComeBack(_ format: String) throws {
     let manifest =
@@ -116,7 +116,7 @@ import Testing
     #expect(copy["books/a-00000000.yaml"] == "id: \(Self.id(1))\ntitle: A\nkind: novel\nfields:\n  a: 1\n")
   }
 
-  /// A record without such fields has just the usual keys.
+  /// A record without such fields has only the usual keys.
   @Test func otherRecordsAreAsBefore() throws {
     let library = try ImportTests.empty()
     library["books/a.yaml"] = "id: \(Self.id(1))\ntitle: A\nown: 1\n"

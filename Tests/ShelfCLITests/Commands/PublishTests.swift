@@ -182,7 +182,7 @@ struct PublishTests {
     #expect(try publish().hasPrefix("Published"))
   }
 
-  /// The pages may be in a repository inside the library's repository.
+  /// The pages may be in a separate repository inside the library's repository.
   @Test func aSubmoduleIsARepositoryOfItsOwn() throws {
     library.useGit()
     try library.git("init", "--quiet")
@@ -229,7 +229,7 @@ struct PublishTests {
 
   /// `--open` passes the absolute path of the first page to the system's opener.
   ///
-  /// If the opener fails, the pages are published nevertheless.
+  /// Even if the opener fails, the pages are published.
   @Test func opensTheFirstPage() throws {
     #if os(macOS)
       let opener = "open"
@@ -254,7 +254,7 @@ struct PublishTests {
     let text = try library.run("publish --workflow", [forge.rawValue])
     #expect(text.hasPrefix("# A public repository exposes notes, loans and the full history"))
     #expect(text.contains("shelf publish --output"))
-    // The workflow keeps installing the version that printed it.
+    // The workflow always installs the version of shelf that printed it.
     #expect(text.contains("git clone --depth 1 --branch v\(ProgramVersion.number) https://"))
     for line in text.split(separator: "\n") { #expect(!line.hasSuffix(" ") && !line.contains("\t")) }
   }

@@ -24,7 +24,7 @@ struct QueryTests {
     #expect(try titles("tag", "has:issues") == "lending")
   }
 
-  /// The arguments are joined into one query, however the shell splits them.
+  /// The arguments are joined into one query, regardless of how the shell splits them.
   @Test func wordsAreJoined() throws {
     #expect(try titles("quote", "mind-killer the") == "Fear is the mind-killer.")
     #expect(try titles("quote", "\"mind-killer the\"") == "")
@@ -135,7 +135,7 @@ struct QueryHelpTests {
 
   init() throws { library = try TestLibrary() }
 
-  /// Every example on the help page is valid and finds what it promises in the small library.
+  /// Every example on the help page is valid and finds records in the small library as it promises.
   @Test func examplesFindSomething() throws {
     library[SmallLibrary.emma] = """
       id: b0000003-0000-4000-8000-000000000000

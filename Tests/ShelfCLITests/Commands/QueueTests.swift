@@ -169,15 +169,15 @@ struct QueueTests {
     #expect(try library.run("queue").contains("queue must be a list of the ids of books"))
   }
 
-  /// A three-way merge treats the queue as a set in our order; additions of theirs follow the entry that preceded
-  /// them.
+  /// A three-way merge treats the queue as a set in our order; entries that their side added follow the entry that came
+  /// before them on their side.
   @Test func merging() throws {
     func manifest(_ books: [String]) -> String {
       let names = [Self.dune: "Dune", Self.messiah: "Dune Messiah", Self.emma: "Emma", Self.santi: "三体"]
       return "format: 1\nqueue:\n" + books.map { "  - \($0) # \(names[$0] ?? "")\n" }.joined()
     }
     let base = manifest([Self.dune, Self.emma])
-    // Ours reversed the order; theirs added a book after Dune and removed Emma.
+    // Our side reversed the order; their side added a book after Dune and removed Emma.
     let merged = try merge(
       ours: manifest([Self.emma, Self.dune]), base: base, theirs: manifest([Self.dune, Self.santi]))
     #expect(merged == manifest([Self.dune, Self.santi]))

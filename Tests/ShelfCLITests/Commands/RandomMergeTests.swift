@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfHistory
 
-/// Merges records that two sides changed at random, and compares the results with a model of fields.
+/// Merges records that two sides changed at random, and compares the results with a simple model of fields.
 ///
 /// No change that only one side made may be lost. `SHELF_SEED` repeats a run, and `SHELF_FULL=1` runs 30,000 rounds
 /// instead of 600.

@@ -33,7 +33,7 @@ struct ReadingLogTests {
     #expect(try library.run("book progress Emma 30").contains("progress: log must be true or false"))
   }
 
-  /// Logs from two machines are merged by day; of two entries for one day, the later page is kept.
+  /// Logs from two computers are merged by day; if both have an entry for a day, the entry with the later page is kept.
   @Test func mergingByDay() throws {
     func book(_ log: [String]) -> String {
       "id: b0000003-0000-4000-8000-000000000000\ntitle: Emma\nreadingLog:\n" + log.map { "  - \($0)\n" }.joined()
@@ -54,7 +54,7 @@ struct ReadingLogTests {
     #expect(library["ours.yaml"] == book(["2026-11-18 8", "2026-11-19 30"]))
   }
 
-  /// Pages per day, streaks and days read in `stats`, and a summary in place of the log on the book's page.
+  /// Tests pages per day, streaks and days read in `stats`, and the summary that replaces the log on the book's page.
   @Test func daysStreaksAndPages() throws {
     let library = try TestLibrary()
     _ = try library.run("book set Emma pages=500")
@@ -86,7 +86,7 @@ struct ReadingLogTests {
       """
     let library = try ShelfTestSupport.TestLibrary.make([("books/a.yaml", text)])
     let days = ReadingDays(Array(library.records(of: .book)), library.schema)
-    // The last day counts as a day of reading, but the number of pages left is unknown.
+    // The last day is counted as a day of reading, but the number of pages left is unknown.
     #expect(days.days.map(\.pages) == [100, 100, 0, 20, 230])
     #expect(days.longestStreak == 2)
     #expect(days.currentStreak(on: CalendarDate("2026-03-03")!) == 2)
@@ -100,13 +100,13 @@ struct ReadingLogTests {
     return ReadingDays(Array(library.records(of: .book)), library.schema)
   }
 
-  /// A completed reading has as many pages as the book, whatever the log contains.
+  /// A completed reading has as many pages as the book, regardless of the log.
   @Test(arguments: [
-    // Finished before the last day of the log.
+    // The book was finished before the last day of the log.
     "status: completed\ndateStarted: 2026-03-01\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-10 100, 2026-03-12 212]",
     // A page that was corrected.
     "status: completed\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-09 120, 2026-03-10 100]",
-    // With an entry on the last day.
+    // The log has an entry on the last day.
     "status: completed\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-10 100, 2026-03-11 300]",
     // In percent.
     "status: completed\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-10 50%, 2026-03-11 90%]",
@@ -117,7 +117,7 @@ struct ReadingLogTests {
     #expect(try days(fields).days.reduce(0) { $0 + $1.pages } == 300)
   }
 
-  /// A book that is started again on the day it was finished is read twice.
+  /// A book that is started again on the day it was finished has been read twice.
   @Test(arguments: [
     "2026-03-10 100, 2026-03-12 90, 2026-03-13 135", "2026-03-10 100, 2026-03-12 200, 2026-03-13 135",
     "2026-03-10 100, 2026-03-13 135", "2026-03-10 100, 2026-03-12 100, 2026-03-13 20",
@@ -135,7 +135,7 @@ struct ReadingLogTests {
     #expect(days.days.last?.day.description == "2026-03-14")
   }
 
-  /// An abandoned reading counts the pages read, and the next reading starts from the first page.
+  /// An abandoned reading counts the pages read, and the next reading starts at the first page.
   @Test func abandonedAndGoingOn() throws {
     let abandoned = try days(
       "status: inProgress\ndateStarted: 2026-04-01\nreadings: [2026-03-09/]\nreadingLog: [2026-03-10 100, 2026-04-02 30]"
@@ -147,8 +147,8 @@ struct ReadingLogTests {
     #expect(again.days.map(\.pages) == [100, 200, 30])
   }
 
-  /// A reading that is resumed after it was abandoned continues from its page; a lower page corrects the entries
-  /// before.
+  /// A reading that is resumed after it was abandoned continues from its page; a lower page corrects the earlier
+  /// entries.
   @Test(arguments: [
     ("dateStarted: 2026-04-01\nreadings: [2026-03-09/]\nreadingLog: [2026-03-10 100, 2026-04-02 130]", [100, 30]),
     (
@@ -158,7 +158,7 @@ struct ReadingLogTests {
     ("dateStarted: 2026-03-09\nreadingLog: [2026-03-10 150, 2026-03-11 50, 2026-03-12 100]", [50, 0, 50]),
     // The start is unknown, so the book may have been read twice.
     ("readingLog: [2026-03-10 150, 2026-03-11 50, 2026-03-12 100]", [150, 50, 50]),
-    // One reading ended and another started on the same day, which has one entry.
+    // One reading ended and another started on the same day, which has only one entry.
     (
       "status: inProgress\ndateStarted: 2026-03-11\nprogress: \"30\"\nreadings: [2026-03-09/2026-03-11]\n"
         + "readingLog: [2026-03-10 20, 2026-03-11 30]", [20, 310]
@@ -190,7 +190,7 @@ struct ReadingLogTests {
     #expect(try library.run("return Gruffalo").contains("back from Ann, lent 2026-11-21"))
   }
 
-  /// If one machine finishes a book while another logs progress, the merged record has both. Doctor removes the
+  /// If one computer finishes a book while another logs progress, the merged record has both. Doctor removes the
   /// progress.
   @Test func progressOfAFinishedBook() throws {
     let library = try TestLibrary()

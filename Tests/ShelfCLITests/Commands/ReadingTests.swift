@@ -16,7 +16,7 @@ struct ReadingTests {
       .map { $0 + "\n" }.joined()
   }
 
-  /// The dates of earlier readings are kept, whatever commands follow.
+  /// The dates of earlier readings are kept, regardless of the commands that follow.
   @Test func keepsEarlierReadings() throws {
     try expect(
       library.transcript([
@@ -108,7 +108,7 @@ struct ReadingTests {
         """)
   }
 
-  /// A date that is known only to the month or year is kept as it is.
+  /// A date of which only the month or the year is known is kept unchanged.
   @Test func keepsWhatIsKnownOfADay() throws {
     library[dune] =
       "id: b0000001-0000-4000-8000-000000000000\ntitle: Dune\nstatus: completed\ndateCompleted: 2019\nreadings: 2011-05/2011\n"
@@ -213,7 +213,7 @@ struct ReadingTests {
         """)
   }
 
-  /// A library that declares a custom field with the name of a newer built-in field keeps its own.
+  /// A library that declares a custom field with the name of a newer built-in field keeps the custom field.
   @Test func respectsAnOwnField() throws {
     library["shelf.yaml"] =
       "format: 1\nname: Own\nfields: {book: {progress: {type: integer}, notes: {type: text}}, quote: {tags: {type: text}}}\n"

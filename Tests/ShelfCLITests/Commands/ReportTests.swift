@@ -141,7 +141,7 @@ struct ReportTests {
         """)
   }
 
-  /// Missing places are shown only in the order of the series.
+  /// Missing positions are shown only if the books are in the order of the series.
   @Test func oneSeriesWithChosenColumns() throws {
     try expect(
       library().transcript([

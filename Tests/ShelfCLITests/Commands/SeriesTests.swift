@@ -126,7 +126,7 @@ struct SeriesCommandTests {
     #expect(try library.run("book add", ["Eric", "--series", "Brand New"]).contains("note") == false)
   }
 
-  /// The text of a series is rewritten only if the user changes it; a single value stays a scalar.
+  /// The text of a series is rewritten only if the user changes it; a single value remains a scalar.
   @Test func aTextStaysAsItIs() throws {
     let library = try library()
     _ = try library.run("book set", ["The Light Fantastic", "rating=3"])

@@ -5,11 +5,11 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Tests that every conflict between two copies can be settled, and that each choice has the expected result.
+/// Tests that every conflict between two copies can be resolved, and that each choice has the expected result.
 ///
-/// A library has one record for each pair of operations, such as an edit in this copy and a deletion in the other.
-/// Both copies carry out their operations and commit them. A plain sync must stop and change nothing; with
-/// `--conflicts`, it must settle all records at once, and both copies must end up with the same, expected files.
+/// A library has one record for each pair of operations, such as an edit in this copy and a deletion in the other. Both
+/// copies carry out their operations and commit them. A plain sync must stop and change nothing; with `--conflicts`, it
+/// must resolve all conflicts at once, and both copies must end up with the same, expected files.
 struct SyncConflictTests {
   private let copies: SyncedCopies
   private var here: TestLibrary { copies.here }
@@ -50,7 +50,7 @@ struct SyncConflictTests {
     }
   }
 
-  /// Returns the expected path and text of a record after the sync; empty if it is deleted.
+  /// Returns the expected path and text of a record after the sync, or nothing if it is deleted.
   private func expected(_ pair: Pair, takesOurs: Bool) -> [String: String] {
     let (first, second) = pair.deeds
     if first == .delete, second == .delete { return [:] }
@@ -137,7 +137,7 @@ struct SyncConflictTests {
     var all: [String: String] = [:]
     for pair in pairs {
       var takesOurs = takesOurs
-      // If a change and a deletion are equally new, the change is kept, whichever side made it.
+      // If a change and a deletion are equally new, the change is kept, regardless of the side that made it.
       if choice == "newest", hereAt == thereAt, pair.deeds.here == .delete { takesOurs = false }
       if choice == "newest", hereAt == thereAt, pair.deeds.there == .delete { takesOurs = true }
       all.merge(expected(pair, takesOurs: takesOurs)) { first, _ in first }
@@ -174,7 +174,8 @@ struct SyncConflictTests {
     }
   }
 
-  /// Conflicts outside of fields: lines of a file that is not a record, and a record that one side broke.
+  /// Tests conflicts that do not concern fields: in lines of a file that is not a record, and in a record that one side
+  /// broke.
   @Test(arguments: [("ours", 0), ("theirs", 1), ("newest", 1)])
   func textsAreSettledByLines(_ choice: String, _ side: Int) throws {
     here["books/notes.yaml"] = "one\ntwo\nthree\nfour\nfive\n"

@@ -18,7 +18,7 @@ struct SyncRecoveryTests {
   private var hub: TestLibrary { copies.hub }
   private let marker = ".git/shelf-sync"
 
-  /// Creates two copies with several changes each, which merge without a conflict.
+  /// Creates two copies with several changes each, which can be merged without a conflict.
   init() throws {
     copies = try SyncedCopies()
     try copies.here.commit("Begin")
@@ -51,7 +51,7 @@ struct SyncRecoveryTests {
     try here.git("show", "\(commit):\(path)")
   }
 
-  /// Checks that both copies have the changes of both.
+  /// Checks that each copy has the changes of both copies.
   private func expectWhole(isDiverged: Bool) throws {
     #expect(here[marker] == nil)
     #expect(try here.git("status", "--short") == "")
@@ -64,7 +64,7 @@ struct SyncRecoveryTests {
     }
   }
 
-  /// Half of the files are written, one of them only in part, and git's index does not list them yet.
+  /// Half of the files are written, one of them only partially, and git's index does not list them yet.
   @Test(arguments: [true, false]) func halfOfTheFilesAreWritten(_ isDiverged: Bool) throws {
     if isDiverged { try diverge() }
     try mark()
@@ -140,9 +140,9 @@ struct SyncRecoveryTests {
     try expectWhole(isDiverged: true)
   }
 
-  /// The user edits a file after the merged tree is created, right before git writes the files.
+  /// The user edits a file after the merged tree has been created and right before git writes the files.
   ///
-  /// The hook makes the edit when the sync has recorded the tree in its marker.
+  /// The hook makes the edit once the sync has recorded the tree in its marker.
   @Test func anEditComesBeforeTheMergeIsWritten() throws {
     try diverge()
     _ = try here.run("quote set c0000001 page=7 --commit")

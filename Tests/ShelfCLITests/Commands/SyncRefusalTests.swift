@@ -62,7 +62,7 @@ struct SyncRefusalTests {
       try here.run("sync").contains("hint: shelf resolves conflicts only in records and shelf.yaml; run `git merge"))
   }
 
-  /// One side deletes a file that is not a record, the other changes it.
+  /// One side deletes a file that is not a record, and the other side changes it.
   @Test(arguments: [true, false]) func settlesNoDeletionOfAnotherFile(_ isDeletedHere: Bool) throws {
     here["notes.txt"] = "a\n"
     try here.commit("More")
@@ -78,7 +78,8 @@ struct SyncRefusalTests {
     }
   }
 
-  /// Another library in the same repository has its own `merge:`, which applies in `git merge`, but not in this sync.
+  /// Another library in the same repository has its own `merge:` setting, which applies to `git merge`, but not to this
+  /// sync.
   @Test(arguments: ["", "--conflicts ours"]) func settlesNothingInAnotherLibrary(_ option: String) throws {
     let path = "other/books/dune.yaml"
     here["shelf.yaml"] = "format: 1\nname: Small\nmerge: ours\n"
@@ -289,7 +290,7 @@ struct SyncRefusalTests {
 
   // MARK: - A merge that fails halfway
 
-  /// As with a full disk, git fails after it has written some of the files.
+  /// git fails after it has written some of the files, as it would with a full disk.
   @Test(arguments: [true, false]) func leavesNothingOfAMergeThatFails(_ isFastForward: Bool) throws {
     try copies.clone()
     there["books/a-new.yaml"] = "id: e0000009-0000-4000-8000-000000000000\ntitle: New\n"

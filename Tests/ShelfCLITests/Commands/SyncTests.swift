@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfSystem
 
-/// `shelf sync` between two copies of a library, by way of a bare repository.
+/// `shelf sync` between two copies of a library, through a bare repository.
 struct SyncTests {
   private let copies: SyncedCopies
   var here: TestLibrary { copies.here }
@@ -22,7 +22,7 @@ struct SyncTests {
 
   private func head(_ library: TestLibrary) throws -> String { try library.git("rev-parse", "HEAD") }
 
-  /// git would block on a pipe in place of a file that it reads.
+  /// If a file that git reads were a pipe, git would block.
   @Test(arguments: [".gitattributes", "books/.gitignore", ".gitmodules"]) func doesNotWaitForAPipe(_ path: String)
     throws
   {
@@ -62,7 +62,7 @@ struct SyncTests {
     #expect(here[SmallLibrary.dune] == there[SmallLibrary.dune])
   }
 
-  /// `--conflicts` settles conflicts without a setting in `shelf.yaml`.
+  /// `--conflicts` resolves conflicts without a setting in `shelf.yaml`.
   @Test(arguments: [("ours", "2"), ("theirs", "1")])
   func settlesConflictsAsAsked(_ choice: String, _ rating: String) throws {
     try clone()
@@ -76,7 +76,7 @@ struct SyncTests {
     #expect(try here.refused("sync --conflicts mine").contains("ours"))
   }
 
-  /// Records are merged field by field even without git attributes, whatever the name of the library's folder.
+  /// Records are merged field by field even without git attributes, regardless of the name of the library's folder.
   @Test(arguments: ["", "my [books] \"é\" \\ *"])
   func mergesByFieldWithoutAttributes(_ folder: String) throws {
     try clone()
@@ -103,8 +103,8 @@ struct SyncTests {
     #expect(text.contains("rating: 1\n") && text.contains("year: 1966\n") && text.contains("publisher: Ace\n"))
   }
 
-  /// git runs the running program as the merge driver, whatever the name of its folder, not a `shelf` in the search
-  /// path.
+  /// As the merge driver, git runs the current program, regardless of the name of its folder, and not a `shelf` in the
+  /// search path.
   @Test(arguments: [nil, "exit 1", "cat \"$5\""])
   func mergesWithTheProgramThatRuns(other: String?) throws {
     try clone()
@@ -137,7 +137,7 @@ struct SyncTests {
     #expect(here[SmallLibrary.dune]?.contains("rating: 3\n") == true, "\(here[SmallLibrary.dune] ?? "")")
   }
 
-  /// A record without a date of modification is as new as the last commit of its file.
+  /// A record without a date of modification is considered as new as the last commit of its file.
   @Test(arguments: [("2026-03-01T10:00:00Z", "2"), ("2026-01-01T10:00:00Z", "1")])
   func theNewerCommitCounts(_ date: String, _ rating: String) throws {
     try clone()
@@ -154,7 +154,8 @@ struct SyncTests {
     #expect(here[SmallLibrary.dune]?.contains("rating: \(rating)\n") == true, "\(here[SmallLibrary.dune] ?? "")")
   }
 
-  /// Of two changes in the same second, the one in this copy is newer, so that `newest` settles every conflict.
+  /// If two changes were made in the same second, the one in this copy is considered newer, so that `newest` resolves
+  /// every conflict.
   @Test func ofTwoChangesOfOneMomentTheOneHereIsTaken() throws {
     try clone()
     for library in [here, there] { library.environment["GIT_AUTHOR_DATE"] = "2026-02-01T10:00:00Z" }
@@ -373,7 +374,7 @@ struct SyncTests {
     #expect(said.contains("! books/new.yaml:3:9: error: ") && !said.contains("["))
   }
 
-  /// One copy deletes a genre and the other uses it. Each is valid, but the merge is not.
+  /// One copy deletes a genre and the other uses it. Each copy is valid, but the result of the merge is not.
   @Test func doesNotSendErrorsThatAMergeMakes() throws {
     try clone()
     _ = try there.run("book set emma genres+=Fiction --commit")

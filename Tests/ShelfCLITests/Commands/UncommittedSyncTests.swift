@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A sync never discards uncommitted edits, whatever the other copy did to the file.
+/// A sync never discards uncommitted edits, regardless of what the other copy did to the file.
 struct UncommittedSyncTests {
   private let copies: SyncedCopies
   private var here: TestLibrary { copies.here }

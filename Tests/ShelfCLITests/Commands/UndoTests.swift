@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `shelf undo` when the files or the history are no longer as a change left them.
+/// Tests `shelf undo` if the files or the history have been modified since a change.
 struct UndoCommandTests {
   private let library: TestLibrary
   private var dune: String { SmallLibrary.dune }
@@ -84,7 +84,7 @@ struct UndoCommandTests {
     #expect(try library.run("book show dune --format json").contains("\"rating\": 1"))
   }
 
-  /// Several changes of the same file are undone field by field, one after the other.
+  /// Several changes of the same file are undone field by field, one after another.
   @Test func severalChangesByField() throws {
     _ = try library.run("book set dune pages=1")
     _ = try library.run("book set dune rating=2")

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfDoctor
 
-/// The table of checks, the files of their code and the folders of their fixtures agree.
+/// The table of checks matches the files with their code and the folders with their fixtures.
 @Suite struct CheckTableTests {
   @Test func codesAreUniqueWordsJoinedByHyphens() {
     #expect(Set(Check.all.map(\.code)).count == Check.all.count)

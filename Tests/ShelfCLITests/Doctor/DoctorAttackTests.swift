@@ -133,7 +133,7 @@ import Testing
     #expect(many < few * 80)
   }
 
-  /// The time for repairs grows about linearly, too.
+  /// The time for repairs also grows about linearly.
   @Test(arguments: Crowd.allCases.filter { $0.repair != nil })
   func costOfRepairsIsProportional(_ crowd: Crowd) throws {
     func cost(_ count: Int) throws -> Double {
@@ -159,7 +159,7 @@ import Testing
     #expect(many < few * 80)
   }
 
-  /// A repair that the YAML editor refuses is reported, and nothing of it is carried out.
+  /// A repair that the YAML editor refuses is reported, and no part of it is carried out.
   @Test func refusedRepairsAreToldAndNotHalfDone() throws {
     let book =
       "id: \(Self.id("b", 1))\ntitle: x\ngenres:\n  - &gone \(Self.id("e", 2))\n  - \(Self.id("e", 1))\nremark: *gone\n"
@@ -238,7 +238,7 @@ import Testing
     #expect(try codes("doctor:\n  severity:\n    unknown-field: error\n")[1] == "error unknown-field books/a.yaml")
     #expect(try codes("doctor: {accept: [out-of-range \(Self.id("b", 1)) rating]}\n") == Array(all[1...]))
     #expect(try codes("doctor: {accept: [out-of-range \(Self.id("b", 1).uppercased()) rating]}\n") == Array(all[1...]))
-    // An exception accepts a single problem of a single field.
+    // An exception accepts a single problem in a single field.
     #expect(try codes("doctor: {accept: [out-of-range \(Self.id("b", 1)) pages]}\n") == all)
     #expect(try codes("doctor: {accept: [not-a-record books/c d.yaml]}\n") == Array(all[..<4]))
     let library = try Self.library(

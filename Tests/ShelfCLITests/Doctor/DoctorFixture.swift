@@ -12,11 +12,11 @@ import Testing
 
 /// A broken library that demonstrates a check, in `Tests/Fixtures/doctor/CODE`.
 ///
-/// The folder `before` contains the library. `history/1`, `history/2` and so on contain it in full as of earlier
-/// commits, which the fixture makes in a new git repository. `report.txt` is the expected output of `shelf doctor`,
-/// and `repairs.txt` lists the changes of each repair. Whatever git cannot store, such as pipes or invalid names, is
-/// added in code. After a deliberate change of the output, a run with `SHELF_UPDATE_DOCTOR=1` rewrites the expected
-/// files, whose differences are then reviewed like code.
+/// The folder `before` contains the library. `history/1`, `history/2` and so on contain all its files as of earlier
+/// commits, which the fixture makes in a new git repository. `report.txt` is the expected output of `shelf doctor`, and
+/// `repairs.txt` lists the changes of each repair. Whatever git cannot store, such as pipes or invalid names, is added
+/// in code. After a deliberate change of the output, a run with `SHELF_UPDATE_DOCTOR=1` rewrites the expected files,
+/// whose differences are then reviewed like code.
 struct DoctorFixture: Sendable, CustomTestStringConvertible {
   let code: String
 
@@ -28,7 +28,8 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
   static let all = ((try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []).sorted()
     .map { DoctorFixture(code: $0) }
 
-  /// Whether `SHELF_UPDATE_DOCTOR=1` is set: the tests write the output into the fixtures instead of comparing it.
+  /// Whether `SHELF_UPDATE_DOCTOR=1` is set: if so, the tests write the output into the fixtures instead of comparing
+  /// it.
   static let isRenewing = ProcessInfo.processInfo.environment["SHELF_UPDATE_DOCTOR"] == "1"
   static let renewal = "SHELF_UPDATE_DOCTOR=1 scripts/test --filter DoctorFixtureTests"
 

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// Repairs a variant of the files, and expects the same result as for the plain ones.
+  /// Repairs a variant of the files, and expects the same result as for the plain files.
   private func check(
     _ library: TestLibrary, _ variant: DoctorFixture.Variant, _ option: String, _ plain: [String: [UInt8]],
     _ fixture: DoctorFixture

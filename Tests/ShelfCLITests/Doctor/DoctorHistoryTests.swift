@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Deleted records that are still in git's history, wherever they are, and the messages if they are not.
+/// Deleted records that are still somewhere in git's history, and the messages if they are not.
 @Suite struct DoctorHistoryTests {
   private static let id = "-0000-4000-8000-000000000000"
   private static let dune = "books/dune-b0000001.yaml"
@@ -31,8 +31,8 @@ import Testing
     return try #require(problems.first)
   }
 
-  /// The last version of the file is unreadable, which may be why it was deleted. Repairs offer it, and the last
-  /// readable one.
+  /// The last version of the file is unreadable, which may be why it was deleted. Repairs offer both that version and
+  /// the last readable one.
   @Test func theLastVersionDidNotRead() throws {
     let library = try Self.library()
     for path in Self.quotes { library[path] = nil }
@@ -162,7 +162,7 @@ import Testing
     try FileManager.default.removeItem(atPath: library.absolute(".git/objects/\(name.prefix(2))/\(name.dropFirst(2))"))
     if object == "HEAD" { try library.git("update-index", "--force-remove", Self.dune) }
     let text = try library.run("doctor")
-    // A file that was deleted without a commit is found nevertheless.
+    // A file is found even if it was deleted without a commit.
     if object == "HEAD~1^{tree}" {
       #expect(text.contains("was deleted, but is still in the last commit"))
     } else {

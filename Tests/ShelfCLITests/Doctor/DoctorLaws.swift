@@ -5,14 +5,14 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfText
 
-/// The rules that every repair must follow, whatever it repairs.
+/// The rules that every repair must follow, regardless of the problem.
 ///
-/// A repair removes the problem it is for and reports no error. It causes no problems of other kinds, except those
+/// A repair solves the problem that it is for and reports no error. It causes no problems of other kinds, except those
 /// that its user expects, such as an orphan after a reference is removed. A second run changes nothing, and undo
-/// restores every byte. Tests run each repair of each fixture through `check`, so a new repair is covered as soon as
-/// it has a fixture.
+/// restores every byte. Tests run each repair of each fixture through `check`, so a new repair is covered as soon as it
+/// has a fixture.
 enum DoctorLaws {
-  /// Problems that a repair may cause in place of another; the user who chooses it expects them.
+  /// Problems that a repair may cause instead of the original one; a user who chooses the repair expects them.
   private static let consequences = [
     "dangling-reference": ["orphan-quote", "stale-comment"], "wrong-kind-reference": ["orphan-quote"],
     "duplicate-id": ["unused-genre"], "unknown-choice": ["status-dates"], "unknown-field": ["wrong-type"],

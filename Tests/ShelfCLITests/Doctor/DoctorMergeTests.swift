@@ -46,7 +46,7 @@ struct DoctorMergeTests {
     #expect(try library.problems().isEmpty)
   }
 
-  /// A reference to the merged id, from a branch without the merge, still leads to the remaining record.
+  /// A reference to the merged id that comes from a branch without the merge still leads to the remaining record.
   @Test func theLostIDLeadsToTheOneThatStays() throws {
     let library = try Self.library()
     let before = library.files()
@@ -67,7 +67,7 @@ struct DoctorMergeTests {
     #expect(library.files() == before)
   }
 
-  /// Undeclared fields that occur in both files or in one, with equal or different values.
+  /// Tests undeclared fields that occur in one or both files, with equal or different values.
   @Test(arguments: [
     ("mood: calm # in May\n", "", "mood: calm # in May\n"), ("mood: calm\n", "mood: calm\n", "mood: calm\n"),
     ("mood:\n  - calm # once\n  - glad\n", "mood:\n", "mood:\n  - calm # once\n  - glad\n"), ("mood: ~\n", "", ""),

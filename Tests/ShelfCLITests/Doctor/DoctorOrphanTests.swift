@@ -36,7 +36,7 @@ import Testing
     String(try library.git("rev-parse", "HEAD").prefix(40))
   }
 
-  /// Checks the problems of both references, and that the book is restored byte by byte.
+  /// Checks the problems of both references, and checks that the book is restored byte by byte.
   private static func expectRestored(
     _ library: TestLibrary, to path: String = dune, _ text: String = bytes, message: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -161,7 +161,7 @@ import Testing
     #expect(library[Self.quote]?.contains("book: b0000001") == true)
   }
 
-  /// However the reference is written, no problem remains after it is detached.
+  /// Regardless of how the reference is written, no problem remains after it is detached.
   @Test(arguments: [
     "book: B # Dune\n", "book: \"B\"\n", "book: 'B' # Dune\n", "book:\n  B\n", "\"book\": B\n", "? book\n: B\n",
     "book:\n", "",

@@ -59,7 +59,7 @@ extension TestLibrary {
     return doctor.findings(in: library, strays: library.strays(fileSystem)).map { DoctorProblem($0, in: library) }
   }
 
-  /// Restores the given contents of all files, and deletes other files.
+  /// Restores these contents of all files, and deletes other files.
   func put(_ files: [String: [UInt8]]) throws {
     let present = self.files()
     for path in present.keys where files[path] == nil { try FileManager.default.removeItem(atPath: absolute(path)) }
@@ -81,7 +81,7 @@ extension DoctorProblem {
   }
 }
 
-/// Splits a command into words as a shell does, with single quotes and backslashes only.
+/// Splits a command into words as a shell does, supporting only single quotes and backslashes.
 func shellWords(_ line: String) -> [String] {
   var words: [String] = []
   var word: String?

@@ -4,11 +4,11 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Files that conflict with each other by their names or ids.
+/// Files whose names or ids conflict.
 @Suite struct DoctorTwinTests {
   private static let id = "-0000-4000-8000-000000000000"
 
-  /// `é` as one Unicode scalar and as two: two files on Linux, one on macOS.
+  /// `é` as one Unicode scalar and as two scalars, which are two files on Linux and one file on macOS.
   #if os(Linux)
     @Test func namesInTwoNormalizationForms() throws {
       let library = try TestLibrary(["shelf.yaml": "format: 1\nname: Twins\n"])
@@ -33,8 +33,8 @@ import Testing
     }
   #endif
 
-  /// Versions of a record can be merged, whatever the name of the copy, and `--fix` alone never turns a copy into a
-  /// second record.
+  /// Versions of a record can be merged, regardless of the name of the copy, and `--fix` alone never turns a copy into
+  /// a second record.
   @Test(arguments: [
     "dune-b0000001.sync-conflict-20261121-101500-ABCDEFG", "dune-b0000001 (Anna's conflicted copy 2026-11-21)",
     "dune-b0000001 (Conflict Anna 2018-02-20 141213)", "dune-b0000001-DESKTOP-AB12CDE", "dune-b0000001 2",
@@ -106,7 +106,7 @@ import Testing
     #expect(try !library.run("doctor").contains("contested-id"))
   }
 
-  /// An obstacle on the disk affects only the repair that meets it.
+  /// An obstacle on the disk affects only the repair that encounters it.
   @Test func aRestoreThatIsBlockedStopsItself() throws {
     let lost = "books/sub/dune-b0000001.yaml"
     let library = try TestLibrary([

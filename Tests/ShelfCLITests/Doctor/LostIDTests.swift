@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A missing or damaged id is restored from wherever it is known, and never guessed.
+/// A missing or damaged id is restored from any place where it is known, and never guessed.
 @Suite struct LostIDTests {
   private static let id = "708de041-00b8-4871-83f9-0c1d2e3f4051"
   private static let named = "genres/poetry-708de041.yaml"
@@ -38,8 +38,8 @@ import Testing
     return texts.filter { $0.trimmingPrefix(while: \.isWhitespace) == $0 && $0.filter { $0 != "-" }.count != 32 }
   }
 
-  /// git, or the files that refer to the record, supply the id, however it is damaged. The file is restored byte by
-  /// byte.
+  /// The id comes from git or from the files that refer to the record, regardless of how it is damaged. The file is
+  /// restored byte by byte.
   @Test(arguments: ["git", "earlier", "references", "moved"])
   func isFoundWhereItIsKnown(_ place: String) throws {
     let path = place == "references" ? Self.plain : Self.named

@@ -37,7 +37,7 @@ import Testing
     #expect(try library.problems().isEmpty)
   }
 
-  /// A single unknown field does not make a record another kind, unless a reference to it confirms that.
+  /// A single unknown field does not make a record a different kind, unless a reference to it confirms that.
   @Test func oneUnknownFieldIsNoOtherKind() throws {
     let tag = "id: \(Self.id(4))\nname: lend\ncolor: \"FF0000\"\n"
     func issue(_ field: String) -> String {
@@ -64,7 +64,7 @@ import Testing
     #expect(try library.problems().contains { $0.code == "misplaced-file" })
   }
 
-  /// If a record may be of two kinds, the user has to choose, unless its folder decides.
+  /// If a record could be of two kinds, the user has to choose, unless its folder decides.
   @Test func whatMayBeTwoKinds() throws {
     let text = "id: \(Self.id(3))\ntitle: Emma\n"
     let library = try Self.library(["inbox/emma.yaml": text])

@@ -52,7 +52,7 @@ import Testing
     for (place, count) in new where count > old[place, default: 0] {
       if lit.contains(place.path) { continue }
       let text = library[place.path] ?? ""
-      // A reference to a record shows which kind the record is.
+      // A reference to a record shows which kind of record it is.
       if place.code == "misplaced-file", let id = text.firstMatch(of: Self.idLine), ids.contains(String(id.1)) {
         continue
       }
@@ -161,7 +161,7 @@ private struct RandomMess {
     }
   }
 
-  /// Returns a text with one of the first `count` characters deleted or changed, or another one inserted before it.
+  /// Returns a text with one of the first `count` characters deleted or changed, or a different one inserted before it.
   private mutating func slipped(_ text: String, within count: Int) -> String {
     var text = text
     guard !text.isEmpty else { return text }

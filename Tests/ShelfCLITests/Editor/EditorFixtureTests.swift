@@ -28,13 +28,14 @@ import YAMLEdit
     #expect(library.files() == files)
   }
 
-  /// Whether a path is a file; a folder has no text to show a problem in.
+  /// Returns whether a path is a file; a folder has no text in which a problem could be shown.
   private func isFile(_ path: String, _ library: TestLibrary) -> Bool {
     let type = (try? FileManager.default.attributesOfItem(atPath: library.absolute(path)))?[.type] as? FileAttributeType
     return type != .typeDirectory
   }
 
-  /// Whether editors open the file without changing it: it is valid UTF-8 without a byte order mark.
+  /// Returns whether an editor can open the file without changing it, which means that it is valid UTF-8 without a byte
+  /// order mark.
   private func isText(_ bytes: [UInt8]?) -> Bool {
     guard let bytes else { return false }
     return String(validating: bytes, as: UTF8.self) != nil && !bytes.starts(with: [0xEF, 0xBB, 0xBF])

@@ -89,9 +89,9 @@ import Testing
     json.dump([answers(job) for job in json.load(sys.stdin)], sys.stdout)
     """
 
-  /// Returns the validator's message for each file of each library, empty for a valid file.
+  /// Returns the validator's message for each file of each library; the message is empty for a valid file.
   ///
-  /// The validator takes long to start, so one call checks all libraries.
+  /// The validator takes a long time to start, so one call checks all libraries.
   private func validate(_ libraries: [(library: TestLibrary, files: [String: String])]) throws -> [[String: String]] {
     var schemas: [String?: [String: Any]] = [:]
     let jobs = try libraries.map { library, files in
@@ -120,7 +120,7 @@ import Testing
   private static let wrong: Set = [
     "wrong-type", "out-of-range", "unknown-choice", "missing-field", "invalid-id", "missing-id",
   ]
-  /// Problems that a schema may detect as well.
+  /// Problems that a schema may also detect.
   private static let odd: Set = [
     "reference-by-name", "duplicate-reference", "not-a-record", "duplicate-key", "unreadable-yaml", "unusable-text",
     "conflict-markers", "swallowed-text", "unreadable-file", "unsafe-path",

@@ -24,7 +24,7 @@ import Testing
       let title = IndependentTable.collapsed(cell("Title"))
       if let match = title.firstMatch(of: /^(.+?) \(([^()]*?),? ?#([^()]*)\)$/) {
         said["title"] = ["\(match.1)"]
-        // A book in several series has a list of them, and a range of places gets an en dash.
+        // A book in several series has a list of them, and a range of positions gets an en dash.
         let series =
           match.2.isEmpty ? [] : "\(match.2) \(match.3)".replacing(/, #/, with: " ").components(separatedBy: "; ")
         said["series"] = series.map { $0.replacing(/(\d)-(\d+)$/) { "\($0.output.1)–\($0.output.2)" } }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Readings of one book that several sources report, or one source at several times.
+/// Readings of the same book that several sources report, or that one source reports at different times.
 @Suite struct ImportedReadingTests {
   private static let storygraph = """
     Title,Authors,ISBN/UID,Format,Read Status,Dates Read,Moods,Pace,Star Rating
@@ -65,7 +65,7 @@ import Testing
       for text in texts { try Self.take(text, into: library) }
     }
     #expect(try Self.reading(library) == "completed|2022-03-01|2022-03-10||2020-05-01/2020-05-20")
-    // The result is the same without the memory of the import.
+    // The result is the same without the record of the import.
     try FileManager.default.removeItem(atPath: library.absolute(".shelf/imports"))
     for text in texts { #expect(try Self.differences(Self.take(text, into: library)) == []) }
     #expect(try Self.reading(library) == "completed|2022-03-01|2022-03-10||2020-05-01/2020-05-20")
@@ -158,8 +158,8 @@ import Testing
 
   // MARK: - Updating from the file
 
-  /// A change by the user is not a difference. `--update` applies the differences that were reported, even by an
-  /// earlier import.
+  /// A change by the user is not reported as a difference. `--update` applies the differences that were reported, even
+  /// by an earlier import.
   @Test func updatingTakesWhatIsNamedAndNothingElse() throws {
     func file(_ rating: String, _ publisher: String) -> String {
       "Book Id,Title,Author,My Rating,Publisher,Exclusive Shelf,Bookshelves,Private Notes\n"

@@ -2,10 +2,10 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// The records that an import creates from a file, for comparison with what a test reads in the same file.
+/// The records that an import creates from a file, for comparison with the values that a test reads from the same file.
 ///
 /// The tests in this folder check imports of real files without expected output. They parse each file a second time,
-/// by the simplest code that works for this file and without shelf's own parsers, and compare every field of every
+/// with the simplest code that works for this file and without shelf's own parsers, and compare every field of every
 /// record.
 struct ImportedRecords {
   private let records: [[String: Any]]
@@ -94,10 +94,10 @@ enum Plainly {
     return text
   }
 
-  /// Returns a text without the white space and signs that two parsers may treat differently.
+  /// Returns a text without the white space and symbols that two parsers may treat differently.
   static func bare(_ text: String) -> String { text.filter { !$0.isWhitespace && !"*_\u{200B}".contains($0) } }
 
-  /// Returns the digits of a text if they are a valid ISBN with thirteen or ten digits, or else an empty text.
+  /// Returns the digits of a text if they are a valid ISBN with thirteen or ten digits, or an empty text otherwise.
   static func isbn(_ text: String) -> String {
     let digits = text.uppercased().filter { $0.isASCII && $0.isNumber || $0 == "X" }
     let values = digits.map { $0 == "X" ? 10 : $0.wholeNumberValue ?? 0 }

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Individual values in imports and exports: none is guessed, and none is dropped without a message.
+/// Individual values in imports and exports: no value is guessed, and no value is dropped without a message.
 @Suite struct ImportedValueTests {
   private static func importing(
     _ text: String, _ name: String = "in.csv", _ words: [String] = []
@@ -44,8 +44,8 @@ import Testing
     #expect(try library.run("book list --columns title") == "T epub\n")
   }
 
-  /// In a user's own table, the column `category` contains genres, unless it marks a row as an article, video or
-  /// podcast.
+  /// In a table that the user made, the column `category` contains genres, unless it marks a row as an article, video
+  /// or podcast.
   @Test func categoriesOfOnesOwn() throws {
     let (library, summary) = try Self.importing("title,author,category\nA,Jane Doe,paper\nB,Jane Doe,Video\n", "in.csv")
     #expect(ImportTests.counts(summary) == "2 1 0 0 1 0")
@@ -96,7 +96,7 @@ import Testing
     #expect(!text.contains("2024-01-02"))
   }
 
-  /// Only other dates in the file determine the order of day and month.
+  /// Only dates in the file determine the order of day and month.
   @Test func whatIsNoDateSaysNothing() throws {
     let text = "Title,Author,Date Read,Notes\nMomo,M E,12/03/2024,\"seen on 25/12/2020 and 3-16-1484-10\"\n"
     #expect(try Self.importing(text).library.run("book list --columns dateCompleted") == "2024\n")

@@ -2,7 +2,7 @@ import Foundation
 
 /// A delimited table, parsed without any of the program's own parsers.
 struct IndependentTable {
-  /// The rows, as cells by the names of their columns, without surrounding white space.
+  /// The rows, each with its cells by column name, without surrounding white space.
   let rows: [[String: String]]
 
   init(_ text: String, separator: Character = ",", isQuoted: Bool = true) {

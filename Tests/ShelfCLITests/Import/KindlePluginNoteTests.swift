@@ -1,7 +1,7 @@
 import ShelfTestSupport
 import Testing
 
-/// Notes of Obsidian's Kindle plugin, by its default template and by two templates of users.
+/// Notes of Obsidian's Kindle plugin, made with its default template and with two templates from users.
 struct KindlePluginNoteTests {
   private static let note = """
     ---
@@ -39,7 +39,7 @@ struct KindlePluginNoteTests {
 
     """
 
-  /// The highlights may start after the part of the file that is used to recognize the format.
+  /// The first highlight may come after the part of the file that is used to recognize the format.
   @Test func theFirstHighlightMayBeFarDown() throws {
     let library = try ImportTests.empty()
     let long = String(repeating: "A word of the publisher about the book.\n", count: 3000)
@@ -79,7 +79,7 @@ struct KindlePluginNoteTests {
     #expect(try library.run("import", [library.absolute("immune.md")]).contains("5 unchanged"))
   }
 
-  /// Only words after a dash are the place; words before it belong to the text.
+  /// Only the words after a dash are the location; words before it belong to the text.
   @Test(arguments: [
     ("Ends in a word [1](LINK1)", "Ends in a word\t\tloc 1"),
     ("It is well-known [1](LINK1)", "It is well-known\t\tloc 1"),

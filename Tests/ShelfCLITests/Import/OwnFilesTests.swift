@@ -12,7 +12,7 @@ import Testing
   ) throws -> [String: Any] {
     let source = try ImportTests.empty()
     source["books/a.yaml"] = Self.book(theirs)
-    // A field that no record of a file has is not cleared by its import, so another record has this one.
+    // An import does not clear a field that no record in the file has, so a second record has this field.
     source["books/b.yaml"] = "id: \(Self.id.dropLast())2\ntitle: B\nf: here\n"
     let out = library.absolute(format == "csv" ? "out" : "out.\(format)")
     _ = try source.run("export \(format) --output", [out])
@@ -25,7 +25,8 @@ import Testing
     (summary[member] as? [[String: Any]] ?? []).flatMap { ($0["fields"] as? [String: Any] ?? [:]).keys }.sorted()
   }
 
-  /// A genre or tag has a unique name. If this library has it under another id, the imported records refer to that one.
+  /// A genre or tag has a unique name. If this library has it with a different id, the imported records refer to that
+  /// id.
   @Test(arguments: ["json", "jsonl", "csv"])
   func aKnownNameIsUsedInPlaceOfAnotherID(_ format: String) throws {
     let source = try ImportTests.empty()
@@ -45,7 +46,7 @@ import Testing
     }
   }
 
-  /// An undeclared field is merged like a declared one: a change on only one side is kept.
+  /// An undeclared field is merged like a declared one: if only one side changed it, that change is kept.
   @Test(arguments: ["json", "jsonl", "csv"])
   func undeclaredFieldsAreMerged(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -108,7 +109,7 @@ import Testing
     #expect(library[path] == Self.book(expected.replacing("b: uno", with: "b: eins") + "\n"))
   }
 
-  /// Whatever the old and new values are, the library ends up with the file's values and types.
+  /// Regardless of the old and new values, the library ends up with the file's values and types.
   @Test(arguments: ["json", "jsonl", "csv"])
   func anyValueBecomesAnyOther(_ format: String) throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
@@ -130,7 +131,7 @@ import Testing
     }
   }
 
-  /// A quote that is newly marked as having no book is not an orphan, and may get a book again.
+  /// A quote that is newly marked as having no book is not an orphan, and may be given a book again.
   @Test(arguments: ["json", "jsonl", "csv"])
   func whatBecomesKnowinglyEmpty(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -250,7 +251,7 @@ import Testing
     #expect(try library.run("book show A --format yaml").contains("own: 5\n"))
   }
 
-  /// Returns a YAML value of any type, possibly nested.
+  /// Returns a random YAML value of any type, possibly nested.
   static func value(_ random: inout SeededGenerator, _ depth: Int = 0) -> String {
     let count = random.pick([0, 1, 2, 3])
     switch depth > 3 ? 0 : random.pick([0, 0, 1, 2]) {

@@ -31,9 +31,9 @@ import Testing
     for row in table.rows {
       func cell(_ name: String) -> String { row[name] ?? "" }
       let status = statuses[cell("Read Status")] ?? "?"
-      // Reading sessions, the latest last; either end of a session may be missing.
+      // Reading sessions, with the latest one last; the start or the end of a session may be missing.
       var sessions = Self.items(Plainly.day(cell("Dates Read"))).map { session -> (String, String) in
-        // The separator is a hyphen, too, so the dates are found by their pattern.
+        // Because the separator is also a hyphen, the dates are found by their pattern.
         let days = session.matches(of: /\d{4}(?:-\d\d(?:-\d\d)?)?(?!\d)/).map { "\($0.output)" }
         if days.count == 2 { return (days[0], days[1]) }
         return session.hasSuffix("-") ? (days[0], "") : ("", days[0])

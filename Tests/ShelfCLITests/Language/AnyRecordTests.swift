@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Commands that accept records of any kind, and several records.
+/// Commands that accept records of any kind, and more than one record.
 struct AnyRecordTests {
   @Test func severalAreChangedOrNone() throws {
     let library = try TestLibrary()
@@ -243,7 +243,7 @@ struct AnyRecordTests {
     return library
   }
 
-  /// A comma is part of a name, for existing names and new ones.
+  /// A comma is part of a name, in both existing and new names.
   @Test func aCommaIsPartOfAName() throws {
     let library = try TestLibrary()
     try expect(

@@ -38,7 +38,7 @@ import Testing
         #expect(words.first == "shelf", "\(example.command)")
         let arguments = ParserArguments.rewritten(Array(words.dropFirst()))
         #expect(throws: Never.self, "\(example.command)") { _ = try Shelf.command(for: arguments) }
-        // A query in it must be valid, too.
+        // A query in the example must also be valid.
         guard let place = words.firstIndex(of: "--where"), place + 1 < words.count else { continue }
         #expect(throws: Never.self, "\(example.command)") {
           _ = try library.run("\(Kind(singular: words[1])?.singular ?? "book") list", [words[place + 1]])
@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: paths.map { $0.joined(separator: " ") })
   func eachRunsInTheSampleLibrary(_ path: String) throws {
     for example in CommandExamples.of(path.split(separator: " ").map(String.init)) {
-      // `shelf rate` and others stand for the same command of books.
+      // `shelf rate` and similar commands are short for the corresponding `shelf book` command.
       let name = example.command.replacing("shelf book ", with: "shelf ", maxReplacements: 1)
       if Self.exceptions[name] != nil { continue }
       let home = try TemporaryFolder()
@@ -85,7 +85,7 @@ import Testing
     "shelf browse": "needs a terminal", "shelf browse genre:fantasy": "needs a terminal",
   ]
 
-  /// The examples that ask for confirmation on a terminal. --yes answers in place of the user.
+  /// The examples that ask for confirmation on a terminal. `--yes` answers instead of the user.
   private static let questions: Set = [
     "shelf abandon --where \"status:inProgress started:>6m\"", "shelf rate --where author:herbert 4",
     "shelf close --where tag:lending", "shelf issue close --where tag:lending", "shelf delete Dune",
@@ -93,7 +93,7 @@ import Testing
     "shelf tag delete lending", "shelf issue delete \"Dracula is with Miriam\"",
   ]
 
-  /// The commands that have to run before an example: something must be lent before it can be returned.
+  /// The commands that have to run before an example. For instance, a book must be lent before it can be returned.
   private static let preparations = [
     "shelf renew": "shelf lend Dune Anna", "shelf return": "shelf lend Dune Anna",
     "shelf loans": "shelf lend Dune Anna",

@@ -99,7 +99,7 @@ struct ExitStatusTests {
     _ = try library.run("queue add emma")
     let lines = try library.run(line).split(separator: "\n")
     #expect(!lines.isEmpty)
-    // Fails for a heading: a line without a value, or with the names of columns.
+    // Fails for a heading: a line without a value, or a line with the names of columns.
     for line in lines { #expect(line.contains("\t") || line.contains(": "), "\(line)") }
     for heading in ["ID", "Title", "Name", "Books", "Who", "Series", "Time", "Check"] {
       #expect(!lines.contains { $0.split(separator: "\t").first.map(String.init) == heading }, "\(lines)")

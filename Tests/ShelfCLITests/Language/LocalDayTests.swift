@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Dates are in the reader's time zone. The clock of the tests is set to 2026-11-21T10:00:00Z.
+/// Dates are in the reader's time zone. In the tests, the clock is set to 2026-11-21T10:00:00Z.
 struct LocalDayTests {
   private func library(hours: Int) throws -> TestLibrary {
     let library = try TestLibrary()
@@ -29,7 +29,7 @@ struct LocalDayTests {
     #expect(try library.runOnTerminal("undo --list").contains("2026-11-22 00:00"))
   }
 
-  /// 22:00 UTC is the next morning in Tokyo.
+  /// At 22:00 UTC, it is already the next morning in Tokyo.
   @Test func aTimeIsTakenFromTheClock() throws {
     let library = try library(hours: 9)
     #expect(

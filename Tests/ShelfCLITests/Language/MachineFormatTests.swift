@@ -180,7 +180,7 @@ struct MachineFormatTests {
     #expect(try library.run("book show emma").contains(" emma-b0000003.yaml\n"))
   }
 
-  /// An invalid value counts as missing, both in `stats` and in queries such as `no:`.
+  /// An invalid value is treated as missing, both in `stats` and in queries such as `no:`.
   @Test func whatCannotBeReadCountsAsNone() throws {
     let library = try TestLibrary()
     library[SmallLibrary.emma] = library[SmallLibrary.emma]?.replacing("rating: 3", with: "rating: good")

@@ -77,7 +77,7 @@ struct ReleaseTests {
     for kind in Kind.allCases { #expect(try library.run("\(kind.singular) list --format jsonl") == "", "\(kind)") }
   }
 
-  /// An import of the same file uses the release's memory of its import.
+  /// An import of the same file uses the record that the release kept of its import.
   @Test func itsImportsAreKnown() throws {
     library["again.csv"] =
       "Book Id,Title,Author,My Rating,Exclusive Shelf,Date Read\n1,Persuasion,Jane Austen,5,read,2020/02/03\n"

@@ -104,7 +104,7 @@ import Testing
     _ = try library.run("book cover", [Self.title, "--from", "https://example.org/a.png"])
     #expect(library["covers/SOURCES.yaml"]?.contains("https://example.org/a.png") ?? false)
     #expect(try catalogues.requests.map(\.place) == ["example.org/a.png"])
-    // A cover from a file is not marked as fetched.
+    // A cover that comes from a file is not marked as fetched.
     _ = try library.run("book cover", [Self.title, "--from", try picture(library)])
     #expect(library["covers/SOURCES.yaml"] == nil)
     for address in ["http://example.org/a.png", "file:///etc/passwd", "https://example.org:8080/a.png", "ftp://x/a"] {

@@ -31,7 +31,7 @@ import Testing
       try (FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? NSNumber)?.intValue ?? 0
     }
     #expect(try mode() == 0o600)
-    // The permissions are restored when another setting changes.
+    // The permissions are restored when a different setting changes.
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
     _ = try library.run("config set color never")
     #expect(try mode() == 0o600)
@@ -52,7 +52,7 @@ import Testing
     #expect(!catalogues.settings.contains(Self.key))
   }
 
-  /// No command shows a key that is in the wrong place or in an invalid file.
+  /// No command shows a key, even if the key is in the wrong place or in an invalid file.
   @Test(arguments: [
     "lookup: {keys: {googlebooks: KEY: x}}\n", "lookup:\n  keys:\n    googlebooks: KEY: x\n",
     "lookup:\n  keys:\n    googlebooks: \"KEY\n", "lookup:\n  keys:\n   googlebooks: *KEY\n",
@@ -82,7 +82,7 @@ import Testing
     #expect(try library.run("book list").contains(#/config\.yaml:\d+:\d+: /#), "it says where")
   }
 
-  /// A key that a catalogue repeats in its answer is written to no file, however it is escaped.
+  /// A key that a catalogue repeats in its answer is never written to a file, regardless of how it is escaped.
   @Test(arguments: [
     ("SECRET1234", "SECRET1234"), ("SECRET+12/34=&", "SECRET+12/34=&"), ("SECRET+12/34=&", "SECRET%2B12%2F34%3D%26"),
     ("SECRET+12/34=&", "SECRET%2b12%2f34%3d%26"), ("SECRET+12/34=&", #"SECRET+12\/34=&"#),
@@ -100,7 +100,7 @@ import Testing
       "lookup: {catalogues: [googlebooks], keys: {googlebooks: \"\(key)\"}}\n")
     let said = try library.run("book add 9780441478125")
     #expect(said.contains("Added"), "\(said)")
-    // A short key may be a word in the book's data.
+    // A short key could also be a word in the book's data.
     for text in [repeated, key] where key.count >= 8 {
       #expect(!said.contains(text), "\(said)")
       for path in try library.paths() { #expect(!(library[path] ?? "").contains(text), "\(path)") }

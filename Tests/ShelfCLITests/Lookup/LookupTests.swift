@@ -155,12 +155,12 @@ import Testing
     let said = try library.refused("book add 9780261103344")
     #expect(said.contains("9780261103344") && said.contains("--lookup WORDS"), "\(said)")
     #expect(try catalogues.requests.map { $0.place.prefix { $0 != "/" } } == ["openlibrary.org", "sru.k10plus.de"])
-    // The absence of a book is cached, too.
+    // The absence of a book is also cached.
     _ = try library.refused("book add 9780261103344")
     #expect(try catalogues.requests.count == 2)
   }
 
-  /// Answers of a server in place of a book, and the resulting messages.
+  /// Answers that a server may send instead of a book, and the resulting messages.
   static let failures: [(rule: [String: any Sendable], said: String)] = [
     (
       ["status": 403, "body": "<html><head><title>403 Forbidden</title></head>"],
@@ -281,7 +281,7 @@ import Testing
     #expect(try library.refused("book lookup left hand").contains("no catalogue has a match for “left hand”"))
   }
 
-  /// An answer for another number, or for none, is about another book.
+  /// An answer with a different number, or without a number, is about a different book.
   @Test(arguments: ["ISBN:9780441013593", "ISBN:", "ISBN:x", "OLID:OL1M", "x"])
   func aBookUnderAnotherNumberIsNotTaken(_ key: String) throws {
     let body = "{\"\(key)\": {\"details\": {\"title\": \"Another\", \"key\": \"/books/OL1M\"}}}"
@@ -367,7 +367,8 @@ import Testing
     #expect(list.contains("Left Hands\tJo Poe\t1999"), "\(list)")
   }
 
-  /// A search by words finds a work; the edition that the catalogue names for it supplies publisher, pages and ISBN.
+  /// A search by words finds a work; the edition that the catalogue lists for the work supplies the publisher, pages
+  /// and ISBN.
   @Test func wordsLeadToAnEdition() throws {
     func docs(_ title: String) -> [String: Any] {
       [
@@ -388,7 +389,7 @@ import Testing
     for line in ["year: 1969", "publisher: Ace Books", "pages: 304", "isbn: \"9780441478125\""] {
       #expect(text.contains(line), "\(line) in \(text)")
     }
-    // A translation is a different book to its reader.
+    // To the reader, a translation is a different book.
     _ = try library.run("undo")
     rules[0]["body"] = try Answers.text(docs("Die linke Hand der Dunkelheit"))
     try catalogues.play(rules)
@@ -468,7 +469,7 @@ import Testing
     #expect(try library.refused("book lookup 9780441478125").contains("needs an API key of yours"))
   }
 
-  /// Runs each command on the page `docs/adding.md` that can be run, each in a new library.
+  /// Runs each command on the page `docs/adding.md` that can be run, each of them in a new library.
   @Test func everyCommandOfThePageWorks() throws {
     let page = URL(filePath: #filePath).appending(path: "../../../../docs/adding.md").standardized
     var fence: Substring?

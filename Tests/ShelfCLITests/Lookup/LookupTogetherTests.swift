@@ -9,7 +9,7 @@ import Testing
   private static let list = Answers.threeRequests.joined(separator: "\n")
   private static var found: [String: Any] { ["match": "/api/books", "isbns": Answers.template] }
 
-  /// Returns a library, and a catalogue that answers the second of three requests differently.
+  /// Returns a library, and a catalogue that gives a different answer to the second of three requests.
   private func start(
     second: [String: Any] = [:], curl script: String? = nil
   ) throws -> (TestLibrary, PlayedCatalogues) {
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func textThatIsNoAnswerIsNoHindrance() throws {
-    // The loader prints such a message in every program if a library to be preloaded is missing.
+    // The dynamic loader prints such a message in every program if a library that should be preloaded is missing.
     let (library, catalogues) = try start(curl: "echo 'ERROR: object cannot be preloaded' >&2\nexec curl \"$@\"")
     #expect(try add(library).contains("Added 60 books"))
     #expect(try catalogues.requests.count >= 3)

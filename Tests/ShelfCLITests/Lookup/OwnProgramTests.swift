@@ -13,7 +13,8 @@ import Testing
   /// Writes a script into a folder, and returns its path.
   private func script(_ text: String, in folder: TemporaryFolder, named name: String = "asks") throws -> String {
     let path = folder.path + "/" + name
-    // Another process writes the file: if this one had it open while another test forks, the script could not be run.
+    // Another process writes the file: if this process had it open while another test forked, the script could not be
+    // run.
     let writer = ExternalProgram(
       "sh", ["-c", "cat >\"$1\" && chmod 755 \"$1\"", "sh", path], environment: ["PATH": "/usr/bin:/bin"])
     try #require(try writer.run(input: Array("#!/bin/sh\n\(text)\n".utf8)) { _ in true }.status == 0)
@@ -57,7 +58,7 @@ import Testing
     #expect(try played.requests.isEmpty)
     _ = try library.run("book lookup left hand")
     #expect(try String(contentsOfFile: program + ".asked", encoding: .utf8) == "words left hand\n")
-    // Answers of programs are not cached. A program is run each time, but not offline.
+    // Answers of programs are not cached. A program runs each time, unless shelf is offline.
     #expect(played.cached.isEmpty)
     library.environment["SHELF_OFFLINE"] = "1"
     #expect(try library.refused("book add 9780261103344").contains("Your program mine was skipped: SHELF_OFFLINE"))
@@ -142,7 +143,7 @@ import Testing
     let (library, played) = try start(outside)
     let inside = library.root + "/asks"
     try library.writeProgram("asks", "#!/bin/sh\n\(Self.csl)\n")
-    // A link from elsewhere leads to the same program.
+    // A link in a different place leads to the same program.
     let link = folder.path + "/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: inside)
     for path in [inside, link] {

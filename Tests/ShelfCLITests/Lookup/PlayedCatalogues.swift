@@ -2,9 +2,9 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// A server on this machine that simulates catalogues, and a record of the requests to it.
+/// A server on this computer that simulates catalogues, and a record of the requests to it.
 ///
-/// `Tests/Fixtures/lookup/catalogues.py` is the server. It answers each request by the first matching rule in
+/// `Tests/Fixtures/lookup/catalogues.py` is the server. It answers each request according to the first matching rule in
 /// `answers.json`, a file that tests may replace at any time, and appends the request to `requests.jsonl`. The
 /// environment from `environment(_:)` directs all requests of the program to this server, and disables the pause
 /// between requests. The documentation of the script lists what a rule may contain.
@@ -74,7 +74,7 @@ final class PlayedCatalogues {
     }
   }
 
-  /// Returns an environment with separate settings, which allow some catalogues, and a separate cache.
+  /// Returns an environment with its own cache and with its own settings, which allow some catalogues.
   ///
   /// - Parameter settings: the reader's settings; nil for none.
   func environment(_ settings: String? = "lookup: {catalogues: [openlibrary, k10plus]}\n") throws -> [String: String] {
@@ -98,7 +98,7 @@ final class PlayedCatalogues {
 
 /// Answers of catalogues about made-up books.
 enum Answers {
-  /// 60 ISBNs with valid check digits, which Open Library gets in three requests.
+  /// 60 ISBNs with valid check digits, for which shelf sends three requests to Open Library.
   static let threeRequests: [String] = (0..<60).map { body in
     let digits = Array(String(9_780_000_000_000 + body * 10)).dropLast().compactMap(\.wholeNumberValue)
     let sum = digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }

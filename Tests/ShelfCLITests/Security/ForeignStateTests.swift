@@ -69,7 +69,7 @@ struct ForeignStateTests {
         """)
   }
 
-  /// A journal that git tracks by mistake does not prevent the user's own changes.
+  /// A journal that git tracks by mistake does not prevent the user from making changes.
   @Test func aTrackedHistoryTakesChanges() throws {
     _ = try library.run("book set dune rating=2")
     try track()
@@ -78,7 +78,8 @@ struct ForeignStateTests {
 
   // MARK: - Reading
 
-  /// The browser shows an interrupted change as if it were complete; the user's first change finishes it.
+  /// The browser shows an interrupted change as if it were complete; the first change that the user makes also finishes
+  /// the interrupted one.
   @Test func browsingFinishesNothing() throws {
     try plantChange()
     let session = try BrowserSession(library)
@@ -150,7 +151,7 @@ struct ForeignStateTests {
         """)
   }
 
-  /// No folder of the journal may be a link that shelf would write through.
+  /// If a folder of the journal is a link, shelf does not write through it.
   @Test(arguments: ["history", "pending", "staging", "undone"])
   func noFolderOfTheHistoryIsALink(_ name: String) throws {
     let outside = try TestLibrary([:])

@@ -5,13 +5,13 @@ import ShelfTestSupport
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// A generated library by an attacker who wants to run programs or write files on the machine of the user who opens
-/// it.
+/// A generated library, made as if by an attacker who wants to run programs or write files on the computer of the user
+/// who opens it.
 ///
-/// Every place that shelf or git might execute or write through gets the path of one program, the trap: settings,
-/// hooks and filters of git's configuration, names of files, journal entries, covers. Links lead to a folder outside
-/// the library with a file that must not change. A seed decides which of these are present, so that no obstacle
-/// always hides another. `HostileFolderTests` runs every command in such folders.
+/// Every place that shelf or git might execute or write through gets the path of one program, the trap: settings, hooks
+/// and filters of git's configuration, names of files, journal entries, covers. Links lead to a folder outside the
+/// library with a file that must not change. A seed decides which of these are present, so that no trap is always
+/// hidden by another one. `HostileFolderTests` runs every command in such folders.
 struct HostileFolder {
   let library: TestLibrary
   /// A folder outside the library, which no command may write to.
@@ -44,7 +44,7 @@ struct HostileFolder {
     try plantCovers()
   }
 
-  /// Copies a folder; the files outside it stay where they are.
+  /// Copies a folder; the files outside it are not copied.
   init(copying other: HostileFolder) throws {
     (random, outside, home, isInterrupted) = (other.random, other.outside, try TestLibrary([:]), other.isInterrupted)
     library = try TestLibrary([:])
@@ -114,7 +114,7 @@ struct HostileFolder {
       try library.writeProgram((elsewhere ? "books/hooks/" : ".git/hooks/") + hook, "#!/bin/sh\n\(trap)\n")
     }
     if elsewhere { try library.git("config", "core.hooksPath", chance() ? "books/hooks" : outside.root + "/hooks") }
-    // git reads files whose modification times it does not know.
+    // git reads a file if it does not know the file's modification time.
     let old = Date(timeIntervalSince1970: 1_000_000_000)
     for path in SmallLibrary.files.keys where chance() {
       try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: library.absolute(path))

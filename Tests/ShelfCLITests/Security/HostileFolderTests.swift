@@ -37,7 +37,7 @@ struct HostileFolderTests {
       ["book", "start", "b0000003"], ["book", "finish", "b0000003"], ["book", "shelve", "b0000003"],
       ["book", "abandon", "b0000003"], ["book", "progress", "12"], ["book", "finish"], ["add", "New", "--yes"],
       ["book", "progress", "b0000003", "12"],
-      // No request is sent, whatever the library's settings are; curl is not among the allowed programs.
+      // No request is sent, regardless of the library's settings; curl is not among the allowed programs.
       ["book", "add", "9780441478125"], ["book", "lookup", "9780441478125"], ["book", "lookup", "left", "hand"],
       ["book", "cover", "b0000001"], ["book", "cover", "--where", "has:isbn", "--yes"],
       ["book", "cover", "b0000001", "--from", "shelf.yaml"], ["book", "cover", "--remove", "b0000001"],
@@ -94,7 +94,7 @@ struct HostileFolderTests {
     }
   }()
 
-  /// Fails for a new command that no line runs, because it would not be tested.
+  /// Fails if no line runs a new command, because that command would not be tested.
   @Test func everyCommandIsTried() {
     func paths(_ command: any ParsableCommand.Type, _ path: [String] = []) -> [[String]] {
       let subcommands = command.configuration.subcommands
@@ -120,7 +120,7 @@ struct HostileFolderTests {
     }
   }
 
-  /// Commands that change the repository run git's hooks, but must not write elsewhere, either.
+  /// Commands that change the repository run git's hooks, but they must not write anywhere else, either.
   @Test(arguments: seeds)
   func commandsForGitWriteOnlyWhereThePageSays(_ seed: UInt64) throws {
     try run(HostileFolderTests.gitLines, seed) { _, _, _, _ in }

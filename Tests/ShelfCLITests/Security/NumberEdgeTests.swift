@@ -65,7 +65,7 @@ struct NumberEdgeTests {
     }
   }
 
-  /// The dates of commits may have any value, because other people may have written them.
+  /// The dates of commits may have any value, because someone else may have written them.
   @Test(arguments: ["9223372036854775807 +0000", "99999999999999 +9999", "-9999999999999 -0000", "253402300800 +1400"])
   func standInCommits(_ date: String) throws {
     let library = try TestLibrary()

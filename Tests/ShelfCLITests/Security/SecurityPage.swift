@@ -8,7 +8,7 @@ struct SecurityPage {
   private let programs: Set<String>
   /// The paths below a library that a program may write, by the name of the program.
   ///
-  /// A path that ends with `/` includes everything below it.
+  /// A path that ends with `/` includes everything in that folder.
   private var paths: [String: [String]] = [:]
 
   init() throws {

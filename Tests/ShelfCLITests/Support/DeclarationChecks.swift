@@ -8,9 +8,9 @@
   extension ParsableArguments {
     /// Checks a declaration the first time.
     ///
-    /// A debug build of the parser checks the declarations of a command and its groups with every line that it
-    /// parses, some of them repeatedly. That takes a third of the time of all tests, so the linker calls this method
-    /// in place of the parser's own check (ld(1), --wrap; see `Package.swift`).
+    /// A debug build of the parser checks the declarations of a command and its groups with every line that it parses,
+    /// some of them repeatedly. That takes a third of the time of all tests, so the linker calls this method instead of
+    /// the parser's own check (ld(1), --wrap; see `Package.swift`).
     @_silgen_name("__wrap_$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ")
     static func checkOnce(parent: InputKey?) throws {
       if checked.withLock({ $0.contains(ObjectIdentifier(self)) }) { return }

@@ -3,11 +3,11 @@
 
 /// Compares the result of a merge with the prediction of a simple model of fields.
 ///
-/// From the values of the three versions, the model derives which fields must conflict, which texts may, and what
-/// every other field must be: the changed value if one side changed it, and the merged set for lists. The merged file
-/// is then parsed twice, once with our side and once with their side of each conflict, and every field is compared.
-/// Finally the raw text is checked: no comment that a side added is lost, a field changed by one side is written as
-/// on that side, and the line endings are ours.
+/// From the values of the three versions, the model derives which fields must conflict, which texts may, and what every
+/// other field must be: the changed value if one side changed it, and the merged set for lists. The merged file is then
+/// parsed twice, once with our side and once with their side of each conflict, and every field is compared. Finally the
+/// raw text is checked: no comment that a side added is lost, a field that only one side changed is written as on that
+/// side, and the line endings are those of our side.
 struct MergeCheck {
   let scenario: MergeScenario
   /// Descriptions of the mistakes; empty if the merge is correct.
@@ -133,7 +133,8 @@ struct MergeCheck {
     return kept.isSubset(of: merged) ? nil : "lost \(kept.subtracting(merged).sorted())"
   }
 
-  /// Checks that comments added by either side are kept, and so are common comments as long as their field exists.
+  /// Checks that comments added by either side are kept, and that comments on both sides are kept as long as their
+  /// field exists.
   private mutating func checkComments() {
     func comments(_ record: MergeModel) -> Set<String> {
       Set(record.entries.flatMap(\.comments).filter { $0.contains("-comment-") })
@@ -154,8 +155,8 @@ struct MergeCheck {
     }
   }
 
-  /// Checks that a field which one side left unchanged is written as on the other side, and that line endings are
-  /// ours.
+  /// Checks that a field which one side left unchanged is written as on the other side, and that the line endings are
+  /// those of our side.
   private mutating func checkLines(_ isClean: Bool) {
     let plain = text.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n") + "\n"
     for name in names {

@@ -47,7 +47,7 @@ final class Screen {
   func press(_ keys: String...) throws {
     for key in keys {
       try tmux(["send-keys", key])
-      // A terminal recognizes Escape only if no other bytes follow at once.
+      // A terminal recognizes Escape only if no other bytes follow immediately.
       if key == "Escape" { Thread.sleep(forTimeInterval: 0.15) }
     }
   }
@@ -68,7 +68,7 @@ final class Screen {
     return children.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  /// Returns the ids of the processes that some others have started.
+  /// Returns the ids of the processes that these processes have started.
   func programs(below parents: [String]) throws -> [String] {
     parents.flatMap { parent in
       let children = try? String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
@@ -103,7 +103,7 @@ final class Screen {
     }
   }
 
-  /// Waits until the shell shows its prompt; keys typed earlier might be lost to a program that is ending.
+  /// Waits until the shell shows its prompt; a program that is ending might consume keys that are typed earlier.
   func waitsForPrompt(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let deadline = Date(timeIntervalSinceNow: 60)
     while try !text().hasSuffix("$") {

@@ -7,11 +7,11 @@
   import Darwin
 #endif
 
-/// The machine's file system for a process with a given working folder. Any call can be made to fail.
+/// The file system of this computer, for a process with a specific working folder. Any call can be made to fail.
 struct TestFileSystem: FileSystem {
   /// The absolute path that relative paths start from.
   let folder: String
-  /// Returns the error number that makes an operation on a path fail; nil to carry it out.
+  /// Returns the error number that makes an operation on a path fail, or nil to carry out the operation.
   var failure: @Sendable (_ operation: String, _ path: String) -> Int32? = { _, _ in nil }
   private let disk = DiskFileSystem()
 
@@ -97,7 +97,7 @@ struct TestFileSystem: FileSystem {
 
   private func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : folder + "/" + path }
 
-  /// Calls the body with the absolute path; errors contain the path as it was given.
+  /// Calls the body with the absolute path; errors contain the original path.
   private func naming<Result>(
     _ path: String, _ body: (String) throws(FileError) -> Result
   ) throws(FileError) -> Result {

@@ -6,7 +6,7 @@ import ShelfTestSupport
 
 /// A test library in a git repository, with fixed authors and times.
 extension TestLibrary {
-  /// Sets an environment that shields the program and git from the configuration of the machine.
+  /// Sets an environment that shields the program and git from the configuration of the computer.
   func useGit() {
     self[".gitignore"] = ".shelf/\n"
     environment = [
@@ -35,7 +35,8 @@ extension TestLibrary {
 
   /// Writes an executable program.
   ///
-  /// Another process writes it: if this one had the file open while another test forks, the program could not be run.
+  /// Another process writes it: if this process had the file open while another test forked, the program could not be
+  /// run.
   func writeProgram(_ path: String, _ text: String, mode: Int = 0o755) throws {
     let script = "mkdir -p \"$(dirname \"$1\")\" && cat >\"$1\" && chmod \"$2\" \"$1\""
     let words = ["-c", script, "sh", absolute(path), String(mode, radix: 8)]

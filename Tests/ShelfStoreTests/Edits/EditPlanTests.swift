@@ -78,7 +78,7 @@ import Testing
     #expect(plan.text("issues/t-00000000.yaml") == "id: \(Self.id(4))\ntitle: T\ncompleted: false\n")
   }
 
-  /// New records are read back exactly as they were given, and need no further change.
+  /// New records are read back exactly as they were specified, and need no further change.
   @Test func newRecordsReadAsTheyWereGiven() throws {
     let seed = SeededGenerator.seedOfRun
     print("new records: seed \(seed)")

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// Tests that an edit of a field changes only the lines of that field, and as few of them as possible.
+/// Tests that an edit of a field changes only the lines of that field, and as few of those lines as possible.
 @Suite struct FieldEditsTests {
   private static func id(_ number: Int) -> String { TestLibrary.id(number) }
 
@@ -32,9 +32,9 @@ import Testing
 
   private static let (g, h, i) = (id(11), id(12), id(13))
 
-  /// The lines of a book before and after an edit. The lines for its id and title precede them.
+  /// The lines of a book before and after an edit. In the file, lines with the id and the title precede them.
   static let edits: [Edit] = [
-    // Fields with former keys stay in place and keep the keys.
+    // Fields with former keys keep their positions and their keys.
     Edit("synopsis", .set, ["new"], "summary: old # c\nyear: 1\n", "summary: new # c\nyear: 1\n"),
     Edit("recommendedBy", .set, ["Eva"], "recomendedBy: 'Anna'\n", "recomendedBy: 'Eva'\n"),
     Edit("recommendedBy", .set, [], "year: 1\nrecomendedBy: Anna\n", "year: 1\n"),
@@ -66,7 +66,7 @@ import Testing
       "author:\n  - A\n  # - B\nstatus: wanted\nyear: 1\n"),
     // The current key takes precedence over a former one.
     Edit("synopsis", .set, ["new"], "summary: old\nsynopsis: s\n", "summary: old\nsynopsis: new\n"),
-    // A single text or reference becomes a list and stays one.
+    // A single text or reference becomes a list, and remains one.
     Edit("author", .add, ["B"], "author: A # c\n", "author:\n  - A # c\n  - B\n"),
     Edit("author", .add, ["B"], "author: \"A\"\n", "author:\n  - \"A\"\n  - B\n"),
     Edit("author", .remove, ["B"], "author:\n  - A # c\n  - B\n", "author:\n  - A # c\n"),
@@ -161,7 +161,7 @@ import Testing
     #expect(plan.changes.isEmpty)
   }
 
-  /// The reported change contains only the edited field, even if other fields have odd values.
+  /// The reported change contains only the edited field, even if other fields have unusual values.
   @Test func onlyTouchedFieldsChange() throws {
     let text =
       "id: \(Self.id(1))\ntitle: T\nauthor: &p [A]\nrecommendedBy: *p\nseries: {name: A}\ngenres: [[x]]\nreview: ~\n"

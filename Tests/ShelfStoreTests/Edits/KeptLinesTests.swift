@@ -55,7 +55,8 @@ import Testing
     }
   }
 
-  /// If the last entry of a file without a final line ending is removed, only empty lines before it are removed too.
+  /// If the last entry of a file without a final line ending is removed, only the empty lines before it are also
+  /// removed.
   @Test(arguments: [
     ("", ""), ("\n", ""), ("\n\n", ""), ("  \n", "\n  "), ("\n  \n", "\n\n  "), ("  \n\n", "\n  "),
     (" \n\n \n", "\n \n\n "),
@@ -96,7 +97,8 @@ import Testing
     }
   }
 
-  /// If a word is added, removed or replaced, only the lines around it change, whatever the width of the paragraphs.
+  /// If a word is added, removed or replaced, only the lines around it change, regardless of the width of the
+  /// paragraphs.
   @Test func textsOnSeveralLinesKeepThem() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     for round in 0..<600 {

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests records with unexpected values: mappings, aliases, tags, `~`, commented-out items and flow lists.
 @Suite struct OddRecordTests {
-  /// An edit changes only its field and reports only that change, even in a record with odd values.
+  /// An edit changes only its field and reports only that change, even in a record with unusual values.
   @Test func oddFieldsAreEditedAlone() throws {
     let seed = SeededGenerator.seedOfRun
     var random = SeededGenerator(seed: seed)

@@ -26,7 +26,7 @@ struct CrashTests {
     }
   }
 
-  /// The recovery also crashes at every call, and the next one must continue.
+  /// The recovery also crashes at every call, and the next recovery must continue it.
   @Test(arguments: [Scenario.add])
   func everyCallOfRecovery(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)

@@ -21,7 +21,7 @@ struct DurabilityTests {
     let calls = try Self.calls(of: scenario)
     let pending = try #require(calls.firstIndex { $0.hasSuffix("/.shelf/pending") })
     let filed = try #require(calls.lastIndex { $0.hasPrefix("rename") && $0.contains("/.shelf/history/") })
-    // The contents are synced first: each file separately, or all at once.
+    // The contents are synced first, either each file separately or all files at once.
     let created = calls[..<pending].count { $0.hasPrefix("open") && $0.contains("/staging/") }
     let synced = calls[..<pending].count { $0.hasPrefix("sync ") }
     #expect(calls[pending - 1].hasPrefix("sync"))
@@ -119,7 +119,7 @@ struct DurabilityTests {
     #expect(made < moved && calls[made..<moved].contains { $0.hasPrefix("sync") }, "\(calls.joined(separator: "\n"))")
   }
 
-  /// The same for the rollback of a change that removed the last file of a folder, and the folder with it.
+  /// The same applies to the rollback of a change that removed the last file of a folder together with the folder.
   @Test func syncsFoldersThatAreMadeAgain() throws {
     let scenario = Scenario.deleteBook
     let stage = try Stage(scenario)
@@ -147,8 +147,8 @@ struct DurabilityTests {
   }
 
   /// After a power failure, the names of the copies that are made last may exist, while their contents and the rename
-  /// that completed the change may be missing. The change was still made, and must not be rolled back because files
-  /// seem to be staged.
+  /// that completed the change may be missing. The change has still been made, and must not be rolled back because
+  /// files seem to be staged.
   @Test(arguments: [Scenario.add, .set, .deleteBook, .deleteTag, .initialize])
   func copiesThatOutliveTheRename(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Tests the limits of the history. The newest change is always kept, and older ones as long as there is room.
+/// Tests the limits of the history. The newest change is always kept, and older changes are kept while there is room.
 struct HistoryLimitTests {
   private static let half = 1 << 19
 
@@ -14,12 +14,12 @@ struct HistoryLimitTests {
     // The number of changes.
     (["5-1", "4-1", "3-1", "2-1"], 3, 64, ["5-1", "4-1", "3-1"]),
     (["2-1", "1-1"], 2, 64, ["2-1", "1-1"]),
-    // The size, which can equal the limit but not exceed it.
+    // The size can equal the limit but not exceed it.
     (["3-\(half)", "2-\(half)", "1-1"], 100, 1, ["3-\(half)", "2-\(half)"]),
     (["3-\(half)", "2-\(half + 1)", "1-0"], 100, 1, ["3-\(half)"]),
-    // The newest change is kept whatever its size is.
+    // The newest change is kept regardless of its size.
     (["2-\(4 * half)", "1-1"], 100, 1, ["2-\(4 * half)"]), (["2-1", "1-1"], 0, 0, ["2-1"]),
-    // Failed changes do not count, and only the newest of them is kept.
+    // Failed changes are not counted, and only the newest of them is kept.
     (["4-failed", "3-1", "2-failed", "1-1"], 2, 64, ["4-failed", "3-1", "1-1"]),
   ])
   func olderChangesGo(_ names: [String], _ entries: Int, _ megabytes: Int, _ kept: [String]) throws {

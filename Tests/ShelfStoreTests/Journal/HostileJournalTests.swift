@@ -51,7 +51,7 @@ struct HostileJournalTests {
     get throws { try files.subpathsOfDirectory(atPath: stage.root + "/..").filter { !$0.contains("/.shelf") } }
   }
 
-  /// Changes can be made and undone whatever numbers are in the names of folders.
+  /// Changes can be made and undone regardless of the numbers in the names of folders.
   @Test(arguments: [
     "9223372036854775807-0", "9223372036854775806-9223372036854775807", "1-9223372036854775807", "-1-5", "--", "1--1",
     "99999999999999999999-1", "+5-3", "-9223372036854775808-failed", "٣-1",
@@ -97,7 +97,7 @@ struct HostileJournalTests {
       return nil
     }
     #expect(try Journal(at: stage.root, fileSystem: system).readHistory().damaged.isEmpty)
-    // The same if it is removed after the names of the changes have been read.
+    // The same applies if it is removed after the names of the changes have been read.
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let later = MeddlingFileSystem { call in
       if call.name == "pause" {
@@ -140,7 +140,7 @@ struct HostileJournalTests {
     files.contents(atPath: stage.root + "/" + path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// All paths to files that do not belong to a library, in both directions of recovery.
+  /// Tests all paths to files that do not belong to a library, in both directions of recovery.
   @Test(
     arguments: [
       ".git/hooks/post-index-change", ".git/config", ".git/HEAD", "books/.git/hooks/pre-commit", ".GIT/config",
@@ -187,7 +187,8 @@ struct HostileJournalTests {
     #expect(!files.isExecutable("books/10.yaml", in: stage.root))
   }
 
-  /// A change in a journal that git tracks is neither made nor forgotten; the state reports that it hides a change.
+  /// A change in a journal that git tracks is neither completed nor discarded; the state reports that it hides a
+  /// change.
   @Test func aTrackedJournalIsNotBelieved() throws {
     func journal(_ isTracked: Bool) -> Journal {
       Journal(at: stage.root, fileSystem: DiskFileSystem(), isTracked: isTracked)
