@@ -26,7 +26,7 @@ import Testing
     return Set(books)
   }
 
-  /// One file uses a key for two books, and two other files each use it for one of these books.
+  /// One file uses a key for two books, and each of two other files uses it for one book.
   @Test func aKeyThatWaitsAndIsGivenToAnother() throws {
     let (alpha, beta) = (Book(title: "Alpha Zero", author: "Ann Lee"), Book(title: "Beta One", author: "Bo Ray"))
     let gamma = Book(title: "Gamma Two", author: "Cy Roe")

@@ -24,8 +24,8 @@ struct ExternalProgramTests {
     #expect(try run("env", [], ["A": "1 2"]).output == "A=1 2\n")
   }
 
-  /// A program that waits in vain is terminated. A program that computes without output is not, and neither is one
-  /// whose child processes compute.
+  /// A program that waits without making progress is terminated. A program that computes without output is not
+  /// terminated, and neither is a program whose child processes compute.
   @Test func endsWhatDoesNothing() throws {
     func run(_ script: String, alone: Int, inCompany: Int) throws -> ExternalProgram.Ending {
       try ExternalProgram("sh", ["-c", script], environment: TestMachine.environment)
@@ -46,7 +46,7 @@ struct ExternalProgramTests {
     #expect(try exceededIdleLimit("sleep 100; true", alone: 100_000, inCompany: 300) == 300)
   }
 
-  /// A terminated program can clean up, and its child processes are terminated too.
+  /// A terminated program can clean up, and its child processes are also terminated.
   @Test func endsWithWhatItHasStarted() throws {
     let folder = try TemporaryFolder()
     let script = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfSystem
 
-/// Distinguishes files of a running process from those that a killed one has left behind.
+/// Distinguishes files of a running process from files that a killed process has left behind.
 struct FileInUseTests {
   private let folder: TemporaryFolder
   private let disk = DiskFileSystem()
@@ -12,7 +12,7 @@ struct FileInUseTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The contents are synced before the rename, and the folder after it.
+  /// The contents are synced before the rename, and the folder is synced after it.
   @Test func itIsOnTheDisk() throws {
     let system = FaultyFileSystem()
     system.close(try system.replaceFileInUse(path, [0x61]))
@@ -22,7 +22,7 @@ struct FileInUseTests {
     #expect(try folder.read("typed-1.json") == [0x61])
   }
 
-  /// A file that was just created or is being written does not count as abandoned.
+  /// A file that was just created or is being written is not treated as abandoned.
   @Test func whatIsBeingWrittenIsNotAbandoned() throws {
     let new = path + ".77"
     let file = try disk.open(new, in: nil, .create(mode: 0o600))
@@ -34,7 +34,7 @@ struct FileInUseTests {
     #expect(disk.isAbandoned(new))
   }
 
-  /// Another process that checks whether the file is in use locks it for a moment.
+  /// Another process that checks whether the file is in use locks it briefly.
   @Test func aLookDoesNotKeepItFromBeingLocked() throws {
     let new = path + ".\(MeddlingFileSystem().processID)"
     let (looking, path) = (Looking(), path)

@@ -33,7 +33,7 @@ struct FolderWatchTests {
     #expect(watch.wait() == .files(["books/a.yaml"]))
   }
 
-  /// Editors save with a rename; the new name is among the changed ones.
+  /// Editors save with a rename; the new name is among the reported names.
   @Test func seesARename() throws {
     try folder.write("books/a.yaml~", "b")
     try FileManager.default.removeItem(atPath: folder.path + "/books/a.yaml")
@@ -54,7 +54,7 @@ struct FolderWatchTests {
       Issue.record("it is not known which files changed")
       return
     }
-    // Other files can appear too: a child process of another test may close inherited ones at any time.
+    // Other files may also be reported, because a child process of another test may close inherited files at any time.
     #expect(files.contains("books/prose/b.yaml"))
   }
 
@@ -71,7 +71,7 @@ struct FolderWatchTests {
     #expect(watch.wait() == .files(["books/a.yaml"]))
   }
 
-  /// Moving a folder is reported to the watches of folders inside it.
+  /// Moving a folder is reported to watchers of the folders inside it.
   @Test func aFolderAboveMayGoToo() throws {
     let inner = FolderWatch(folder.path + "/books", fileSystem: DiskFileSystem()) { false }
     try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + "-away")

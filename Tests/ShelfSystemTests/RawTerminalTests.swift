@@ -6,7 +6,7 @@ import Testing
 
 /// Reads the available input of a terminal without waiting for more.
 struct RawTerminalTests {
-  /// Another program may have made the terminal non-blocking, and may have read the keys.
+  /// Another program may have made the terminal non-blocking, and may already have read the keys.
   @Test(.timeLimit(.minutes(1))) func nothingIsThere() throws {
     let pipe = try SystemPipe()
     #expect(fcntl(pipe.reading, F_SETFL, O_NONBLOCK) == 0)

@@ -31,7 +31,7 @@ import Testing
     #expect([future.value(), future.value(), future.value()] == [1, 1, 1])
   }
 
-  /// A future runs to its end even if its value is never read, and then releases what it captured.
+  /// A future runs to completion even if its value is never read, and then releases what it captured.
   @Test func aFutureThatIsNotReadIsMadeAllTheSame() {
     let made = Mutex(0)
     for _ in 0..<100 { _ = Future { made.withLock { $0 += 1 } } }

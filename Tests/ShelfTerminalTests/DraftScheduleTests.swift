@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfTerminal
 
-/// A draft is saved soon after a change, but not at every key.
+/// A draft is saved soon after a change, but not after every key.
 struct DraftScheduleTests {
   private final class Disk {
     var writes: [String?] = []
@@ -58,7 +58,7 @@ struct DraftScheduleTests {
     #expect(disk.writes == ["y"])
   }
 
-  /// Resumed input already has a draft. If the user discards the input at once, the draft is deleted.
+  /// Resumed input already has a draft. If the user discards the input immediately, the draft is deleted.
   @Test func whatIsWrittenFromTheStartIsThrownAway() {
     var schedule = schedule(written: "x")
     schedule.take("x", at: start)

@@ -84,7 +84,8 @@ struct FormTests {
         == .done([["Dune"], ["Frank Herbert", "Brian Herbert"], ["completed"], ["Fantasy"], ["5"], [], []]))
   }
 
-  /// Enter moves on without ticking the current option, but ticks an option that the user has typed.
+  /// Enter moves to the next field without ticking the current option, but it does tick an option that the user has
+  /// typed.
   @Test func enterMeansOneThing() {
     for (typed, value) in [("", []), ("fic", ["Fiction"]), ("Regency", ["Regency"])] {
       let form = Player(self.form())
@@ -97,7 +98,7 @@ struct FormTests {
     }
   }
 
-  /// No option is chosen unless the user chooses it. Clearing the typed text does not choose one either.
+  /// No option is chosen unless the user chooses it. Clearing the typed text does not choose an option, either.
   @Test func nothingIsChosenForSomebody() {
     let books = ["Dune", "Emma"].map { ListEntry($0) }
     func field(_ chosen: Int?) -> FormField {
@@ -132,7 +133,7 @@ struct FormTests {
     #expect(form.screen().contains("▸ Title   Dune▏"))
   }
 
-  /// Saving reveals a hidden field if it is invalid.
+  /// Saving reveals hidden fields with invalid values.
   @Test func showsMoreOnDemand() {
     let form = Player(self.form())
     form.type("Dune")
@@ -166,7 +167,7 @@ struct FormTests {
     #expect(form.screen().contains("▸ Status  ▏on shelf"))
   }
 
-  /// In multi-line text, Enter inserts a line break and Tab moves on.
+  /// In multi-line text, Enter inserts a line break and Tab moves to the next field.
   @Test func aLongTextHasLines() {
     let form = Player(
       Form(
@@ -186,7 +187,7 @@ struct FormTests {
     #expect(form.press(.control("s")) == .done([["One.\nTwo."], ["Emma"]]))
   }
 
-  /// A text that matches no option is rejected rather than dropped.
+  /// Text that matches no option is rejected and not silently dropped.
   @Test(arguments: [Key.enter, .tab, .control("s")])
   func whatIsInNoListIsRefused(_ key: Key) {
     let form = Player(Form("New quote", [FormField("Book", .one(Picker([ListEntry("Dune")], isOptional: true)))]))
@@ -198,7 +199,7 @@ struct FormTests {
     #expect(form.press(.control("s")) == .done([["Dune"]]))
   }
 
-  /// Hints are complete or absent at every width.
+  /// At every width, hints are either complete or absent.
   @Test(arguments: 20..<100)
   func hintsAreNotCut(_ width: Int) {
     let form = Player(self.form())
@@ -226,7 +227,7 @@ struct FormTests {
     #expect(form.press(.control("c")) == .cancelled)
   }
 
-  /// After any keys in any space, the view fits and contains the cursor.
+  /// After any keys in any space, the view fits into the space and contains the cursor.
   @Test func randomKeysFit() {
     var generator = SystemRandomNumberGenerator()
     let keys: [Key] =

@@ -17,7 +17,8 @@ struct KeyReaderTests {
     ("\u{1B}[5~", .pageUp), ("\u{1B}OP", .function(1)), ("\u{3}", .control("c")), ("\u{1A}", .control("z")),
   ])
   func readsWhatTerminalsSend(_ sent: String, _ key: Key) throws {
-    // Some terminals send Ctrl-H for Backspace. Where they send something else, Ctrl-H is a key with the same effect.
+    // Some terminals send Ctrl-H for Backspace. In terminals that send something else for Backspace, Ctrl-H is a key
+    // with the same effect.
     let read = try keys(sent)
     #expect(read == [key] || (sent == "\u{8}" && read == [.control("h")]))
   }
@@ -56,7 +57,7 @@ struct KeyReaderTests {
     #expect(!reader.isWaiting)
   }
 
-  /// On a busy machine, several key presses can arrive in one read.
+  /// On a busy computer, several key presses can arrive in one read.
   @Test(arguments: 1...5) func escapesAreCounted(_ count: Int) throws {
     #expect(try keys(String(repeating: "\u{1B}", count: count)) == [Key](repeating: .escape, count: count))
     let reader = try #require(KeyReader(terminal: "xterm"))
@@ -77,7 +78,8 @@ struct KeyReaderTests {
     #expect(reader.keys(Array("\u{1B}[M !!x".utf8)) == [.mouse(Mouse(.press, row: 0, column: 0)), .text("x")])
   }
 
-  /// Half of a mouse report, on a slow connection, is not decoded as typed keys; nor is a terminal's answer to a query.
+  /// Half of a mouse report, on a slow connection, is not decoded as typed keys, and neither is a terminal's answer to
+  /// a query.
   @Test func halvesAndAnswersAreNoKeys() throws {
     let reader = try #require(KeyReader(terminal: "xterm-256color"))
     #expect(reader.keys(Array("\u{1B}[<0;4".utf8)) + reader.rest() == [])

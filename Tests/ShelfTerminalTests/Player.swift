@@ -1,6 +1,6 @@
 @testable import ShelfTerminal
 
-/// A widget for tests, which press its keys and look at its view.
+/// A widget for tests, which press keys and inspect its view.
 @dynamicMemberLookup
 final class Player<W: Widget> {
   private var widget: W

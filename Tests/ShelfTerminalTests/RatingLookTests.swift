@@ -25,7 +25,7 @@ struct RatingLookTests {
     #expect(RatingLook(style).text(quarters: 0) != "unrated")
   }
 
-  /// Given stars are highlighted, and missing ones are dimmed.
+  /// The stars of a rating are highlighted, and the missing stars are dimmed.
   @Test func dimsWhatWasNotGiven() {
     #expect(
       RatingLook().spans(quarters: 12) == StyledText("★★★", .color(.yellow)) + StyledText("☆☆", .dim))

@@ -90,7 +90,7 @@ struct TableTests {
         """)
   }
 
-  /// A narrow table drops dispensable columns before it cuts the others.
+  /// A narrow table drops dispensable columns before it truncates other columns.
   @Test func dropsWhatGivesWayBeforeItCuts() {
     let columns = [
       TableColumn(title: "ID", priority: 2, dropsBeforeShrinking: true, isFlexible: false),
@@ -107,12 +107,13 @@ struct TableTests {
     #expect(hidden(22) == [2])
     #expect(hidden(21) == [0, 2])
     #expect(hidden(5) == [0, 2])
-    // If the user names the columns, all of them are shown, and cut if necessary.
+    // If the user names the columns, all of them are shown, and truncated if necessary.
     #expect(hidden(16, isWhole: true) == [])
     #expect(hidden(15, isWhole: true) == [2])
   }
 
-  /// Below the minimum widths, titles wider than their cells are cut first, then flexible cells, and dates last.
+  /// Below the minimum widths, headings wider than their cells are truncated first, then flexible cells, and dates
+  /// last.
   @Test func cutsWhatSaysLeastFirst() {
     var table = Table(
       columns: [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfTerminal
 
-/// Characters that arrive together become one paste if text is being typed, and stay separate keys otherwise.
+/// Characters that arrive together become one paste if text is being typed, and remain separate keys otherwise.
 struct TypedRunTests {
   private func keys(_ text: String) -> [Key] { text.map { $0 == "\n" ? .enter : .text(String($0)) } }
 

@@ -202,7 +202,7 @@ struct WidgetTests {
     #expect(field.text == "2024-05t")
   }
 
-  /// A comma ends a name, as it usually does in lists, unless an option's name continues with it.
+  /// A comma ends a name, as it usually does in lists, unless the name of an option contains it at this position.
   @Test func aCommaEndsAName() {
     let ticks = Player(
       Ticks([ListEntry("Classics"), ListEntry("Victorian"), ListEntry("Crime, Mystery")], new: "genre"))

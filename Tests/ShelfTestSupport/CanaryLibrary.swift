@@ -103,8 +103,7 @@ package struct CanaryLibrary {
   /// The page counts that are already in use.
   private var numbers: Set<Int> = []
 
-  /// Returns a unique page count. If it is secret, it is added in the forms in which files, data and pages would
-  /// contain it.
+  /// Returns a unique page count. If it is secret, its forms in files, data and pages are added to the secrets.
   private mutating func pages(isOpen: Bool) -> Int {
     var number = 0
     // If two books had the same count, it could be both public and secret.
@@ -139,7 +138,7 @@ package struct CanaryLibrary {
     add("issues", "id: \(id(isOpen: false))\ntitle: \(secret())\ncontent: \(secret())\ncreationDate: 1666-02-01\n")
     add("quotes", "id: \(id(isOpen: false))\nbook: ~\ntext: \(secret())\n")
     files.append(("covers/SOURCES.yaml", Array("# \(secret())\n".utf8)))
-    // Not the year alone, whose digits could occur in a checksum.
+    // The year alone is not included, because its digits could occur in a checksum.
     secrets += ["1666-01-0", "1666-02-", "1666-03-", "1666-05-", "1666-11-", " 1666", ">1666", "years/1666"]
   }
 
@@ -163,7 +162,7 @@ package struct CanaryLibrary {
     let isLong = isOpen && !hidden.contains("dateCompleted")
     lines.append("dateCompleted: \(isLong ? "2024-03-12T11:59:47Z" : "1666-03-12")")
     secrets.append("11:59:47")
-    // A genre that no other book has.
+    // This genre belongs to no other book.
     let isGenreOpen = isOpen && !hidden.contains("genres")
     let genre = self.id(isOpen: isGenreOpen)
     genres.append((genre, "id: \(genre)\nname: \(word(isOpen: isGenreOpen))\ncolor: \"3366AA\"\n"))

@@ -36,8 +36,8 @@ package final class Conversation: Sendable {
     return status.withLock { $0 }
   }
 
-  /// Ends the server and waits until no thread reads from the pipes. Only then can they be closed: a descriptor that
-  /// another test opens next may have the same number, and the thread would consume that test's data.
+  /// Ends the server and waits until no thread reads from the pipes. Only then can they be closed: the next descriptor
+  /// that another test opens may have the same number, and the thread would then consume that test's data.
   package func end() {
     closeInput()
     _ = exitStatus()

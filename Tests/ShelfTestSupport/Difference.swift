@@ -2,8 +2,8 @@ import YAMLEdit
 
 /// Displays the difference between two texts.
 package enum Difference {
-  /// Returns a diff, where `-` precedes lines that only the expected text has, and `+` lines that only the actual text
-  /// has. Long passages without differences are shortened.
+  /// Returns a diff, where `-` precedes lines that are only in the expected text, and `+` precedes lines that are only
+  /// in the actual text. Long passages without differences are shortened.
   package static func of(expected: String, actual: String) -> String {
     let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let new = actual.split(separator: "\n", omittingEmptySubsequences: false)

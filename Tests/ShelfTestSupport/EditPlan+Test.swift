@@ -12,7 +12,7 @@ extension EditPlan {
     EditPlan(try TestLibrary.make(files, own: own), now: testNow)
   }
 
-  /// Returns the record with a number, as tests refer to records.
+  /// Returns the record with the number that tests use for it.
   package func record(_ number: Int) throws -> Record { try #require(library.record(recordID(number))) }
 
   package func assignment(

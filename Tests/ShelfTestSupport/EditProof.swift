@@ -7,7 +7,7 @@ import YAMLEdit
 ///
 /// * Only the lines of the field change, and an issue's `modificationDate`. Line endings, the byte order mark and the end
 ///   of the file are preserved.
-/// * Reading the result returns the record with this change and no other.
+/// * Reading the result returns the record with this change and no other changes.
 /// * Repeating the edit changes nothing, and setting the old value again restores the old record.
 package struct EditProof {
   package let library: Library
@@ -95,8 +95,7 @@ package struct EditProof {
       guard new.field(key) == nil, !old.hasFinalLineEnd, new.endsWithBlock else { return "the end of the file changes" }
     }
     if new.field(key) == nil, !old.hasFinalLineEnd {
-      // The blank lines before the last field are removed with it. Otherwise, they would end the file with a line
-      // ending.
+      // The blank lines before the last field are removed with it. Otherwise, the file would end with a line ending.
       while before.count > after.count, before.last?.isBlank ?? false { before.removeLast() }
     }
     guard before.map(\.text) == after.map(\.text) else { return "lines of other fields change" }
@@ -119,7 +118,7 @@ package struct EditProof {
     return lines.lowerBound - left.map(\.lines.count).reduce(0, +)
   }
 
-  /// Checks that a new field follows the nearest field in the file that precedes it in the kind's table.
+  /// Checks that a new field comes after the closest preceding field from the kind's table that is in the file.
   private func problemWithPlace(_ lines: Range<Int>, _ field: Field, _ record: Record, _ file: SourceLines) -> String? {
     let table = library.schema.fields(of: record.kind)[..<field.index]
     let previous = table.reversed().lazy.compactMap { record.key(of: $0) }.first
@@ -168,7 +167,7 @@ package struct EditProof {
     var result: [String]
     switch edit.operation {
     case .set where edit.field.type.isList:
-      // Duplicates in an assignment are written once.
+      // Values that occur more than once in an assignment are written once.
       result = []
       for text in new where !result.contains(where: { isOne($0, text) }) { result.append(text) }
     case .set: result = new

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// The edits that tests try on a field: values of every shape, and texts that are hard to write as YAML.
+/// The edits that tests try on a field: values of every structure, and texts that are difficult to write as YAML.
 package struct EditShapes {
   package let library: Library
   package var random: SeededGenerator
@@ -64,8 +64,8 @@ package struct EditShapes {
     return edits
   }
 
-  /// Returns edits of a list: set to one, two and three values, set to its own items in a different order, and items
-  /// added and removed.
+  /// Returns edits of a list: setting it to one, two and three values, setting it to its own items in a different
+  /// order, and adding and removing items.
   private func lists(_ field: Field, _ values: [Assignment.Value], _ present: [String]) -> [Assignment] {
     let old = present.map { Assignment.Value(text: $0) }
     var edits = (1...values.count).map { Assignment(field, .set, Array(values.prefix($0))) }
@@ -86,7 +86,7 @@ package struct EditShapes {
     Array(EditShapes.texts.shuffled(using: &random).prefix(count))
   }
 
-  /// Returns references to records of a kind, with names that are hard to write as comments.
+  /// Returns references to records of a kind, with names that are difficult to write as comments.
   private mutating func targets(_ kind: Kind, _ count: Int) -> [Assignment.Value] {
     library.records(of: kind).shuffled(using: &random).prefix(count).map {
       Assignment.Value(text: $0.id.description, name: random.pick(EditShapes.names))

@@ -12,7 +12,7 @@ package final class FakeClient: Sendable {
   private let faults = Mutex<[String]>([])
   private let ended = DispatchSemaphore(value: 0)
 
-  /// The maximum time to wait for a response in seconds, which is enough even on a busy machine.
+  /// The maximum time to wait for a response in seconds, which is enough even on a busy computer.
   private static let timeout = 120.0
 
   package struct NoAnswer: Error {
@@ -44,7 +44,7 @@ package final class FakeClient: Sendable {
     }
   }
 
-  /// Waits until the server has closed its output and no thread reads it any longer.
+  /// Waits until the server has closed its output and no thread reads it anymore.
   package func waitForEnd() {
     if ended.wait(timeout: .now() + FakeClient.timeout) == .success { ended.signal() }
   }

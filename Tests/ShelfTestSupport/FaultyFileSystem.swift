@@ -1,18 +1,18 @@
 import ShelfSystem
 import Synchronization
 
-/// The real file system with a single injected fault. Syncs are counted but not executed, so that thousands of runs are
-/// fast.
+/// The real file system with a single injected fault. Syncs are counted but not executed, so that thousands of runs do
+/// not take long.
 package final class FaultyFileSystem: FileSystem {
   /// The effect of the fault on a call.
   package enum Fault: Sendable {
     /// The process ends before the call. Neither it nor any later call is executed.
     case crash
-    /// The process ends during the call. Half of a write is executed, and no later call.
+    /// The process ends during the call. If the call is a write, half of it is executed. No later call is executed.
     case crashWithin
     /// The call fails once.
     case error(Int32)
-    /// The call fails, and the process ends before the `after`-th call after it.
+    /// The call fails, and the process ends before the call whose distance from it is `after`.
     case errorThenCrash(after: Int)
     /// A write writes fewer bytes than requested.
     case short
@@ -38,7 +38,7 @@ package final class FaultyFileSystem: FileSystem {
     if case .error = fault?.fault { true } else { false }
   }
 
-  /// Counts a call. Throws if it should fail, and otherwise returns the fault that it should have.
+  /// Counts a call. Throws an error if the call should fail, and otherwise returns the fault that it should have.
   private func meet(_ call: String, _ path: String, isReading: Bool = false) throws(FileError) -> Fault? {
     let isCounted = countsReading || !isReading
     let count = log.withLock { log in

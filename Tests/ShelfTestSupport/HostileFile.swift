@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// A file system object in a kind's folder that is not a plain record, and the expected result of loading it.
+/// A file system object in a kind's folder that is not an ordinary record, and the expected result of loading it.
 package struct HostileFile: Sendable, CustomTestStringConvertible {
   /// What to create in the folder.
   package enum Content: Sendable {
@@ -153,7 +153,8 @@ extension HostileFile {
       outcome: .record(at: "depth.yaml")),
   ]
 
-  /// Each level refers to the level before nine times. Expanded, this would be hundreds of millions of texts.
+  /// Each level refers nine times to the previous level. If it were expanded, there would be hundreds of millions of
+  /// texts.
   private static let bomb: String = {
     let levels = (1...9).map { level in
       "x\(level): &x\(level) [" + Array(repeating: "*x\(level - 1)", count: 9).joined(separator: ", ") + "]\n"
@@ -161,7 +162,7 @@ extension HostileFile {
     return "x0: &x0 lol\n" + levels.joined()
   }()
 
-  /// Names that are unusual, or that records cannot have.
+  /// Names that are unusual, and names that records cannot have.
   package static let names: [HostileFile] = [
     good(named: "a\nb.yaml"), good(named: "a\r\n.yaml"), good(named: "\u{1B}[31m.yaml"), good(named: "-rf.yaml"),
     good(named: " .yaml"), good(named: "ä.yaml"), good(named: "三体.yml"), good(named: "x.y.yaml"),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A stopwatch for the processor time of the current thread. On a busy machine, wall-clock time mostly measures other
+/// A stopwatch for the processor time of the current thread. On a busy computer, wall-clock time mostly measures other
 /// programs.
 package struct ProcessorTime {
   private let start = ProcessorTime.now

@@ -10,8 +10,8 @@ import Synchronization
   import Glibc
 #endif
 
-/// A terminal without a screen: a program reads from `end` what a test types, and the test reads what the program
-/// writes there.
+/// A terminal without a screen: through `end`, a program reads what a test types, and the test reads what the program
+/// writes.
 package final class PseudoTerminal {
   /// The descriptor of the terminal.
   package let end: Int32
@@ -25,7 +25,7 @@ package final class PseudoTerminal {
   }
 
   package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
-    // The header that declares `openpty` is not in any module of the C library.
+    // The header that declares `openpty` does not belong to any module of the C library.
     typealias Open =
       @convention(c) (
         UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<CChar>?,
@@ -51,8 +51,8 @@ package final class PseudoTerminal {
     _ = Streams.writeAll(Array(text.utf8), to: keyboard)
   }
 
-  /// Runs a function while another thread reads the screen. A terminal buffers little output, and a program that writes
-  /// more would block.
+  /// Runs a function while another thread reads the screen. A terminal buffers only a little output, so a program that
+  /// writes more would block.
   package func whileRead<Result>(_ body: () throws -> Result) rethrows -> Result {
     let (shown, keyboard, ended) = (shown, keyboard, DispatchSemaphore(value: 0))
     shown.isOver.withLock { $0 = false }

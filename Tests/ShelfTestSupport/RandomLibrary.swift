@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// A record of a random library in the form that tests use: its fields as lists of texts.
+/// A record of a random library in the form that tests use, with its fields as lists of texts.
 package struct Fact {
   package let kind: Kind
   package let number: Int

@@ -305,8 +305,8 @@ package struct RandomQuery {
 
   private static func title(_ fact: Fact) -> String { Folding.fold(fact.fields[fact.kind.titleKey]?.first ?? "") }
 
-  /// Returns the records that a name refers to. A whole name takes precedence over the start of a name, and that over
-  /// any part of one.
+  /// Returns the records that a name refers to. A whole name takes precedence over the start of a name, and the start
+  /// of a name takes precedence over any other part of a name.
   private func named(_ name: String, _ kind: Kind) -> Set<String> {
     let wanted = Folding.fold(name)
     let titles = facts.of(kind).map { (RandomQuery.title($0), $0.id) }
@@ -317,7 +317,7 @@ package struct RandomQuery {
     return []
   }
 
-  /// Returns a name that refers to some record, and the ids of all records that it refers to.
+  /// Returns a name that refers to at least one record, and the ids of all records that it refers to.
   private func name(_ kind: Kind, _ random: inout SeededGenerator) -> (text: String, ids: Set<String>) {
     let fact = random.pick(facts.of(kind))
     let title = (fact.fields[kind.titleKey]?.first ?? "").replacing("\n", with: " ")
@@ -378,7 +378,7 @@ package struct RandomQuery {
 
   private func presence(_ keys: [String], _ random: inout SeededGenerator) -> TestQuery {
     let key = random.pick(keys)
-    // A value that is invalid for its type counts as missing.
+    // A value that is invalid for its type is treated as missing.
     func isReadable(_ text: String) -> Bool {
       switch key {
       case "rating": Int(text).map { (0...5).contains($0) } ?? false

@@ -1,7 +1,7 @@
 import Testing
 
-/// Serializes suites that change or read process-wide state, such as signal handlers, which change while another
-/// program runs.
+/// Serializes suites that change or read process-wide state, such as signal handlers, which shelf changes while it runs
+/// another program.
 package struct SharedProcess: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { false }
 
@@ -18,7 +18,7 @@ package struct SharedProcess: SuiteTrait, TestTrait, TestScoping {
     await Turn.shared.give()
   }
 
-  /// A fair lock: the holder has the turn, and the others wait in a queue.
+  /// A fair lock: one task holds it, and the others wait in a queue.
   private actor Turn {
     static let shared = Turn()
 

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Replaces the expected output in the source of a test by the actual output.
+/// Replaces the expected output in the source code of a test with the actual output.
 ///
-/// It is enabled by `SHELF_UPDATE_SNAPSHOTS=1`, and replaces texts between `is: """` and `"""`, or `is: #"""` and
+/// This is enabled by `SHELF_UPDATE_SNAPSHOTS=1`. It replaces the text between `is: """` and `"""`, or `is: #"""` and
 /// `"""#`.
 package enum SnapshotRenewal {
   /// The command that enables it.
@@ -11,7 +11,7 @@ package enum SnapshotRenewal {
 
   package static let isWanted = ProcessInfo.processInfo.environment["SHELF_UPDATE_SNAPSHOTS"] == "1"
 
-  /// For each file, the lines of the replaced texts, and the number of lines that each replacement added.
+  /// For each file, the lines of the replaced text, and the number of lines that each replacement added.
   private static let renewed = Mutex<[String: [(line: Int, more: Int)]]>([:])
 
   /// Replaces one text.
@@ -32,7 +32,7 @@ package enum SnapshotRenewal {
     }
   }
 
-  /// Replaces the first text from a line on, and returns the source and the number of added lines.
+  /// Replaces the first text that starts on or after a line, and returns the source and the number of added lines.
   package static func replacing(in source: String, from line: Int, with text: String) -> (source: String, more: Int)? {
     var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.indices.contains(line),

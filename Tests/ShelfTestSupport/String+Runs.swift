@@ -1,9 +1,9 @@
 extension String {
-  /// Returns whether a number of some characters occur in a row.
+  /// Returns whether this number of the specified characters occurs in a row.
   ///
   /// - Parameters:
   ///   - characters: ASCII characters.
-  ///   - start: the first character of the run; nil for any of them.
+  ///   - start: the first character of the run, or nil for any of the characters.
   package func hasRun(of count: Int, _ characters: String, from start: Unicode.Scalar? = nil) -> Bool {
     var isWanted = [Bool](repeating: false, count: 256)
     for byte in characters.utf8 { isWanted[Int(byte)] = true }

@@ -21,12 +21,12 @@ package enum TestLibrary {
     return try reader.read(bytes, of: RecordFile(kind: kind, path: path))
   }
 
-  /// Returns the text of the id for a number, as tests refer to records.
+  /// Returns the text of the id that tests use for the record with this number.
   package static func id(_ number: Int) -> String {
     let digits = String(number, radix: 16)
     return "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
   }
 }
 
-/// Returns the id for a number, as tests refer to records.
+/// Returns the id that tests use for the record with this number.
 package func recordID(_ number: Int) -> RecordID { RecordID(high: 0x4000, low: 0x8000_0000_0000_0000 | UInt64(number)) }

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The environment of tests: the programs of the machine, but none of the user's settings.
+/// The environment of tests: the programs on this computer, but none of the user's settings.
 package enum TestMachine {
   /// The search path for programs.
   ///
   /// It is the search path of the tests, but a folder that contains a `shelf` is replaced by a folder with links to
-  /// everything else in it. Tests for a machine without `shelf`, and tests that put another `shelf` first, must not
+  /// everything else in it. Tests for a computer without `shelf`, and tests that put another `shelf` first, must not
   /// find an installed one.
   package static let path: String = {
     let own = ProcessInfo.processInfo.environment["PATH"] ?? ""
@@ -21,11 +21,10 @@ package enum TestMachine {
     "GIT_CONFIG_GLOBAL": "/dev/null",
   ]
 
-  /// The location of temporary folders: TMPDIR or, if that is not set, a folder in memory, if the machine has enough of
-  /// it.
+  /// The location of temporary folders: TMPDIR or, if that is not set, a folder in memory, if there is enough memory.
   ///
-  /// On disk, ext4 spends a tenth of the time of all tests looking for free inodes, because it does not soon reuse the
-  /// inodes of deleted files.
+  /// On disk, ext4 spends a tenth of the time of all tests looking for free inodes, because it takes a while to reuse
+  /// the inodes of deleted files.
   package static let temporaryFolder: URL = {
     #if os(Linux)
       let memory = "/dev/shm"
@@ -56,7 +55,7 @@ package enum TestMachine {
     path.split(separator: ":").map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Returns a folder with links to the programs of another one, except `shelf`; nil if it cannot be created.
+  /// Returns a folder with links to the programs in another folder, except `shelf`; nil if it cannot be created.
   private static func withoutShelf(_ folder: String) -> String? {
     let files = FileManager.default
     guard files.fileExists(atPath: folder + "/shelf") else { return folder }

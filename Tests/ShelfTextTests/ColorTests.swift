@@ -32,7 +32,7 @@ import Testing
     #expect(colors.allSatisfy { $0.contrast(with: .white) >= 3 && $0.contrast(with: .black) >= 3 })
   }
 
-  /// Picking a colour takes the same time however many exist, since a file can name thousands of genres.
+  /// Picking a colour takes the same time regardless of how many exist, because a file can contain thousands of genres.
   @Test func picksManyAtOnce() {
     func time(_ count: Int) -> Double {
       var picker = ColorPicker([.white, .black])

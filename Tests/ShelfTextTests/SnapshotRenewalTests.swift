@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfText
 
-/// Tests the display of a failing snapshot, and its renewal.
+/// Tests how a failing snapshot is displayed, and how it is updated.
 struct SnapshotRenewalTests {
   @Test func aDifferenceShowsWhatDiffers() {
     let lines = (1...20).map(String.init)

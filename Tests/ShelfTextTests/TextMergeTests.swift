@@ -67,8 +67,8 @@ struct TextMergeTests {
     }
   }
 
-  /// If lines occur several times, there are several possible matches. If both merges are clean, they nearly always
-  /// agree.
+  /// If lines occur several times, there are several possible matches. If both merges are clean, their results are
+  /// nearly always the same.
   @Test func agreesWithGitOnRepeatedLines() throws {
     let seed = SeededGenerator.seedOfRun
     var random = SeededGenerator(seed: seed &+ 1)
@@ -114,7 +114,7 @@ struct TextMergeTests {
     }
   }
 
-  /// The edit script is as short as the textbook algorithm for longest common subsequences says.
+  /// The edit script is as short as the textbook algorithm for the longest common subsequence requires.
   @Test func findsAShortestScript() {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun &+ 3)
     for _ in 0..<2000 {

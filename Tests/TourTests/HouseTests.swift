@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page about the source layout agrees with the source: its floors with `Package.swift`, its rooms with the
+/// The page about the source layout matches the source code: its floors match `Package.swift`, and its rooms match the
 /// folders.
 struct HouseTests {
   private let page: String
@@ -84,7 +84,7 @@ struct HouseTests {
     }
   }
 
-  /// SwiftPM lets a target import the dependencies of its dependencies; the plan does not.
+  /// SwiftPM lets a target import the dependencies of its dependencies; the plan does not allow that.
   @Test func everyImportIsInThePlan() throws {
     let planned = planned
     for (target, uses) in planned {
@@ -98,7 +98,7 @@ struct HouseTests {
     }
   }
 
-  /// An unused dependency would claim knowledge that the target does not have.
+  /// An unused dependency would suggest that the target knows about code that it does not use.
   @Test func everythingInThePlanIsImported() throws {
     for (target, uses) in planned {
       var imported: Set<String> = []
@@ -122,7 +122,7 @@ struct HouseTests {
     #expect(Set(try self.rows(below: "The rooms").flatMap { names(in: $0[0]) }) == rooms)
   }
 
-  /// Folders within a target, like targets, may depend on one another in one direction only.
+  /// Folders within a target, like targets, may depend on one another only in one direction.
   @Test func roomsDoNotUseOneAnotherInCircles() throws {
     for target in planned.keys.sorted() {
       let rooms = try RoomPlan(folder(of: target), try swiftFiles(in: target))

@@ -5,13 +5,13 @@ import Foundation
 /// The compiler does not distinguish folders, so this scans the source for names. It does not notice uses of members of
 /// a type from another folder if the type's name does not appear.
 struct RoomPlan {
-  /// The use of a name from another folder, and the file where it occurs.
+  /// A use of a name from another folder, and the file where it occurs.
   struct Use: Hashable {
     let name: String
     let file: String
   }
 
-  /// The names that each folder uses from each other folder; "" is the folder of the target itself.
+  /// The names that each folder uses from every other folder; "" is the folder of the target itself.
   private(set) var uses: [String: [String: Set<Use>]] = [:]
   private let rooms: [String]
 
@@ -105,7 +105,7 @@ private struct SourceScanner {
     return true
   }
 
-  /// Scans code; within an interpolation, up to its closing parenthesis.
+  /// Scans code, or within an interpolation, the code up to the closing parenthesis.
   private mutating func code(isInserted: Bool) {
     var depth = 0
     while index < bytes.count {
@@ -173,8 +173,8 @@ private struct SourceScanner {
 
   /// Skips a string literal.
   ///
-  /// A single-line one also ends at the end of the line, in case a quotation mark in a regular expression was mistaken
-  /// for its start.
+  /// A single-line literal also ends at the end of the line, in case a quotation mark in a regular expression was
+  /// mistaken for its start.
   private mutating func text() {
     let isLong = starts("\"\"\"")
     index += isLong ? 3 : 1

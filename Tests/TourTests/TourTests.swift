@@ -4,9 +4,9 @@ import Testing
 
 /// Runs the transcripts in the README and the manual, and compares the outputs with the pages.
 ///
-/// A transcript is a fenced code block tagged `console`. A line that starts with `$ ` is a command, and lines directly
-/// after it that start with `> ` continue it. Everything up to the next command is its output, including errors. All
-/// commands of a page run in one shell, in a folder with a copy of `sample-library`. Their output goes to a
+/// A transcript is a fenced code block tagged `console`. A line that starts with `$ ` is a command, and it continues on
+/// the lines directly below that start with `> `. Everything up to the next command is its output, including errors.
+/// All commands of a page run in one shell, in a folder with a copy of `sample-library`. Their output goes to a
 /// pseudo-terminal with 100 columns, without colours or a pager, at a fixed time; their standard input is empty.
 ///
 /// A line `...` in a transcript matches any number of lines. UUIDs and words of 7 to 9 or 40 hexadecimal digits match

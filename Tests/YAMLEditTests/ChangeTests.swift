@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// If a node replaces another one, it must be the intended one: the node of the new document, with its kind, text,
+  /// If a node replaces another node, it must be the intended node in the new document, with the intended kind, text,
   /// anchor and tag.
   @Test func documentsWithAnItem() throws {
     let whole = try Document(Array("- &x a\n- b\n- *x\n".utf8))

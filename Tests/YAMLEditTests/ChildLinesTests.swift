@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Tests that the lines of a collection's children cover it without gaps, and contain the children and nothing else.
+/// Tests that the lines of a collection's children cover it without gaps, and contain only the children.
 struct ChildLinesTests {
   private func text(_ range: Range<Int>, _ document: Document) -> String {
     String(decoding: document.bytes[range], as: UTF8.self)
@@ -67,7 +67,7 @@ struct ChildLinesTests {
     #expect(collections > 1000)
   }
 
-  /// Checks all collections of a document, and returns the number of collections that have lines of their children.
+  /// Checks all collections of a document, and returns the number of collections that have lines for their children.
   private func check(_ document: Document, _ name: String) -> Int {
     var count = 0
     var comments: [String] = []
@@ -95,7 +95,7 @@ struct ChildLinesTests {
     return count
   }
 
-  /// Checks that the lines of a child can be parsed as this child alone.
+  /// Checks that the lines of a child can be parsed, and contain only this child.
   private func checkAlone(_ child: ChildLines.Child, _ document: Document, _ name: String) {
     let bytes = Array(document.bytes[child.lines])
     guard let alone = try? Document(bytes) else {

@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  /// A missing value has the position where it would be written.
+  /// The position of a missing value is where it would be written.
   @Test func placesOfNothing() throws {
     let text = "a:\n\nb: # c\n? d\n? e\n:\nf: {g, h: , \"i\":}\nj:\n-\n-   # k\n"
     let document = try Document(Array(text.utf8))
@@ -109,7 +109,7 @@ import Testing
     #expect(document.node(at: []) == 0)
     #expect(document.node(at: ["a", 0, "b"]).flatMap(document.text) == "1")
     #expect(document.node(at: ["a", 0, "é"]).flatMap(document.text) == "2")
-    // Keys are compared byte by byte: `é` can also be written with two scalars, and is then a different key.
+    // Keys are compared byte by byte: `é` can also be written with two Unicode scalars, which is a different key.
     #expect(document.node(at: ["a", 0, "e\u{301}"]) == nil)
     #expect(document.node(at: ["a", 2]) == nil)
     #expect(document.node(at: ["a", -1]) == nil)

@@ -121,13 +121,13 @@ import Testing
       """)
   }
 
-  /// Returns whether the files may lack a final line break. If one does, it must not end with a block scalar or an
-  /// empty line; other tests cover these cases.
+  /// Returns whether the files may lack a final line break. A file without a final line break must not end with a block
+  /// scalar or an empty line; other tests cover these cases.
   private func allows(_ file: File, _ records: Record...) -> Bool {
     file.endsInBreak
       || records.allSatisfy { record in
         guard record.tail.isEmpty, let last = record.entries.last, !last.above.contains("") else { return false }
-        // A file without a line break does not determine which kind a new one should have.
+        // A file that contains no line break does not determine the kind of new line breaks.
         if record.lines.count == 1, file.lineBreak != "\n" { return false }
         if case .text(let text) = last.value { return text.mark != .block }
         return false
@@ -198,7 +198,7 @@ import Testing
   }
 
   private mutating func newText(_ old: Record.Text? = nil) -> String {
-    // An empty text cannot be a block scalar, and lines of a block scalar do not start with a space here.
+    // Empty text cannot be a block scalar, and in this test, lines of a block scalar do not start with a space.
     let isBlock = old?.mark == .block
     let texts = Record.plain + Record.typed + Record.long
     return random.pick(isBlock ? texts.filter { !$0.isEmpty && !$0.hasPrefix(" ") } : texts)
@@ -308,7 +308,7 @@ import Testing
       new.value = Self.content(value, style)
     }
     switch (entry.value, new.value) {
-    // A value that was on other lines leaves no gap after the key.
+    // If the old value was on other lines, there is no gap after the key.
     case (.list(_, isFlow: false, _), _), (.mapping, _): new.gap = 1
     default: break
     }
@@ -355,7 +355,7 @@ import Testing
     return (edit, result)
   }
 
-  /// Returns an edit of a list that keeps some items in their order. New items are written one after the other.
+  /// Returns an edit of a list that keeps some items in their order. New items are written one after another.
   private mutating func changedList(
     _ record: Record, _ path: [String], _ position: Int, _ old: [Record.Item], _ isFlow: Bool, _ offset: Int
   ) -> (Edit, Record)? {
@@ -367,7 +367,7 @@ import Testing
     }
     guard !texts.isEmpty else { return nil }
     var (result, items) = (record, [Record.Item]())
-    // While new items are written, the items to remove are still there.
+    // The items to remove still exist while new items are written.
     for text in texts {
       if let item = kept.first(where: { $0.text.text == text }) {
         items.append(item)

@@ -72,8 +72,8 @@ import Testing
   ) -> EditProperty.Counts {
     var property = EditProperty(name: name, document: document)
     let choice = EditChoice(document)
-    // A document is edited with so many of the texts that it has at most a few thousand edits. Other documents use the
-    // rest.
+    // The number of texts that are tried in a document is limited, so that it has at most a few thousand edits. Other
+    // documents use the remaining texts.
     let maximum = max(2, 300 / max(1, choice.paths.count))
     let share = Array(Inputs.texts.shuffled(using: &generator).prefix(maximum))
     let keys = Array(Inputs.keys.shuffled(using: &generator).prefix(maximum))

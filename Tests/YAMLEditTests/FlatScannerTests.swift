@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Tests that the scanner for plain files reads every file that it accepts exactly like libyaml.
+/// Tests that the scanner for plain files reads every file that it accepts exactly as libyaml does.
 @Suite struct FlatScannerTests {
   /// The result of reading a file, with all texts resolved.
   struct Reading: Equatable {

@@ -12,7 +12,7 @@ import Testing
 
   // MARK: - On one line
 
-  /// A flow collection on one line: its children, with the spaces before each child and before the comma after it.
+  /// A flow collection on one line: its children, with the spaces before each child and before each comma.
   private struct OneLine {
     struct Child {
       var before: String
@@ -34,7 +34,8 @@ import Testing
       return text + end + (isMapping ? "}" : "]")
     }
 
-    /// A remaining child keeps the spaces before it, but a new first child gets those of the old one.
+    /// A remaining child keeps the spaces before it, but if it becomes the first child, it gets the spaces of the old
+    /// first child.
     func removing(_ position: Int) -> OneLine {
       var result = self
       let child = result.children.remove(at: position)
@@ -136,7 +137,7 @@ import Testing
       lineBreak: random.once(in: 5) ? "\r\n" : "\n")
   }
 
-  /// The line is removed. With the last line, the comma of the line before it is removed too.
+  /// The line is removed. If it is the last line, the comma on the line before it is also removed.
   @Test mutating func aLineIsRemoved() throws {
     for _ in 0..<(Corpus.isFull ? 20_000 : 1500) {
       let collection = lines()
@@ -170,7 +171,7 @@ import Testing
     }
   }
 
-  /// A new first child gets a separate line as well.
+  /// A new first child also gets a separate line.
   @Test mutating func aLineIsPutFirst() throws {
     for _ in 0..<(Corpus.isFull ? 20_000 : 1500) {
       var collection = lines()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Compares how folded text (`>`) is broken into lines with a slow but simple model.
+/// Compares the line breaks in folded text (`>`) with the result of a slow but simple model.
 @Suite struct FoldedTextTests {
   /// A paragraph as lines of words.
   private typealias Paragraph = [[String]]
@@ -11,7 +11,7 @@ import Testing
 
   // MARK: - Contents of the lines
 
-  /// The lines always fold to the new text, whatever the old lines were.
+  /// The lines always fold to the new text, regardless of the old lines.
   @Test mutating func linesFoldToTheText() {
     for _ in 0..<(Corpus.isFull ? 40_000 : 3000) {
       let (old, text) = (lines(), lines())
@@ -33,7 +33,7 @@ import Testing
   // MARK: - Line breaks
 
   /// If paragraphs are changed, added and removed, the lines around the change are kept, and new lines are not wider
-  /// than the others.
+  /// than the other lines.
   @Test mutating func changesKeepTheLinesAroundThem() {
     for _ in 0..<(Corpus.isFull ? 100_000 : 6000) {
       let old = (0..<Int.random(in: 1...3, using: &random)).map { _ in paragraph() }
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// A plain or quoted scalar on several lines is broken like a folded one.
+  /// A plain or quoted scalar on several lines is broken into lines like a folded scalar.
   @Test mutating func textsOnSeveralLines() throws {
     for _ in 0..<(Corpus.isFull ? 60_000 : 3000) {
       let (mark, margin) = (random.pick(["", "'", "\""]), random.pick([" ", "  ", "     "]))
@@ -85,8 +85,8 @@ import Testing
     }
   }
 
-  /// The model: a changed paragraph keeps as many old lines as it starts with, then as many as it ends with, and the
-  /// rest is filled. Words that are only inserted or appended continue the line before.
+  /// The model: a changed paragraph keeps the old lines that it still starts with, then those that it still ends with,
+  /// and the rest is filled. Words that are only inserted or appended continue the line before.
   private static func expected(_ old: [Paragraph], _ new: [[String]]) -> [Paragraph] {
     let texts = old.map { Array($0.joined()) }
     let maximum = min(old.count, new.count)
@@ -130,7 +130,7 @@ import Testing
 
   // MARK: - Texts
 
-  /// Returns a random word, as it is written between quotation marks.
+  /// Returns a random word, in the form that is used between quotation marks.
   private mutating func word(_ mark: String = "") -> String {
     random.pick(["a", "be", "sea", "deep", "é", "ünïe", "waters", mark == "'" ? "it''s" : "it's"])
   }

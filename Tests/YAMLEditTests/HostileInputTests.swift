@@ -2,8 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Tests that damaged texts are either read or rejected, never crash the process, and can be edited if they can be
-/// read.
+/// Tests that damaged text is either read or rejected, never crashes the process, and can be edited if it can be read.
 @Suite struct HostileInputTests {
   @Test func damagedTexts() throws {
     let seed = SeededGenerator.seedOfRun

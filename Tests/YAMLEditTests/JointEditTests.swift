@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Compares edits that are made together with the same edits made one after the other.
+/// Compares edits that are made together with the same edits made one after another.
 @Suite struct JointEditTests {
   @Test func giveWhatSingleEditsGive() throws {
     let seed = SeededGenerator.seedOfRun
@@ -44,7 +44,7 @@ import Testing
     #expect(String(decoding: single.bytes, as: UTF8.self) == texts.after)
   }
 
-  /// The document as a whole can have a comment too.
+  /// The document as a whole can also have a comment.
   @Test func commentsTheWhole() throws {
     let document = try Document(Array("[x, y]\n".utf8))
     let result = document.applying(together: [.setComment([], "c"), .set([0], .scalar(Scalar("z")))])
@@ -69,7 +69,7 @@ import Testing
       ("a: 1\nb: 2\nc: 3", ["b"], ["c"], "a: 1"),
       ("a:\n- x\n- y\nb:\n- x\n- y\n", ["a", 0], ["b", 0], "a:\n- y\nb:\n- y\n"),
       ("a: 1\nb:\n- x # c\n- y\nc: 2\n", ["b", 0], ["b", 1], "a: 1\nc: 2\n"),
-      // The second one is made afterwards, when its list has moved up.
+      // The second edit is made afterwards, when its list has moved up.
       ("- a\n- [x, y]\n- [p, q]\n", [0], [1, 1], "- [x]\n- [p, q]\n"),
       ("- a\n- b: [x, y]\n- b: [p, q]\n", [0], [1, "b", 1], "- b: [x]\n- b: [p, q]\n"),
       ("k: a\nk: [x, y]\nl: [p, q]\n", [.entry(0)], [.entry(1), 1], "k: [x]\nl: [p, q]\n"),
@@ -80,7 +80,7 @@ import Testing
     #expect(result.map { String(decoding: $0.bytes, as: UTF8.self) } == expected)
   }
 
-  /// Values that are set with and without a comment, and values that stay the same while their comment is set.
+  /// Values that are set with and without a comment, and values that are unchanged while their comments are set.
   @Test func setsTexts() throws {
     let document = try Document(Array("a:\n  x\nb: y\nc: [z, w]\nd: [[p, q]]\n".utf8))
     let result = document.applying(together: [
@@ -90,7 +90,8 @@ import Testing
     #expect(result?.bytes == Array("a:\n  v\nb: y # said\nc: [v, w]\nd: [[p]]\n".utf8))
   }
 
-  /// Edits that cannot be made together: of missing nodes, of the same place, or of a node that contains comments.
+  /// Edits that cannot be made together, because they concern missing nodes, the same place, or a node that contains
+  /// comments.
   @Test(
     arguments: [
       [.setComment(["zz"], "c")], [.set(["zz"], .scalar(Scalar("x")))], [.remove(["zz"])], [.remove([])],
@@ -155,7 +156,7 @@ import Testing
     random.once(in: 3) ? random.pick([" # note", "   # far", " #", " #tight"]) : ""
   }
 
-  /// Returns edits in the order of their places, at most one per place, and none within a node that another edit
+  /// Returns edits in the order of their positions, at most one per position, and none within a node that another edit
   /// removes.
   private static func edits(of document: Document, _ random: inout SeededGenerator) -> [Edit] {
     var edits: [Edit] = []

@@ -20,7 +20,7 @@ struct LayoutTests {
     ("a: one\n     two\n", set(["a"], "one three"), "a: one\n     three\n"),
     ("a: \"one\n   two\"\nb: 1\n", set(["a"], "four two"), "a: \"four\n   two\"\nb: 1\n"),
     ("a: 'one\n\n    two'\n", set(["a"], "one\nthree"), "a: 'one\n\n    three'\n"),
-    // So do block scalars, even if another one has a different indentation.
+    // Block scalars also keep their indentation, even if another block scalar has a different indentation.
     ("a: |\n  x\nb: |\n      y\n", set(["b"], "z\n"), "a: |\n  x\nb: |\n      z\n"),
     ("a: |\n      x\nb: |\n  y\n", set(["b"], "z\nw\n"), "a: |\n      x\nb: |\n  z\n  w\n"),
     ("b: |\n      y\n", set(["b"], " z\n"), "b: |6\n       z\n"),
@@ -39,7 +39,7 @@ struct LayoutTests {
     ("a:\n\n  x\n", .set(["a"], .list([Scalar("p")])), "a:\n  - p\n\n"),
     // A scalar keeps its own line endings.
     ("b: 1\na: one\r\n  two\n", set(["a"], "one three"), "b: 1\na: one\r\n  three\n"),
-    // Empty lines within a scalar on several lines.
+    // There are empty lines within a scalar on several lines.
     ("a: one\n  two\n", set(["a"], "one\n\n\ntwo"), "a: one\n\n\n\n  two\n"),
     ("a: 'one\n  two'\n", set(["a"], "one\n\ntwo"), "a: 'one\n\n\n  two'\n"),
     // An item on the line below its dash.
@@ -51,10 +51,10 @@ struct LayoutTests {
     ("a:\n  -   x\n", .set(["a"], .list([Scalar("w"), Scalar("x")])), "a:\n  -   w\n  -   x\n"),
     ("a: [\n  x, y\n  ]\n", .append(Scalar("w"), to: ["a"]), "a: [\n  x, y, w\n  ]\n"),
     ("a:\n  -\n", .append(Scalar("w"), to: ["a"]), "a:\n  -\n  - w\n"),
-    // A scalar on several lines, replaced by a text that needs quotes on one line.
+    // A scalar on several lines, replaced with a text that needs quotes and fits on one line.
     ("a: one\n  two\n", set(["a"], "1984"), "a: \"1984\"\n"), ("a: 'one\n  two'\n", set(["a"], "1984"), "a: '1984'\n"),
-    // A value on the line below its key stays there, also as a flow collection. If it was a block list, its lines are
-    // removed.
+    // A value on the line below its key remains there, even if it becomes a flow collection. If it was a block list,
+    // its lines are removed.
     ("a:\n  x\n", .set(["a"], .sequence([.list([Scalar("p")])])), "a:\n  [[p]]\n"),
     ("b:\n  - x\na:\n  [[x]]\n", .set(["a"], .list([Scalar("p")])), "b:\n  - x\na:\n  [p]\n"),
     ("a:\n  - [x]\n", .set(["a"], .list([Scalar("p")])), "a:\n  - p\n"),
@@ -62,12 +62,12 @@ struct LayoutTests {
     ("{a: [[x]]}\n", .set(["a"], .list([Scalar("p", comment: "c")])), "{a: [p]}\n"),
     ("a:\n  x\nb: 1\n", .set(["a"], .mapping([Value.Entry("k", .scalar(Scalar("v")))])), "a:\n  k: v\nb: 1\n"),
     ("b: [1]\na:\n  x\n", .append(Scalar("d"), to: ["a"]), "b: [1]\na:\n  [x, d]\n"),
-    // An empty list stays as it was written.
+    // An empty list is unchanged.
     ("a: [ ]\n", .set(["a"], .list([])), "a: [ ]\n"), ("a: [ # c\n  ]\n", .set(["a"], .list([])), "a: [ # c\n  ]\n"),
     // The line of a new item with a comment is indented further than the key.
     ("  a: [u]\n", .append(Scalar("w", comment: "c"), to: ["a"]), "  a: [\n    u,\n    w # c\n    ]\n"),
     ("a: [x]\n", .set(["a"], .list([Scalar("w", comment: "c"), Scalar("x")])), "a: [\n  w, # c\n  x\n  ]\n"),
-    // A new list follows the lists in the same mapping.
+    // A new list has the same style as the lists in the same mapping.
     (
       "m:\n    l:\n        - x\nk:\n- y\n", .insert(key: "q", .list([Scalar("p")]), into: [], after: "k"),
       "m:\n    l:\n        - x\nk:\n- y\nq:\n- p\n"
@@ -76,7 +76,7 @@ struct LayoutTests {
       "k:\n- y\nm:\n    l:\n        - x\n", .insert(key: "q", .list([Scalar("p")]), into: ["m"], after: "l"),
       "k:\n- y\nm:\n    l:\n        - x\n    q:\n        - p\n"
     ),
-    // An empty block scalar does not determine the indentation of others.
+    // An empty block scalar does not determine the indentation of other block scalars.
     ("a: |+\n\nb: 1\n", set(["b"], "x\ny\n"), "a: |+\n\nb: |\n  x\n  y\n"),
     ("a: |1\n   x\nb: 1\n", set(["b"], "x\ny\n"), "a: |1\n   x\nb: |\n  x\n  y\n"),
     ("a: |\n x\nb: 1\n", set(["b"], "x\ny\n"), "a: |\n x\nb: |\n x\n y\n"),
@@ -86,7 +86,7 @@ struct LayoutTests {
     ("&k a: |\n  x\n", set(["a"], "y\n"), "&k a: |\n  y\n"),
     // A document whose first line is indented.
     ("  a: x\n", set(["a"], "1\n2\n"), "  a: |\n    1\n    2\n"),
-    // Lists in place of nothing or of something else.
+    // Lists replace missing values and other values.
     ("a: {x: 1, y: 2}\n", .set(["a"], .list([Scalar("p"), Scalar("q")])), "a:\n  - p\n  - q\n"),
     ("b: [1]\na: {x: 1}\n", .set(["a"], .list([Scalar("p")])), "b: [1]\na: [p]\n"),
     ("b: [1]\na: c\n", .append(Scalar("d, e"), to: ["a"]), "b: [1]\na: [c, \"d, e\"]\n"),
@@ -114,7 +114,7 @@ struct LayoutTests {
     ("a: [\n  x,]\n", .append(Scalar("w", comment: "z"), to: ["a"]), "a: [\n  x,\n  w, # z\n  ]\n"),
     ("a: [\n  # c\n]\n", .append(Scalar("w"), to: ["a"]), "a: [w\n  # c\n]\n"),
     ("a:\n  - x\n# - v\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n  - x\n  - w\n# - v\nb: 1\n"),
-    // A comment below a list is not a commented-out item, unless it looks like one.
+    // A comment below a list is not treated as a commented-out item, unless it looks like one.
     ("a:\n- x\n# remark\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n- w\n# remark\nb: 1\n"),
     ("a:\n- x\n# I say\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n- w\n# I say\nb: 1\n"),
     ("a:\n- x\n# -v\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n- w\n# -v\nb: 1\n"),
@@ -144,7 +144,7 @@ struct LayoutTests {
     #expect(result == expected)
   }
 
-  /// Paragraphs are broken into lines as wide as the widest existing paragraph that is broken.
+  /// Paragraphs are broken into lines that are as wide as the widest existing paragraph with several lines.
   @Test(arguments: [
     (["a", "b"], "a b c", ["a", "b", "c"]), (["aaa bbb", "ccc"], "aaa bbb ccc d", ["aaa bbb", "ccc d"]),
     (["aaa bbb", "ccc"], "aaa bbb ccc ddd", ["aaa bbb", "ccc ddd"]),
@@ -160,8 +160,8 @@ struct LayoutTests {
     #expect(folded.lines(of: [Array(text.utf8)]).map { String(decoding: $0, as: UTF8.self) } == expected)
   }
 
-  /// Empty lines between paragraphs do not count as paragraphs, and lines that stay at both the start and the end count
-  /// once.
+  /// Empty lines between paragraphs are not treated as paragraphs, and lines that match at both the start and the end
+  /// are counted once.
   @Test func paragraphsBetweenEmptyLines() {
     func lines(_ old: [String], _ text: [String]) -> [String] {
       FoldedText(old.map { Array($0.utf8) }).lines(of: text.map { Array($0.utf8) })
@@ -175,7 +175,7 @@ struct LayoutTests {
     #expect(lines(twice, ["a b", "a b", "a b", "c d"]) == ["a", "b", "", "a", "b", "", "a", "b", "", "c", "d"])
   }
 
-  /// A list that is set keeps its comments, unless it is too long to be compared item by item.
+  /// If a list is set, it keeps its comments, unless it is too long to be compared item by item.
   @Test(arguments: [199, 200]) func longLists(_ count: Int) throws {
     let text = "a:\n  - x0 # c\n" + (1..<200).map { "  - x\($0)\n" }.joined()
     let items = (0..<count).map { Scalar("x\($0)") }
@@ -208,7 +208,7 @@ struct LayoutTests {
     #expect(quoted("a\u{7F}b") == "\"a\\x7Fb\"" && quoted("a\u{1F}b") == "\"a\\x1Fb\"" && quoted("") == "\"\"")
   }
 
-  /// Words that some parsers interpret as another type, in every capitalization.
+  /// Words that some parsers interpret as a different type, in every capitalization.
   @Test(arguments: ["y", "yes", "n", "no", "true", "false", "on", "off", "null", ".nan", ".inf", "-.inf"])
   func wordsThatMeanSomethingElse(_ word: String) {
     let capital = word.prefix(1).uppercased() + word.dropFirst()

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests reading the top level of records.
 @Suite struct MappingReaderTests {
-  /// Returns a line for each entry, read with the scanner and with libyaml.
+  /// Returns a line for each entry, after reading the text both with the scanner and with libyaml.
   private func read(_ text: String) throws -> [String] {
     var reader = MappingReader()
     let bytes = Array(text.utf8)
@@ -69,7 +69,7 @@ import Testing
     #expect(read == example.root)
   }
 
-  /// A reader that failed reads the next file correctly.
+  /// After a failure, a reader reads the next file correctly.
   @Test func readerIsReused() {
     var reader = MappingReader()
     for text in ["a: \"x\\ty\"\n", "b: [\n", "c: 1\n"] {

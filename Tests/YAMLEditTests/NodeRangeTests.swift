@@ -36,7 +36,7 @@ import Testing
     return false
   }
 
-  /// Returns what is wrong with the ranges of a document; nil if nothing is.
+  /// Returns a description of an error in the ranges of a document, or nil if there is none.
   static func problem(of document: Document) -> String? {
     var end = 0
     for (index, node) in document.nodes.enumerated() {

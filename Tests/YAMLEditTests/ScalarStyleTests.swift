@@ -67,7 +67,7 @@ import Testing
     #expect(written("x\ty", over: .singleQuoted) == "\"x\\ty\"")
   }
 
-  /// Every text in every place and form is read back unchanged, and a simple one is written like others.
+  /// Every text in every position and style is read back unchanged, and simple text is written in the usual way.
   @Test func everyTextReadsBack() throws {
     let seed = SeededGenerator.seedOfRun
     var random = SeededGenerator(seed: seed)

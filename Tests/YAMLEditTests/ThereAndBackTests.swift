@@ -2,8 +2,8 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Tests that undoing an edit by another edit restores the bytes, which shows that the edit was in the right place and
-/// added nothing else.
+/// Tests that undoing an edit with another edit restores the bytes, which shows that the edit was in the right place
+/// and added nothing else.
 @Suite struct ThereAndBackTests {
   private var random = SeededGenerator(seed: SeededGenerator.seedOfRun &+ 23)
 
@@ -77,7 +77,7 @@ import Testing
 
   @Test mutating func keys() throws {
     let result = try check { document, path, random in
-      // A name that looks like another type gets quotes, so that the bytes differ.
+      // A key that looks like a value of a different type gets quotes, so that the bytes differ.
       guard case .key(let name)? = path.last, !ScalarStyle.looksTyped(Array(name.utf8)) else { return nil }
       return (.renameKey(path, to: "other"), .renameKey(path.dropLast() + ["other"], to: name))
     }

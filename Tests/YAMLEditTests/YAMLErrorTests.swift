@@ -123,7 +123,7 @@ import Testing
     #expect(error?.offset == example.offset)
   }
 
-  /// Texts that would take libyaml minutes or hours.
+  /// Texts that libyaml would need minutes or hours to parse.
   @Test func attacksAreAnsweredAtOnce() throws {
     let many = 200_000
     let deep = (0..<600).map { String(repeating: " ", count: $0) + "a:\n" }

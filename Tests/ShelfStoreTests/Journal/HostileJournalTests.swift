@@ -243,7 +243,7 @@ struct HostileJournalTests {
     #expect(journal.distrust(stage.root, status) == .noFolder(path: stage.root))
   }
 
-  /// A folder of the library that becomes a link after the journal was checked is not followed.
+  /// If a folder of the library becomes a link after the journal has been checked, shelf does not follow the link.
   @Test(arguments: Step.allCases) func aLinkThatIsMadeMeanwhile(_ step: Step) throws {
     try plant("quotes/new/x.yaml", step, old: step == .pending ? nil : "x", new: step == .pending ? "x" : nil)
     let (outside, link) = (stage.root + "/../outside", stage.root + "/quotes/new")
@@ -260,7 +260,7 @@ struct HostileJournalTests {
     #expect(try files.contentsOfDirectory(atPath: outside) == [])
   }
 
-  /// Damaged changes are read again. A folder is a change only if its name has the form that the journal uses.
+  /// Damaged changes are read each time. A folder is a change only if its name has the form that the journal uses.
   @Test func damagedChangesAreReadAgain() throws {
     let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
     let history = stage.root + "/.shelf/history"
@@ -275,7 +275,7 @@ struct HostileJournalTests {
     try contents.write(to: URL(filePath: entry))
     let known = try journal.readHistory(since: damaged)
     #expect(known.damaged.isEmpty && known.entries.map(\.command) == ["harmless"])
-    // Valid changes are not read again as long as no change is added or removed.
+    // Valid changes are not read again while no change is added or removed.
     try files.removeItem(atPath: entry)
     #expect(try journal.readHistory(since: known).entries.map(\.command) == ["harmless"])
     try contents.write(to: URL(filePath: entry))
@@ -283,7 +283,7 @@ struct HostileJournalTests {
     #expect(try journal.readHistory().damaged == [".shelf/history/00000007--0"])
   }
 
-  /// A command that finds an interrupted change finishes it before it makes its own.
+  /// A command that finds an interrupted change finishes it before it makes its own change.
   @Test func anInterruptedChangeIsFinishedFirst() throws {
     try plant("books/new.yaml", .pending, old: nil, new: "id: x\n")
     let change = FileChange(path: "books/other.yaml", old: nil, new: Array("id: y\n".utf8))
@@ -294,7 +294,7 @@ struct HostileJournalTests {
     #expect(entries.prefix(2).map(\.command) == ["add", "harmless"])
   }
 
-  /// A reader does not wait for a change whose process is still running.
+  /// A reader does not wait for a change if the process that makes it is still running.
   @Test func whatIsBeingMadeIsNotWaitedFor() throws {
     try plant("books/new.yaml", .pending, old: nil, new: "id: x\n")
     let lock = try LibraryLock.acquire(at: stage.root, fileSystem: DiskFileSystem(), command: "test")
@@ -309,7 +309,7 @@ struct HostileJournalTests {
     #expect(Journal(at: stage.root, fileSystem: disk).recover() != nil)
   }
 
-  /// A file that was moved into place is closed after its permissions have been set.
+  /// A file that has been moved to its final path is closed after its permissions have been set.
   @Test func filesAreClosed() throws {
     try plant("books/new.yaml", .pending, old: nil, new: "id: x\n")
     let disk = MeddlingFileSystem()
@@ -345,7 +345,7 @@ struct HostileJournalTests {
     #expect(text("stray.yaml") == "mine")
   }
 
-  /// Staged contents that are a link, or differ from what was written, are not moved into place.
+  /// Staged contents that are a link, or differ from what was written, are not moved to their final paths.
   @Test func movesNoLink() throws {
     try plant("books/new.yaml", .pending, old: nil, new: "root:x:0:0")
     let contents = stage.root + "/.shelf/pending/0.new"

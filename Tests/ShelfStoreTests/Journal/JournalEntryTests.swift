@@ -6,9 +6,9 @@ import Testing
 @testable import ShelfSystem
 @testable import YAMLEdit
 
-/// Tests that journal entries are read back as they were written, and that nothing else is read as an entry.
+/// Tests that journal entries are read back as they were written, and that other contents are not read as an entry.
 struct JournalEntryTests {
-  /// Journals store the hash, so later versions must compute the same one. The test vectors are from RFC 9923.
+  /// Journals store the hash, so later versions must compute the same hash. The test vectors are from RFC 9923.
   @Test(arguments: [
     ("", "0-cbf29ce484222325"), ("a", "1-af63dc4c8601ec8c"), ("foobar", "6-85944171f73967e8"),
   ])
@@ -25,7 +25,7 @@ struct JournalEntryTests {
     #expect(JournalEntry.number(text) == number)
   }
 
-  /// Texts that need quotes in YAML are written and read by different rules than plain ones.
+  /// Text that needs quotes in YAML is written and read by different rules from plain text.
   @Test func whateverIsWrittenIsRead() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let texts = [
@@ -69,7 +69,7 @@ struct JournalEntryTests {
       Self.entry(Self.lines)?.files == [JournalEntry.File(path: "books/a.yaml", oldChecksum: "3-a", newChecksum: nil)])
     #expect(Self.entry(Self.lines[..<index] + Self.lines[(index + 1)...]) == nil)
     #expect(entry("[]") == nil)
-    // The lists of the files' properties must have the same length; a single text counts as a list of one.
+    // The lists of the files' properties must have the same length; a single text is treated as a list with one item.
     if index > 3 { #expect(entry("[x, y]") == nil && entry("x") != nil) }
     if index == 1 { #expect(entry("soon") == nil) }
   }
@@ -96,7 +96,7 @@ struct JournalEntryTests {
     #expect(JournalEntry(Array(text.utf8)) == nil)
   }
 
-  /// Setting up git does not count as a change of the library.
+  /// Setting up git is not treated as a change of the library.
   @Test(arguments: [
     ([".gitignore"], true), ([".gitattributes", ".gitignore"], true), (["shelf.yaml", ".gitignore"], false),
     (["books/.gitignore"], false),

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests that a reader sees a single version of the library between two checks of the journal, or reads again.
 struct JournalStateTests {
-  /// Returns change 5, which a reader took from the journal.
+  /// Returns change 5 as a reader has read it from the journal.
   private func overlay(_ step: String) throws -> Overlay {
     let folder = try TemporaryFolder()
     let file = JournalEntry.File(path: "books/a.yaml", oldChecksum: nil, newChecksum: JournalEntry.checksum([1]))
@@ -33,7 +33,7 @@ struct JournalStateTests {
     let pending = try overlay("pending")
     #expect(before.shows(sameAs: before, pending))
     #expect(Journal.State(newest: 5).shows(sameAs: before, pending))
-    // It has been rolled back since, or is being rolled back.
+    // The change has been rolled back since then, or is being rolled back.
     #expect(!Journal.State(newest: 5, isNewestInEffect: false).shows(sameAs: before, pending))
     #expect(!Journal.State(newest: 4, hasRolledBack: true).shows(sameAs: before, pending))
     // Another change followed it.

@@ -5,7 +5,8 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Tests that only one process at a time changes a library, and that the others learn which process it is.
+/// Tests that only one process at a time changes a library, and that other processes can find out which process that
+/// is.
 struct LibraryLockTests {
   private let folder: TemporaryFolder
 
@@ -15,7 +16,7 @@ struct LibraryLockTests {
     try LibraryLock.acquire(at: folder.path, fileSystem: DiskFileSystem(), command: command, timeout: timeout)
   }
 
-  /// Returns the holder of the lock, as reported to a process that waited in vain; nil if the lock is free.
+  /// Returns the holder of the lock, as reported to a process that failed to get the lock, or nil if the lock is free.
   private func holder() throws -> String? {
     do {
       try acquire("waiting").release()
@@ -36,7 +37,7 @@ struct LibraryLockTests {
     lock = try acquire("set")
     #expect(try holder() == process + "set")
     lock.release()
-    // The report is a single line, whatever the user typed.
+    // The report is a single line, regardless of what the user typed.
     lock = try acquire("add \n\t\u{1B}[31m ~")
     #expect(try holder() == process + "add    [31m ~")
     lock.release()
@@ -75,7 +76,7 @@ struct LibraryLockTests {
     #expect(try folder.read(".shelf/lock").count == 201)
   }
 
-  /// A waiting process gets the lock as soon as it is free, and no file stays open.
+  /// A waiting process gets the lock as soon as it is free, and no file remains open.
   @Test func whoWaitsComesNext() throws {
     let lock = try acquire("first")
     nonisolated(unsafe) let first = lock
@@ -90,7 +91,8 @@ struct LibraryLockTests {
     #expect(try holder() == nil && disk.openFiles.isEmpty)
   }
 
-  /// If shelf cannot find out whether the lock is also another file, it takes the lock but does not write to it.
+  /// If shelf cannot find out whether the lock file is also another file, it acquires the lock but does not write to
+  /// the file.
   @Test func aLockThatCannotBeLookedAt() throws {
     try acquire("first").release()
     try folder.write(".shelf/lock", "mine")

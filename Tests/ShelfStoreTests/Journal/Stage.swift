@@ -68,7 +68,7 @@ final class Stage {
     let journal = Journal(at: root, fileSystem: DiskFileSystem())
     let wasAtWork = journal.isAtWork
     var recovery = journal.recover()
-    // A program that another test is starting holds the lock too, from fork until exec.
+    // A program that another test is starting also holds the lock between fork and exec.
     for _ in 0..<100 where recovery == nil && wasAtWork {
       journal.fileSystem.pause(milliseconds: 5)
       recovery = journal.recover()

@@ -45,7 +45,7 @@ import Testing
     try Transaction(changes, at: root, fileSystem: fileSystem).commit(label)
   }
 
-  /// The journal can contain the largest import, whose entry is larger than a record can be.
+  /// The journal can contain the largest import, whose entry is larger than the maximum size of a record.
   @Test func manyFilesAreRecorded() throws {
     let folder = "quotes/" + String(repeating: "a", count: 60)
     let files = (0..<200_000).map {
@@ -59,8 +59,8 @@ import Testing
     #expect(JournalEntry(bytes)?.files == files)
   }
 
-  /// A file that differs from the expected old contents is detected before anything is written, so that no number of
-  /// the history is used.
+  /// A file that differs from the expected old contents is detected before anything is written, so no number in the
+  /// history is used up.
   @Test func aFirstLookIsTaken() throws {
     try folder.write("books/a.yaml", "OLD a\n")
     #expect(try refusal(Self.changes) == "changed books/a.yaml")
@@ -182,7 +182,7 @@ import Testing
     #expect(try refusal(Self.changes) == "changed tags/deep/er/x.yaml")
   }
 
-  /// A user saves a file after the change was staged. All other files are restored, and this one is not touched.
+  /// A user saves a file after the change was staged. All other files are restored, and this file is not touched.
   @Test(arguments: ["books/a.yaml", "quotes/a/1.yaml", "tags/deep/er/x.yaml", "books/b.yaml"])
   func aFileThatChangesMeanwhile(_ path: String) throws {
     var expected = try Tree(of: root).library.filter { !$0.value.hasSuffix("folder") }
@@ -227,8 +227,8 @@ import Testing
     #expect(tree.leftovers.isEmpty)
   }
 
-  /// The process crashes right after it replaced a version that a user saved at the last moment. The next process
-  /// restores it.
+  /// The process crashes right after it has replaced a version that a user saved just before. The next process restores
+  /// it.
   @Test(arguments: ["books/a.yaml", "quotes/a/1.yaml"]) func aSaveAtTheLastMomentOutlivesACrash(_ path: String) throws {
     let expected = try Tree(of: root).library.filter { !$0.value.hasSuffix("folder") }
     let change = try #require(Self.changes.first { $0.path == path })
@@ -261,7 +261,8 @@ import Testing
     #expect(contents("books/a.yaml") == "new a\n")
   }
 
-  /// The copies of a file in the history have the permissions of the file, and so does the file after a move.
+  /// The copies of a file in the history have the permissions of the file, and so does the file after it has been
+  /// moved.
   @Test func thePermissionsOfAFileHoldForItsCopies() throws {
     try #require(chmod(root + "/books/a.yaml", 0o600) == 0)
     try commit([Self.change("books/a.yaml", "old a\n", "new a\n")])
@@ -312,7 +313,7 @@ import Testing
     }
   }
 
-  /// A file that disappears between two checks has changed; a file that cannot be read is an error.
+  /// A file that disappears between two checks is treated as changed, and a file that cannot be read is an error.
   @Test(arguments: [(ENOENT, "changed books/a.yaml"), (EFBIG, "changed books/a.yaml"), (EIO, "file \(EIO)")])
   func aFileThatCannotBeReadAgain(_ code: Int32, _ reason: String) throws {
     try LibraryLock.acquire(at: root, fileSystem: DiskFileSystem(), command: "first").release()
@@ -355,7 +356,7 @@ import Testing
     #expect(kept["0.old"] == "640 old a\n" && kept["1.old"] == "644 old 1\n" && kept["3.old"] == "644 old b\n")
   }
 
-  /// The folder for covers is removed together with the last cover, while the kinds' folders are kept.
+  /// The folder for covers is removed together with the last cover, but the kinds' folders are kept.
   @Test(arguments: [("covers/\(TestLibrary.id(1)).jpg", []), ("tags/x.yaml", ["tags"]), ("tags/a/b/x.yaml", ["tags"])])
   func emptyFoldersGo(_ path: String, _ left: [String]) throws {
     func made() throws -> [String] {
@@ -427,7 +428,7 @@ import Testing
 
   // MARK: Persistent errors
 
-  /// From some call on, nothing new can be written, but moving and deleting still work.
+  /// Starting with one of the calls, nothing new can be written, but moving and deleting still work.
   @Test func aDiskThatIsFullFromHereOn() throws {
     var number = 0
     while true {

@@ -39,7 +39,7 @@ struct UndoTests {
     }
   }
 
-  /// A moved file is found in its new place; a file in its original place is not searched for.
+  /// A moved file is found at its new path; a file at its original path is not searched for.
   @Test func whatWasMovedIsFound() throws {
     let stage = try Stage(.set)
     let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
@@ -57,7 +57,7 @@ struct UndoTests {
       ])
   }
 
-  /// Changes that were undone together are redone together, and count as several.
+  /// Changes that were undone together are redone together, and are counted as several changes.
   @Test func whatWasUndoneTogetherIsMadeAgainTogether() throws {
     let stage = try Stage(.add)
     let disk = DiskFileSystem()
@@ -82,7 +82,7 @@ struct UndoTests {
     #expect(throws: UndoPlan.Failure.self) { _ = try UndoPlan(0, .changes, journal) }
   }
 
-  /// If a change kept no copy of what it wrote, the contents are known from the next change of the file.
+  /// If there is no copy of what a change wrote, the contents are known from the next change of the file.
   @Test func whatWasWrittenIsKnownFromTheNextChange() throws {
     let stage = try Stage(.add)
     let disk = DiskFileSystem()
@@ -197,8 +197,8 @@ struct UndoTests {
     #expect(try journal.readHistory().entries.map(\.command) == ["deleteTag", "redo"])
   }
 
-  /// If a user edits a file after a crash and before the change reached it, the whole change is rolled back and the
-  /// edit is kept.
+  /// If a user edits a file after a crash and before the change reached that file, the whole change is rolled back and
+  /// the edit is kept.
   @Test func anEditAfterTheCrashStays() throws {
     let stage = try Stage(.deleteGenre)
     let counter = FaultyFileSystem()

@@ -15,7 +15,7 @@ struct WorkingCopyTests {
     #expect(copy.original(of: "a") == [2] && copy.original(of: "b") == nil && copy.original(of: "c") == nil)
     #expect(
       copy.changes == [FileChange(path: "b", old: nil, new: [3]), FileChange(path: "a", old: [2], new: nil)])
-    // A file whose contents are changed back is not a change.
+    // A file whose contents are changed and changed back does not belong to the change.
     copy.set("a", to: [2], from: nil)
     #expect(copy.changes.map(\.path) == ["b"] && copy.touches("a"))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfStore
 
 @Suite struct IDTableTests {
-  /// Ids that a user numbered, in whatever digits, are found as fast as random ones.
+  /// Ids that a user numbered, with any digits, are found as fast as random ids.
   @Test(arguments: [0, 16, 32, 48]) func numberedIDsDoNotCollide(_ shift: UInt64) {
     for isHigh in [true, false] {
       let count: UInt64 = 1 << 14

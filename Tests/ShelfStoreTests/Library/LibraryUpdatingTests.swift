@@ -4,12 +4,12 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Compares an updated snapshot with a snapshot that is read from scratch.
+/// Compares an updated snapshot with a new snapshot that is read completely.
 struct LibraryUpdatingTests {
   /// Returns a description of a library that does not depend on how the snapshot was created.
   private func description(_ library: Library) -> [String] {
     library.records.map { record in
-      // If two records have the same id, only one of them has the relations, and it does not matter which one.
+      // If two records have the same id, only one of them has the relations, and either of them may have them.
       let relations =
         library.records(sharing: record.id).count > 1
         ? []
@@ -36,7 +36,7 @@ struct LibraryUpdatingTests {
     #expect(library.records.map(\.title) == ["New", "B"])
   }
 
-  /// Any sequence of changes: fields, references and ids change, and files are created, deleted, damaged and copied.
+  /// Tests sequences of changes: fields, references and ids change, and files are created, deleted, damaged and copied.
   @Test func itIsWhatWouldHaveBeenRead() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     for _ in 0..<40 {

@@ -52,7 +52,7 @@ import Testing
   ])
   func findsOne(_ name: String, _ expected: String) { #expect(path(name) == expected) }
 
-  /// A whole title takes precedence over the start of an id, so that a book called 1984 is found by its name.
+  /// A whole title takes precedence over the start of an id, so a book called “1984” is found by its title.
   @Test func aTitleOfDigitsBeatsAnID() {
     #expect(path("1984") == "books/number.yaml")
     #expect(path("19840") == "books/1984.yaml")
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  /// An apostrophe with a combining mark is a single character, so scalars are replaced instead.
+  /// An apostrophe with a combining mark is a single character, so this replaces scalars instead.
   private func quoted(_ text: String) -> String {
     "'" + text.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
   }

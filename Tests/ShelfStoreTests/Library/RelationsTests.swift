@@ -45,8 +45,8 @@ import Testing
     #expect(try paths(.tag, referringTo: 1) == [])
   }
 
-  /// Folders list files in any order. Conflict copies of sync programs have longer names, so the first path is the
-  /// original.
+  /// The order in which a folder lists its files is undefined. Conflict copies of sync programs have longer names, so
+  /// the first path is the original.
   @Test func ofSeveralRecordsWithOneIDTheFirstPathCounts() throws {
     let files = [
       ("books/b.yaml", "id: \(Self.id(1))\ntitle: B\n"), ("books/a.yaml", "id: \(Self.id(1))\ntitle: A\n"),

@@ -12,7 +12,7 @@ import Testing
   import Darwin
 #endif
 
-/// Tests that loading copes with anything in the folders in bounded time, and reads every valid record.
+/// Tests that loading handles anything in the folders in bounded time, and reads every valid record.
 @Suite struct LoaderTests {
   private func load(_ folder: TemporaryFolder, threads: Int = 2) throws -> Library {
     try Library.load(at: folder.path, fileSystem: DiskFileSystem(), threads: threads)
@@ -88,7 +88,7 @@ import Testing
     #expect(library.records.isEmpty && library.unreadable.isEmpty)
   }
 
-  /// If something else takes the place of a kind's folder, it is reported and not read.
+  /// If there is something else in place of a kind's folder, it is reported and not read.
   @Test(arguments: ["link", "dangling", "loop", "file", "fifo"]) func noFolderOfAKind(_ what: String) throws {
     let folder = try goodLibrary()
     let path = folder.path + "/genres"
@@ -135,7 +135,7 @@ import Testing
     chmod(folder.path + "/issues/secret", 0o755)
   }
 
-  /// Folders nested so deeply that the path exceeds the system's limit.
+  /// Tests folders that are nested so deeply that the path exceeds the system's limit.
   @Test func aPathThatIsTooLong() throws {
     let folder = try goodLibrary()
     let name = String(repeating: "d", count: 250)

@@ -12,7 +12,7 @@ struct EditChoice {
     }
   }
 
-  /// Collects the paths of all nodes. Entries whose key is not a scalar have no path.
+  /// Collects the paths of all nodes. Entries whose keys are not scalars have no path.
   private mutating func collect(_ node: Int, _ path: [Step]) {
     paths.append(path)
     for (index, item) in document.items(of: node).enumerated() {
@@ -25,7 +25,7 @@ struct EditChoice {
     }
   }
 
-  /// Returns edits of every kind at every path, with the given texts.
+  /// Returns edits of every kind at every path, with these texts.
   func all(texts: [String], keys: [String], comments: [String]) -> [Edit] {
     var edits: [Edit] = []
     for path in paths {

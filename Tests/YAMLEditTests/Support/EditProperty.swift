@@ -4,7 +4,7 @@ import Testing
 
 /// The properties that every edit of every document must have, checked independently of the code that makes edits.
 struct EditProperty {
-  /// The number of edits that were made, and the number of refused ones by reason.
+  /// The number of edits that were made, and the number of refused edits by reason.
   struct Counts {
     var made = 0
     var unchanged = 0
@@ -146,7 +146,7 @@ struct EditProperty {
       return "bytes outside of the field \(field) changed"
     }
     if Self.kind(of: edit) == "insert", !FieldLines.isInBrackets(edit, in: document) {
-      // The new bytes are inserted at one place, and all old bytes are preserved.
+      // The new bytes are inserted at one position, and all old bytes are preserved.
       let cut = max(field.lowerBound, old.count - suffix)
       if new.count < old.count || cut > min(field.upperBound, prefix) {
         return "an insertion changed old bytes"

@@ -23,7 +23,7 @@ enum FieldLines {
     }
   }
 
-  /// Returns whether an edit inserts an entry into a flow mapping, or turns another value into a mapping.
+  /// Returns whether an edit inserts an entry into a flow mapping, or turns a different value into a mapping.
   static func isInBrackets(_ edit: Edit, in document: Document) -> Bool {
     guard case .insert(_, _, let path, _) = edit, let mapping = document.node(at: path) else { return false }
     return document.nodes[mapping].style != .block
@@ -39,7 +39,7 @@ enum FieldLines {
       let start = previous.map { document.nodes[$0.value].range.upperBound } ?? node.content.lowerBound
       return start..<node.content.upperBound
     }
-    // A whole line between the previous and the next entry. No old bytes change.
+    // This is a whole line between the previous and the next entry. No old bytes change.
     let place = previous.map { document.nodes[$0.key].range.lowerBound } ?? node.content.lowerBound
     let end = previous.map { document.nodes[$0.value].range.upperBound } ?? node.content.lowerBound
     let comments = previous.map { endOfComments(below: $0.value, lineEnd(end, document), document) }
@@ -75,7 +75,7 @@ enum FieldLines {
   private static func of(_ path: [Step], in document: Document, isRemoval: Bool) -> Range<Int> {
     guard var node = document.node(at: path), document.nodes[node].parent >= 0 else { return 0..<document.bytes.count }
     if isRemoval {
-      // If the last child is removed, the key of its collection is removed too.
+      // If the last child is removed, the key of its collection is also removed.
       while let parent = parentIfOnlyChild(node, document) {
         node = parent
       }
@@ -95,8 +95,8 @@ enum FieldLines {
     var lower = lineStart(document.entryStart(first), document)
     if isRemoval, lineEnd(range.upperBound, document) == document.bytes.count {
       lower = max(0, lower - 2)
-      // If the file has no final line break, empty lines before the removed lines are removed too. Otherwise, they
-      // would end the file with a line break.
+      // If the file has no final line break, the empty lines before the removed lines are also removed. Otherwise, the
+      // file would end with a line break.
       let hasFinalBreak = document.bytes.last == 10
       while !hasFinalBreak, lower > 0, [10, 13].contains(document.bytes[lower - 1]) { lower -= 1 }
     }

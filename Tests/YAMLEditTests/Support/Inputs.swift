@@ -22,7 +22,7 @@ enum Inputs {
     String(repeating: "line\n", count: 300), String(repeating: "é", count: 1100),
   ]
 
-  /// Keys to insert and to rename entries to.
+  /// Keys for new entries, and new keys for renamed entries.
   static let keys = [
     "fresh", "a: b", "null", "two words", "# x", "- x", "?", "'q'", "\"dq\"", "ключ", "[x]", "a,b", "", " ", "x\ny",
     "<<", "yes", "\u{1F4DA}", ":", "\\",

@@ -2,7 +2,7 @@
 
 /// A simple model of a record in a file: its contents, its layout, and the expected result of edits.
 ///
-/// It applies the layout rules for lists, mappings and texts, and always writes the complete text. `YAMLEdit`, which
+/// It applies the layout rules for lists, mappings and text, and always writes the complete text. `YAMLEdit`, which
 /// splices bytes, must produce the same file.
 struct Record {
   struct Entry {
@@ -139,8 +139,8 @@ struct Record {
       list: list ?? inner ?? block ?? 2, mapping: inner ?? unit ?? block ?? 2, block: block ?? inner ?? unit ?? 2)
   }
 
-  /// Returns the number of spaces after the colon of a new key. If the existing values are in one column, the new value
-  /// is aligned with them.
+  /// Returns the number of spaces after the colon of a new key. If the existing values are aligned in one column, the
+  /// new value is aligned with them.
   static func gap(of key: String, in mapping: [Entry]) -> Int {
     let inline = mapping.filter { entry in
       switch entry.value {
@@ -180,7 +180,7 @@ struct Record {
     entries = changed(entries, path[...])
   }
 
-  /// Removes an entry. The lines above it are kept, and a mapping without entries is removed too.
+  /// Removes an entry. The lines above it are kept, and a mapping that has no entries left is also removed.
   mutating func remove(_ path: [String]) {
     guard let key = path.last else { return }
     let outer = Array(path.dropLast())

@@ -79,7 +79,8 @@ indirect enum Tree: Equatable {
     }
   }
 
-  /// Returns the tree without the anchors and tags of a list's items. If a list is set, items that stay keep theirs.
+  /// Returns the tree without the anchors and tags of a list's items. If a list is set, items that remain keep their
+  /// anchors and tags.
   func withoutPropertiesOfItems(at path: [Step]) -> Tree? {
     changing(path[...]) { tree in
       guard case .sequence(let items, let properties) = tree else { return tree }
@@ -123,8 +124,8 @@ indirect enum Tree: Equatable {
   /// The properties of the node without its tag.
   private var anchorOnly: String { properties.prefix { $0 != " " } + " " }
 
-  /// Returns the tree after its value has been replaced. The tag is removed with the value, unless a list is replaced
-  /// by a list.
+  /// Returns the tree after its value has been replaced. The tag is removed together with the value, unless a list
+  /// replaces a list.
   private func replaced(by value: Value) -> Tree {
     switch (self, value) {
     case (.scalar(let text, _), .scalar(let scalar)) where text == Array(scalar.text.utf8): self
@@ -152,7 +153,7 @@ indirect enum Tree: Equatable {
     case .sequence(let items, let properties): return .sequence(items + [new], properties)
     case .scalar([], _): return .sequence([new], anchorOnly)
     case .scalar(let text, let properties):
-      // The anchor stays where aliases expect it, but the tag moves with the value that it describes.
+      // The anchor remains where aliases expect it, but the tag moves with the value that it describes.
       let tag = properties.drop { $0 != " " }
       return .sequence([.scalar(text, String(tag)), new], anchorOnly)
     case .mapping, .alias: return nil
@@ -180,7 +181,8 @@ indirect enum Tree: Equatable {
     }
   }
 
-  /// Removes a child. A collection without children is removed with its key; as a list item or the root, it stays.
+  /// Removes a child. If a collection has no children left, it is removed together with its key, unless it is a list
+  /// item or the root.
   private func removing(_ path: ArraySlice<Step>) -> Tree? {
     guard let step = path.first, let index = child(step) else { return nil }
     let inner = path.dropFirst()
