@@ -31,8 +31,8 @@ struct Child {
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - input: the descriptor for its standard input; nil for `/dev/null`.
-  ///   - output: the descriptor for its standard output; nil for `/dev/null`.
+  ///   - input: the descriptor for its standard input, or nil for `/dev/null`.
+  ///   - output: the descriptor for its standard output, or nil for `/dev/null`.
   func spawn(input: Int32? = nil, output: Int32? = nil) throws -> pid_t {
     #if os(Linux)
       var actions = posix_spawn_file_actions_t()

@@ -4,7 +4,7 @@ struct Programs {
   /// This program, which runs the yardstick for reading.
   let bench: String
   let git: String
-  /// ripgrep; nil if it is not installed.
+  /// ripgrep, or nil if it is not installed.
   let ripgrep: String?
 
   /// Finds the programs. `shelf` is the path that the user passed, if any.

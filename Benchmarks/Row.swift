@@ -22,7 +22,7 @@ struct Row {
 extension Row {
   /// Compares a duration with its yardstick, both in milliseconds.
   ///
-  /// - Parameter bar: the maximum ratio; nil if the yardstick is only for orientation.
+  /// - Parameter bar: the maximum ratio, or nil if the yardstick is only for orientation.
   init(
     scope: String, what: String, milliseconds: Double, yardstick: String, yardstickMilliseconds: Double, bar: Double?
   ) {
@@ -35,7 +35,7 @@ extension Row {
 
   /// Reports the peak memory of a command.
   ///
-  /// - Parameter bar: the maximum in megabytes; nil if there is none.
+  /// - Parameter bar: the maximum in megabytes, or nil if there is none.
   init(scope: String, what: String, peakBytes: Int, bar: Double?) {
     self.init(
       scope: scope, what: what, figure: Report.megabytes(peakBytes), bar: bar.map { "\(Int($0)) MB" } ?? "",

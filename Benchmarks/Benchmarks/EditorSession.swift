@@ -65,7 +65,7 @@ final class EditorSession {
     }
   }
 
-  /// The current memory of the server in bytes; nil if the system does not provide it.
+  /// The current memory of the server in bytes, or nil if the system does not provide it.
   var residentBytes: Int? {
     let path = "/proc/\(process)/statm"
     let file = open(path, O_RDONLY)

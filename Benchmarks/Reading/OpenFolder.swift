@@ -8,7 +8,7 @@ final class OpenFolder: Sendable {
 
   /// Opens a folder; returns nil if it does not exist.
   ///
-  /// - Parameter parent: the folder that contains it; nil if the name is a path.
+  /// - Parameter parent: the folder that contains it, or nil if the name is a path.
   init?(_ name: UnsafePointer<CChar>, in parent: OpenFolder? = nil) throws {
     descriptor = openat(parent?.descriptor ?? AT_FDCWD, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {

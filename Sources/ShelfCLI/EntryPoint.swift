@@ -108,7 +108,7 @@ extension Shelf {
 
   /// Prints an error to standard error, or help and the version to standard output, and returns the exit status.
   ///
-  /// - Parameter asked: the arguments; empty if the error occurred before they were read.
+  /// - Parameter asked: the arguments, which are empty if the error occurred before they were read.
   private static func report(_ error: any Error, _ asked: [String], _ context: Context) -> Int32 {
     var error = error
     if exitCode(for: error) == .success {

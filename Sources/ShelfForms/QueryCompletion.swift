@@ -15,7 +15,7 @@ package struct QueryCompletion {
 
   /// Returns completions of the last word, as complete queries.
   ///
-  /// - Parameter kind: the kind of the records to search; nil for all kinds.
+  /// - Parameter kind: the kind of the records to search, or nil for all kinds.
   package func completing(_ text: String, _ kind: Kind?) -> [Candidate] {
     // The last word starts after the last space or parenthesis that is not within quotation marks.
     var start = text.startIndex

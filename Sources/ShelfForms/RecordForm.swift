@@ -62,7 +62,8 @@ package struct RecordForm {
     }
   }
 
-  /// Returns the title of the existing record with this name, if names of this kind must be unique; otherwise nil.
+  /// Returns the title of the existing record with this name, or nil if there is none or names of this kind do not have
+  /// to be unique.
   private func taken(_ name: String) -> String? {
     guard kind.hasUniqueNames else { return nil }
     let wanted = Folding.fold(name)

@@ -20,7 +20,7 @@ package struct CommitTarget {
     case git(GitError)
   }
 
-  /// The repository; nil if nothing is to be committed.
+  /// The repository, or nil if nothing is to be committed.
   private let repository: Repository?
   private let message: String?
   private let workspace: Workspace
@@ -82,7 +82,7 @@ package struct CommitTarget {
   /// Commits files in their current state.
   ///
   /// - Parameter written: returns the message, for a request without one.
-  /// - Returns: the output of git and of hooks; nil if nothing was committed.
+  /// - Returns: the output of git and of hooks, or nil if nothing was committed.
   package func commit(_ paths: [String], _ written: () -> String) throws(Repository.CommitFailure) -> String? {
     guard let repository, !paths.isEmpty else { return nil }
     let message = message ?? written()

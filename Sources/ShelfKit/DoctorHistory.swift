@@ -11,7 +11,7 @@ package final class DoctorHistory {
   private var cache: HistoryCache?
   private var head: String?
   package private(set) var facts: HistoryFacts
-  /// If there is a repository but git does not answer, the error; otherwise nil.
+  /// The error if there is a repository but git does not answer, or nil if there is no such error.
   package let failure: GitError?
 
   package convenience init(_ workspace: Workspace, _ schema: Schema) {

@@ -17,7 +17,7 @@ package struct DoctorMaker {
   private var covers = Covers()
   private var coversProblem: FileError?
 
-  /// - Parameter attributes: the contents of the library's `.gitattributes`; nil if there is no such file.
+  /// - Parameter attributes: the contents of the library's `.gitattributes`, or nil if there is no such file.
   package init(root: String, library: Library, attributes: [UInt8]?) {
     self.root = root
     self.library = library
@@ -37,7 +37,7 @@ package struct DoctorMaker {
     manifestCopies = library.manifestCopies(workspace.host.fileSystem)
   }
 
-  /// Reads the library's `.gitattributes`; nil if it cannot be read.
+  /// Reads the library's `.gitattributes`, or nil if it cannot be read.
   package static func attributes(_ workspace: Workspace) -> [UInt8]? {
     try? workspace.host.fileSystem.contents(of: workspace.root + "/.gitattributes", limit: 1 << 20)
   }

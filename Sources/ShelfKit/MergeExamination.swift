@@ -25,7 +25,7 @@ package final class MergeExamination {
   /// Returns the errors of a commit that no parent of its merges has: each side was correct, but the combination is
   /// not.
   ///
-  /// - Parameter pushed: the commit that the remote already has, whose merges are ignored; nil if it has none.
+  /// - Parameter pushed: the commit that the remote already has, whose merges are ignored, or nil if it has none.
   package func errorsOfMerges(in commit: String, since pushed: String?) throws -> [Finding] {
     let parents = try repository.parentsOfMerges(from: pushed, to: commit)
     if parents.isEmpty { return [] }

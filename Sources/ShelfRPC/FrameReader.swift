@@ -13,7 +13,7 @@ package struct FrameReader: Sendable {
   private var start = 0
   /// The end of the part that has been searched for the end of a header.
   private var searched = 0
-  /// The length of the content that comes next; nil while a header is expected.
+  /// The length of the content that comes next, or nil while a header is expected.
   private var length: Int?
   /// The number of bytes to discard of a content that is too long.
   private var excess = 0
@@ -44,7 +44,7 @@ package struct FrameReader: Sendable {
     pending += bytes[skipped...]
   }
 
-  /// Returns the next piece; nil if more bytes are needed.
+  /// Returns the next piece, or nil if more bytes are needed.
   package mutating func next() -> Piece? {
     if length == nil, let fault = readHeader() { return fault }
     guard let length, pending.count - start >= length else { return nil }
@@ -82,7 +82,7 @@ package struct FrameReader: Sendable {
     return bytes
   }
 
-  /// Returns the bytes up to and including the next empty line; nil if there is none yet.
+  /// Returns the bytes up to and including the next empty line, or nil if there is none yet.
   private mutating func header() -> [UInt8]? {
     var position = max(start, searched)
     while position < pending.count {
@@ -113,7 +113,7 @@ package struct FrameReader: Sendable {
 }
 
 extension String {
-  /// Returns the position of the last occurrence of a text; nil if there is none.
+  /// Returns the position of the last occurrence of a text, or nil if there is none.
   fileprivate func lastRange(of text: String) -> String.Index? {
     var found: String.Index?
     var position = startIndex

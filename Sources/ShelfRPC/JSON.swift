@@ -50,7 +50,7 @@ package indirect enum JSON: Hashable, Sendable {
     return value
   }
 
-  /// Returns the value at the end of a path of members; nil if any of them is missing.
+  /// Returns the value at the end of a path of members, or nil if any of them is missing.
   package subscript(first: String, second: String, rest: String...) -> JSON? {
     ([second] + rest).reduce(self[first]) { $0?[$1] }
   }

@@ -20,7 +20,8 @@ package struct Terminal: Hashable, Sendable {
 
   /// Derives the properties from the caller's measurements and the environment.
   ///
-  /// The size is what the terminal reports, or else `COLUMNS` and `LINES`, or else 80 by 24.
+  /// The size is the one that the terminal reports. If it does not report a size, `COLUMNS` and `LINES` are used, and
+  /// if these are not set, the size is 80 by 24.
   package init(isTerminal: Bool, size: Size? = nil, environment: [String: String] = [:], color: ColorChoice = .auto) {
     func dimension(_ measured: Int?, _ variable: String, _ fallback: Int) -> Int {
       let number = measured.flatMap { $0 > 0 ? $0 : nil } ?? environment[variable].flatMap { Int($0) } ?? 0

@@ -13,7 +13,7 @@ package struct ListLayout {
   /// In that case, a narrow terminal truncates columns before it drops any.
   package let hasChosenColumns: Bool
   let style: CellStyle
-  /// The records with a mark in the first column; nil for a table without that column.
+  /// The records with a mark in the first column, or nil for a table without that column.
   private let markedIDs: Set<RecordID>?
   /// Whether titles are hyperlinks to the files of the records.
   private let hasLinks: Bool

@@ -96,7 +96,8 @@ package enum QueryProblemText {
     }
   }
 
-  /// If the value is a list with commas, as in other tools, returns the query for any of its items; otherwise nil.
+  /// If the value is a list with commas, as in other tools, returns the query for any of its items. Otherwise, returns
+  /// nil.
   private static func alternatives(_ value: String, _ key: String) -> String? {
     let values = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard values.count > 1, values.allSatisfy({ !$0.isEmpty }) else { return nil }

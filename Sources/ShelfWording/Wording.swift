@@ -128,7 +128,7 @@ package enum Wording {
     return percent < 0.95 ? "less than 1% a day" : "about \(Int(percent.rounded()))% a day"
   }
 
-  /// Returns the reading days of a book as a sparkline and in numbers: "▁▃█▅ 4, about 31 pages a day"; or nil if there
+  /// Returns the reading days of a book as a sparkline and in numbers: "▁▃█▅ 4, about 31 pages a day", or nil if there
   /// are none.
   package static func readingDays(of record: Record, _ schema: Schema) -> String? {
     let read = ReadingDays([record], schema)

@@ -2,7 +2,7 @@
 struct CommentSlot {
   /// The start of a new comment: directly after the value, its comma, its colon or its block header.
   let start: Int
-  /// The existing comment, from its `#` to the end of the line; nil if there is none.
+  /// The existing comment, from its `#` to the end of the line, or nil if there is none.
   let existing: Range<Int>?
 
   /// Finds the position. The result is nil if anything but a comment follows on the line.

@@ -89,12 +89,12 @@ public struct Document: Sendable {
     nodes[sequence].kind == .sequence ? children(of: sequence) : []
   }
 
-  /// Returns the comment at the end of the value's line, without `#` and surrounding blanks; nil if there is none.
+  /// Returns the comment at the end of the value's line, without `#` and surrounding blanks, or nil if there is none.
   public func trailingComment(at path: [Step]) -> String? {
     node(at: path).flatMap { trailingComment(of: $0) }
   }
 
-  /// Returns the comment at the end of a node's line, without `#` and surrounding blanks; nil if there is none.
+  /// Returns the comment at the end of a node's line, without `#` and surrounding blanks, or nil if there is none.
   public func trailingComment(of node: Int) -> String? {
     guard let slot = CommentSlot(of: node, in: self), let comment = slot.comment else { return nil }
     return String(decoding: bytes[comment], as: UTF8.self)

@@ -32,7 +32,7 @@ private struct Merge {
     repairs = RecordMerger(library, kept: try record(kept), merged: try record(merged)).repairs("merge it")
   }
 
-  /// Returns the files that a repair changes, with their new contents; nil for deleted files.
+  /// Returns the files that a repair changes, with their new contents, or nil for deleted files.
   func files(_ repair: Repair) throws -> [String: String?] {
     let doctor = Doctor(
       today: RandomLibrary.today, now: try #require(Timestamp("2026-11-21T10:00:00Z")), newID: { recordID(99) })
@@ -88,7 +88,7 @@ struct RecordMergerTests {
     ),
     ("title: Emma\nauthor: [A]\n", "title: Emma\nauthor: [A, B]\n", "title: Emma\nauthor: [A, B]\n"),
     ("title: Emma\nauthor: [A, B]\n", "title: Emma\nauthor: [b]\n", "title: Emma\nauthor: [A, B]\n"),
-    // The earlier date stays.
+    // The earlier date is kept.
     (
       "title: Emma\ndateAdded: 2024-03-02\n", "title: Emma\ndateAdded: 2024-03-01\n",
       "title: Emma\ndateAdded: 2024-03-01\n"

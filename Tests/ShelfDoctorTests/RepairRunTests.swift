@@ -23,7 +23,7 @@ struct RepairRunTests {
     RepairRun(try TestLibrary.make(files), strays: [], doctor: try doctor(obstacle))
   }
 
-  /// Returns the changed files; nil for deleted ones.
+  /// Returns the changed files, or nil for deleted ones.
   private func files(_ run: RepairRun) -> [String: String?] {
     Dictionary(
       uniqueKeysWithValues: run.changes.map { ($0.path, $0.new.map { String(decoding: $0, as: UTF8.self) }) })

@@ -20,7 +20,7 @@ struct NewestSideTests {
   struct Case: Sendable {
     let ours: [Deed]
     let theirs: [Deed]
-    /// The side whose rating the record has; nil if the record is deleted.
+    /// The side whose rating the record has, or nil if the record is deleted.
     let rating: String?
     let path: String
   }

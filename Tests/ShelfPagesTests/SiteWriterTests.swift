@@ -9,7 +9,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// The folder of a site, and which files in it are written, removed and kept.
+/// The folder of a site: the files that are written, removed and kept.
 struct SiteWriterTests {
   private let published: Published
 
@@ -72,7 +72,7 @@ struct SiteWriterTests {
     #expect(!(try published.text(".shelf-pages").contains("00000002")))
   }
 
-  /// Nothing is written or removed through the link, whether or not the page there is unchanged.
+  /// Nothing is written or removed behind the link, whether or not the page there is unchanged.
   @Test func aFolderThatBecameALink() throws {
     try published.publish()
     let manager = FileManager.default
@@ -172,7 +172,7 @@ struct SiteWriterTests {
     #expect(try SiteLock.acquire(place, fileSystem: files, timeout: 0).place.path == place.path)
   }
 
-  /// While a process waits for the lock, another process may remove the folder and create it again.
+  /// While a process waits for the lock, another one may remove the folder and create it again.
   @Test func theLockIsOfTheFolderThatIsThere() throws {
     let place = try SitePlace(
       published.site.path + "/new", library: published.folder.path, fileSystem: DiskFileSystem())
@@ -211,7 +211,7 @@ struct SiteWriterTests {
     return nil
   }
 
-  /// A folder that came with a library may contain only the files that its list names.
+  /// A folder that came with a library may contain only the files on its list.
   @Test(arguments: [
     ["login.html"], ["books/new.html"], ["index.html"], ["a/b/c/d/e.html"], [".htaccess"], ["books/.hidden"],
     ["Über uns.html"], ["stats/index.html", "x.js"],
@@ -224,10 +224,10 @@ struct SiteWriterTests {
     #expect(!FileManager.default.fileExists(atPath: site + "/library.json"))
     try FileManager.default.removeItem(atPath: site)
     #expect(unlisted(in: site) == nil)
-    // The user's own files are kept in a folder that shelf has written on this computer.
+    // The user's own files stay in a folder that shelf has written here.
     try published.folder.write("site/CNAME", "example.org")
     #expect(unlisted(in: site) == nil)
-    // In a copy of the library, shelf has not written that folder.
+    // shelf has not written the same folder in a copy of the library.
     let manager = FileManager.default
     try manager.moveItem(atPath: site, toPath: site + ".old")
     try manager.copyItem(atPath: site + ".old", toPath: site)
@@ -274,7 +274,7 @@ struct SiteWriterTests {
     #expect(throws: SitePlace.Refusal.self) { try published.publish() }
   }
 
-  /// If a run is killed before or during any call that changes the disk, the next run completes the site.
+  /// If a run is killed before or within any call that changes the disk, the next run completes the site.
   @Test(arguments: [false, true]) func anInterruptedRunIsMadeWhole(_ isWithin: Bool) throws {
     let goal = try Published.small()
     try goal.publish()
@@ -292,7 +292,7 @@ struct SiteWriterTests {
     }
   }
 
-  /// The same applies if pages change and disappear: each file has its old or its new contents.
+  /// The same when pages change and disappear: each file has its old or its new contents.
   @Test func aChangeIsMadeWholeAfterAnInterruption() throws {
     func change(_ published: Published) throws {
       try published.folder.write("books/messiah.yaml", "id: \(Published.id(2))\ntitle: X\npublic: false\n")

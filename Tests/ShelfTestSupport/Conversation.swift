@@ -29,7 +29,7 @@ package final class Conversation: Sendable {
 
   package func closeInput() { pipes.withLock { $0.toServer.closeWriting() } }
 
-  /// Waits for the server to end and returns its exit status; nil if it does not end within a minute.
+  /// Waits for the server to end and returns its exit status, or nil if it does not end within a minute.
   package func exitStatus() -> Int32? {
     guard ended.wait(timeout: .now() + .seconds(60)) == .success else { return nil }
     ended.signal()

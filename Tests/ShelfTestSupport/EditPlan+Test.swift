@@ -26,7 +26,7 @@ extension EditPlan {
     try assignment(key, .set, texts.map { Assignment.Value(text: $0) }, kind)
   }
 
-  /// Returns the new text of a file; nil if it is unchanged or deleted.
+  /// Returns the new text of a file, or nil if it is unchanged or deleted.
   package func text(_ path: String) -> String? {
     changes.first { $0.path == path }?.new.map { String(decoding: $0, as: UTF8.self) }
   }

@@ -157,7 +157,7 @@ package struct EditProof {
 
   private func value(_ field: Field, _ record: Record) -> FieldValue? { record.value(of: field) }
 
-  /// Returns the texts that the field must have after the edit; nil if it must be missing.
+  /// Returns the texts that the field must have after the edit, or nil if it must be missing.
   private func expected(_ edit: Assignment, _ record: Record) -> [String]? {
     let old = record.texts(of: edit.field)
     let new = edit.values.map(\.text)

@@ -52,7 +52,7 @@ package final class FaultyFileSystem: FileSystem {
     return count == fault.number && isCounted ? fault.fault : nil
   }
 
-  /// Returns the error code of a call; nil if it succeeds.
+  /// Returns the error code of a call, or nil if it succeeds.
   ///
   /// - Parameter distance: the distance from the faulty call, negative before it.
   private func code(_ fault: Fault, _ distance: Int, _ call: String) -> Int32? {

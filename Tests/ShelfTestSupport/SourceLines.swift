@@ -75,7 +75,8 @@ package struct SourceLines {
     return end
   }
 
-  /// Returns the indicators of a block scalar that starts on a line, after its key or dash; nil if none starts there.
+  /// Returns the indicators of a block scalar that starts on a line, after its key or dash, or nil if none starts
+  /// there.
   private func blockHeader(of line: [UInt8], key: String?) -> [UInt8]? {
     var value = line.drop { $0 == 0x20 }
     if let key { value = value.dropFirst(key.utf8.count).drop { $0 == 0x3A } }
@@ -87,7 +88,7 @@ package struct SourceLines {
     return header.first == UInt8(ascii: "|") || header.first == UInt8(ascii: ">") ? Array(header) : nil
   }
 
-  /// Returns the key of a line that starts a field; nil for other lines.
+  /// Returns the key of a line that starts a field, or nil for other lines.
   private static func key(of line: [UInt8]) -> String? {
     let name = line.prefix { $0 >= 0x30 && $0 <= 0x39 || $0 >= 0x41 && $0 <= 0x5A || $0 >= 0x61 && $0 <= 0x7A }
     let rest = line.dropFirst(name.count)
@@ -95,7 +96,7 @@ package struct SourceLines {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// Returns the lines of a field; nil if the file does not have it.
+  /// Returns the lines of a field, or nil if the file does not have it.
   package func field(_ key: String) -> Range<Int>? { fields.first { $0.key == key }?.lines }
 
   /// Returns the lines that do not belong to any of these fields.
@@ -104,7 +105,7 @@ package struct SourceLines {
     return lines.indices.filter { !inside.contains($0) }.map { lines[$0] }
   }
 
-  /// Returns the comment after a value on the same line as its key, including the `#`; nil if there is none.
+  /// Returns the comment after a value on the same line as its key, including the `#`, or nil if there is none.
   package static func comment(of line: [UInt8]) -> [UInt8]? {
     var value = line.drop { $0 != 0x3A }.dropFirst().drop { $0 == 0x20 }
     if let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {

@@ -50,12 +50,12 @@ package enum TestMachine {
     return (bundle?.bundleURL ?? Bundle.main.bundleURL.appending(path: "tests")).deletingLastPathComponent()
   }
 
-  /// Returns the path of a program; nil if it is not installed.
+  /// Returns the path of a program, or nil if it is not installed.
   package static func program(_ name: String) -> String? {
     path.split(separator: ":").map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Returns a folder with links to the programs in another folder, except `shelf`; nil if it cannot be created.
+  /// Returns a folder with links to the programs in another folder, except `shelf`, or nil if it cannot be created.
   private static func withoutShelf(_ folder: String) -> String? {
     let files = FileManager.default
     guard files.fileExists(atPath: folder + "/shelf") else { return folder }

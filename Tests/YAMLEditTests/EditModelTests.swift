@@ -85,7 +85,7 @@ import Testing
     #expect(try Document.bytes(of: []) == Array("{}\n".utf8))
   }
 
-  /// Returns a comment without surrounding and repeated spaces; nil if nothing remains.
+  /// Returns a comment without surrounding and repeated spaces, or nil if nothing remains.
   private static func comment(_ text: String) -> String? {
     let words = text.split(separator: " ").joined(separator: " ")
     return words.isEmpty ? nil : words
@@ -204,7 +204,7 @@ import Testing
     return random.pick(isBlock ? texts.filter { !$0.isEmpty && !$0.hasPrefix(" ") } : texts)
   }
 
-  /// Returns an edit of a record and its expected result; nil if the record does not allow the chosen kind of edit.
+  /// Returns an edit of a record and its expected result, or nil if the record does not allow the chosen kind of edit.
   private mutating func change(of record: Record) -> (Edit, Record)? {
     let path = random.pick(mappings(record.entries))
     let mapping = record.mapping(at: path)

@@ -39,7 +39,7 @@ package final class BrowserTerminal {
   private static let end = lent + "\u{1B}[?1049l"
   /// The modes for another program.
   ///
-  /// It stays on the alternate screen, so that none of its output remains on the shell's screen.
+  /// It remains on the alternate screen, so that none of its output remains on the shell's screen.
   private static let lent = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h"
 
   /// The functions that carry out effects.
@@ -53,7 +53,8 @@ package final class BrowserTerminal {
     package var edit: (String) -> String?
     /// Fills the form for a new record from library catalogues.
     package var fill: (NewRecordForm, Library) -> NewRecordForm
-    /// Saves the current unsaved input as a draft, or deletes the draft if given nil. Returns whether this succeeded.
+    /// Saves the current unsaved input as a draft, or deletes the draft if the input is nil. Returns whether this
+    /// succeeded.
     package var draft: (UnsavedInput?) -> Bool
     /// Saves unsaved input for the next session, and prints its location.
     package var keep: (UnsavedInput) -> Void

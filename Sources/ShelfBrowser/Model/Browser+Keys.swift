@@ -5,8 +5,8 @@ import ShelfText
 
 /// The dispatch of keys.
 ///
-/// A key first goes to whatever is open over the panes (`mode`): a form, a field or a prompt consumes characters, and
-/// menus and pages have keys of their own. Only if nothing is open does the key map turn the key into an `Action`,
+/// A key first goes to the part that is open over the panes (`mode`): a form, a field or a prompt consumes characters,
+/// and menus and pages have keys of their own. Only if nothing is open does the key map turn the key into an `Action`,
 /// which `perform` carries out. An action changes the state directly, opens another mode, or returns an effect, such as
 /// a request to the worker. Ctrl-C and Ctrl-Z are the exceptions: they mean the same in every mode.
 ///
@@ -48,7 +48,7 @@ extension Browser {
     }
   }
 
-  /// Closes whatever is open over the panes; closing the search restores the previous query.
+  /// Closes the part that is open over the panes; closing the search restores the previous query.
   mutating func close() -> [Effect] {
     if case .search(_, let before) = mode {
       list.search(before, library, services, keeping: searchPlace)

@@ -206,7 +206,7 @@ extension Browser {
       mode = .panes
       return effects
     case .clear, .quit, .back, .left:
-      // Leaving a question counts as no, so the editor opens again with the typed text.
+      // Leaving a question is treated as the answer “no”, so the editor opens again with the typed text.
       if let edit = conflictedEdit {
         conflictedEdit = nil
         mode = .field(edit)

@@ -69,7 +69,7 @@ extension Browser {
     return []
   }
 
-  /// Asks a repair's questions one after the other, and then requests a preview of its changes.
+  /// Asks a repair's questions one after another, and then requests a preview of its changes.
   mutating func prepare(_ repair: Repair, of finding: Finding, _ answers: [Int]) -> [Effect] {
     guard answers.count < repair.questions.count else { return [.perform(.preview(finding, repair, answers))] }
     let question = repair.questions[answers.count]

@@ -81,7 +81,7 @@ package struct Browser {
   var stranded: [FieldEdit] = []
   /// The output of the running synchronization so far.
   var syncLines: [StyledText] = []
-  /// The queue of requests: the first one is in progress, the others wait.
+  /// The queue of requests: the first one is in progress, and the others wait.
   var work: [Work] = []
   /// Whether the first request is waiting for another program to release the library's lock.
   var isHeld = false
@@ -126,13 +126,13 @@ package struct Browser {
     case .page: return page.id.flatMap { library.record($0) }
     case .list: return list.view == .overview ? overviewRecord : list.current
     case .views:
-      // Genres and tags in the views pane are records, too.
+      // Genres and tags in the views pane are also records.
       if case .name(_, _, let id) = views.current { return library.record(id) }
       return nil
     }
   }
 
-  /// The number of marked records that keys act on; 0 if keys act on the chosen record instead.
+  /// The number of marked records that keys act on, or 0 if keys act on the chosen record instead.
   var markedCount: Int { focus == .page ? 0 : list.markedShown.count }
 
   // MARK: - Messages

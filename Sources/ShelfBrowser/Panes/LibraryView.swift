@@ -11,7 +11,7 @@ package enum LibraryView: Hashable, Sendable {
   case state(Kind, String)
   /// The heading of the ratings.
   case ratings(Kind)
-  /// The records of a kind with this many stars, rounded down; nil for unrated records.
+  /// The records of a kind with this many stars, rounded down, or nil for unrated records.
   case rating(Kind, Int?)
   /// The names that a kind's records can have, such as the genres of books. The list shows the names themselves.
   case names(Kind, of: Kind)
@@ -75,7 +75,7 @@ package enum LibraryView: Hashable, Sendable {
     }
   }
 
-  /// The number of days that count as recent.
+  /// The number of days that are considered recent.
   static let recentDays = 7
 
   /// Returns the view's query, or nil if it includes all records of its kind or is defined by references.

@@ -53,7 +53,7 @@ struct ListPane {
 
   // MARK: - Changing the contents
 
-  /// Shows another view. The search stays in effect.
+  /// Shows another view. The search remains in effect.
   mutating func show(_ view: LibraryView, _ library: Library, _ services: BrowserServices) {
     let isOther = view != self.view
     self.view = view
@@ -67,9 +67,9 @@ struct ListPane {
     update(library, services)
   }
 
-  /// Replaces the snapshot of the library, and stays at the same record.
+  /// Replaces the snapshot of the library, and keeps the same record selected.
   ///
-  /// - Parameter name: the view's new identity if its filter was renamed, else nil.
+  /// - Parameter name: the view's new identity, or nil if its filter was not renamed.
   mutating func replace(_ library: Library, _ services: BrowserServices, as name: LibraryView? = nil) {
     if let name { view = name }
     sorted.doubt()

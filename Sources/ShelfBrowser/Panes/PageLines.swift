@@ -35,7 +35,7 @@ struct PageLines {
   let width: Int
   let look: BrowserLook
   let today: CalendarDate
-  /// Whether fields that are not set are shown as well.
+  /// Whether fields that are not set are also shown.
   let showsAll: Bool
   private(set) var lines: [PageLine] = []
   private let cells: Cells

@@ -17,8 +17,8 @@ enum QueryLine {
     return term.isEmpty ? terms : terms + [term]
   }
 
-  /// If the query contains a term, returns the query without it; otherwise, adds the term in place of others for the
-  /// same field.
+  /// If the query contains a term, returns the query without it; otherwise, adds the term, which replaces other terms
+  /// for the same field.
   static func toggling(_ term: String, in query: String) -> String {
     var terms = terms(query)
     if let index = terms.firstIndex(of: term) {

@@ -16,7 +16,7 @@ package struct SortedRecords: Sendable {
   }
 
   private var known: [Kind: Known] = [:]
-  /// The library whose records `sortAll` has sorted; nil if it has not been called.
+  /// The library whose records `sortAll` has sorted, or nil if it has not been called.
   private var library: Library?
 
   package init() {}

@@ -3,7 +3,7 @@ import ShelfTerminal
 /// Screen diffing: the escape sequences that turn one screen into the next.
 ///
 /// Rows that are equal are skipped, and within a row only the cells that differ are written, each preceded by a cursor
-/// move unless the cursor is already there. After any character outside ASCII the position counts as unknown, since
+/// move unless the cursor is already there. After any character outside ASCII the position is treated as unknown, since
 /// terminals disagree about the widths of some characters. A row with right-to-left text, before or after, is written
 /// as a whole. If the terminal's contents are unknown, or its size has changed, the screen is cleared and painted
 /// completely.

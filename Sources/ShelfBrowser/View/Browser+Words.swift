@@ -52,7 +52,7 @@ extension Browser {
   /// The width of the bottom line without the summary.
   var noteRoom: Int { space.columns - 2 - (summary.width > 0 ? summary.width + 2 : 0) }
 
-  /// The note in as many lines as it needs, up to half the screen; empty if there is no note.
+  /// The note in as many lines as it needs, up to half the screen, or no lines if there is no note.
   var noteLines: [String] {
     guard let note = shownNote else { return [] }
     let text = VisibleText.line(note.text)

@@ -6,7 +6,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Synchronizes on a separate thread, so that keys and other requests are not blocked meanwhile.
+/// Synchronizes on a separate thread, so that keys and other requests are not blocked while it runs.
 struct BrowserSync {
   let host: BrowserHost
   let inbox: BrowserInbox

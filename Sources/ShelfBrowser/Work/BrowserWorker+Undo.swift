@@ -64,7 +64,7 @@ extension BrowserWorker {
   }
 
   /// Returns the alternatives for a change that cannot simply be undone, because its files have been edited since or
-  /// because it has been undone in a different way; nil if there are none.
+  /// because it has been undone in a different way, or nil if there are none.
   private static func offer(_ failure: UndoPlan.Failure, _ direction: UndoPlan.Direction) -> BrowserMessage? {
     let obstacles: [UndoPlan.Obstacle]
     switch failure {

@@ -69,7 +69,7 @@ package final class BrowserWorker {
 
   /// Returns the files changed by requests since the last call.
   ///
-  /// The follower has to reread them, since other programs may have changed them as well.
+  /// The follower has to reread them, because other programs may also have changed them.
   package func takeChanged() -> Set<String> {
     defer { changed = [] }
     return changed

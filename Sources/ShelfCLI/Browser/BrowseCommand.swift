@@ -13,9 +13,9 @@ import ShelfWording
 ///
 /// The browser itself runs on the main thread: `BrowserTerminal` turns keys into new states of a `Browser` and draws
 /// them. Everything slow happens elsewhere and comes back as a message in the inbox. The worker performs changes, one
-/// after the other on a serial queue. The follower watches the folder and reads the library again when files change,
-/// and the sorter orders its records. The worker gets every library that the follower reads, so it plans the next
-/// change against the latest state.
+/// after another on a serial queue. The follower watches the folder and reads the library again when files change, and
+/// the sorter orders its records. The worker gets every library that the follower reads, so it plans the next change
+/// against the latest state.
 struct BrowseCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Browse, search and change the library in three panes.",

@@ -14,8 +14,8 @@ import YAMLEdit
 /// that base, a draft that is saved late can still be merged into a file that has changed in the meantime. A lock on
 /// `.base` shows other processes that the draft is in use.
 ///
-/// A draft is removed only once shelf has saved exactly the text in it. An editor that returns at once may still be
-/// open and save into the draft later, so an unchanged draft is kept too.
+/// A draft is removed only once shelf has saved exactly the text in it. An editor that returns immediately may still be
+/// open and may save the draft later, so an unchanged draft is also kept.
 final class EditorDraft {
   /// The path of the original in the library, or a name for text that does not come from a file.
   private let file: String

@@ -28,7 +28,7 @@ struct FormDialogue {
   /// Shows the form, and returns the values.
   ///
   /// If the new record resembles an existing one and the user does not want both, the form opens again with all values.
-  /// The values stay on disk when this method returns, until the caller has saved the record and discards them.
+  /// The values remain on disk when this method returns, until the caller has saved the record and discards them.
   ///
   /// - Parameters:
   ///   - kept: saves the values to disk while they are typed.
@@ -65,7 +65,7 @@ struct FormDialogue {
     return nil
   }
 
-  /// - Parameter known: unsaved values from before; nil for a new form.
+  /// - Parameter known: unsaved values from before, or nil for a new form.
   private func ask(known: [String: [String]]?, _ kept: InputDraft) throws -> Filled {
     var (form, fields) = form.form(known: known ?? [:])
     form.isUnsaved = known != nil

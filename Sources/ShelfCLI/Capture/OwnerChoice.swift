@@ -3,7 +3,7 @@ import ShelfWording
 
 /// The options that name the owner of a new record, such as the book of a quote, or declare that it has none.
 enum OwnerChoice {
-  /// Returns the option that declares that a record has no owner, such as `--no-book`; nil for kinds that have no
+  /// Returns the option that declares that a record has no owner, such as `--no-book`, or nil for kinds that have no
   /// owners.
   static func noOwnerOption(of kind: Kind) -> String? {
     kind.field(.owner).map { "--no-" + FieldHelp.optionName(of: $0) }

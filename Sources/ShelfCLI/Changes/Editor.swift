@@ -1,7 +1,7 @@
 import ShelfSystem
 import ShelfWording
 
-/// The user's editor: `VISUAL`, else `EDITOR`, else `vi`.
+/// The user's editor: `VISUAL` if it is set, or else `EDITOR`, or else `vi`.
 struct Editor {
   private let command: String
   private let environment: [String: String]

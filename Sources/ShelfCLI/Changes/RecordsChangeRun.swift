@@ -32,7 +32,7 @@ struct RecordsChangeOptions {
 /// printed, or the records themselves with `--json`. All of this runs inside `Context.promptingForNames`, so a missing
 /// or ambiguous name leads to a prompt and a new attempt.
 struct RecordsChangeRun {
-  /// The kind of the records; nil for any kind.
+  /// The kind of the records, or nil for any kind.
   let kind: Kind?
   let options: RecordsChangeOptions
   /// Whether the command applies to the record in progress if the user names none.

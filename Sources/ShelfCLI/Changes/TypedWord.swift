@@ -20,7 +20,7 @@ struct TypedWord {
 
   /// Returns whether the word is a date or a month, in a form that options accept.
   ///
-  /// A year alone does not count, since it may be a title.
+  /// A year alone is not accepted, because it may be a title.
   func isDay(_ today: CalendarDate) -> Bool { isDay(today, .past) }
 
   /// Returns whether the word can be the end of a loan: a date, or a period from today such as `2w`.

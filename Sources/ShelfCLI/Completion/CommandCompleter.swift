@@ -18,7 +18,7 @@ import ShelfWording
 struct CommandCompleter {
   let command: any ParsableCommand.Type
   let declaration: CommandDeclaration
-  /// The kind that the command is about; nil for any kind.
+  /// The kind that the command is about, or nil for any kind.
   let kind: Kind?
   /// The word to complete.
   let current: String
@@ -292,7 +292,7 @@ extension AddCommand: FieldOptionCommand {
 extension ListCommand: FieldOptionCommand {
   static var kind: Kind { K.kind }
   static func hasOption(for field: Field) -> Bool {
-    // Custom fields of the library have options, too.
+    // Custom fields of the library also have options.
     field.index >= kind.fields.count || FieldHelp.listOptions(of: kind).contains(FieldHelp.optionName(of: field))
   }
   static var related: [Kind] {

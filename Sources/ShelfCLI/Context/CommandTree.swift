@@ -9,7 +9,7 @@ struct CommandTree {
   let root: any ParsableCommand.Type
   /// Runs a command line, and returns its exit status.
   ///
-  /// If a name is given, the history shows it instead of the command line.
+  /// If a name is specified, the history shows it instead of the command line.
   let run: (_ arguments: [String], _ context: Context, _ name: String?) -> Int32
 
   /// Returns the command that the arguments name, and the number of words in its name.

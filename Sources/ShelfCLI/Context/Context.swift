@@ -35,7 +35,7 @@ struct Context {
   var settings = Settings()
   /// The user's time zone.
   var localTime = LocalTime.utc
-  /// The value of `--library`, if given.
+  /// The value of `--library`, if it is used.
   var libraryOption: String?
   /// State that outlives copies of the context.
   ///

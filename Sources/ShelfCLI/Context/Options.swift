@@ -91,8 +91,8 @@ struct ChangeOptions: ParsableArguments {
 
   /// Returns the request for a change.
   ///
-  /// - Parameter isAsking: whether the command may prompt before it makes the change, so that the lock is taken only
-  ///   then.
+  /// - Parameter isAsking: whether the command may prompt before it makes the change, in which case the lock is
+  ///   acquired only after that.
   func policy(in context: Context, isAsking: Bool = false) -> ChangePolicy {
     ChangePolicy(
       command: context.commandLine, isPreview: isDryRun, isAsking: isAsking, commits: commit, message: message)

@@ -16,7 +16,7 @@ struct CommandDeclaration {
     var help = ""
     /// The values that the declaration lists.
     var words: [String] = []
-    /// The source of values that depend on the library or the kind; or nil if there is none.
+    /// The source of values that depend on the library or the kind, or nil if there is none.
     var values: OptionValues?
 
     /// Whether the argument names a record, so that `--where` can replace it.

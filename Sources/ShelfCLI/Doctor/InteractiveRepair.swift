@@ -11,7 +11,7 @@ struct InteractiveRepair {
 
   /// Asks about one problem after another, until none remains or the user quits.
   ///
-  /// Repairs chosen before that stay chosen.
+  /// Repairs that were chosen earlier remain chosen.
   func ask(_ repairs: inout RepairRun) throws {
     guard context.isInteractive else {
       throw CommandError(

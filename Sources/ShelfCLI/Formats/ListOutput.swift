@@ -7,7 +7,7 @@ import ShelfWording
 struct ListOutput: FormattedOutput {
   var list: RecordList
   let context: Context
-  /// The layout of the table for people, and the line below it with the number of records; or nil for output without a
+  /// The layout of the table for people, and the line below it with the number of records, or nil for output without a
   /// table.
   var table: (layout: ListLayout, count: String)?
   /// The text to show instead of an empty table.

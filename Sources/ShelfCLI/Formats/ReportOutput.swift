@@ -54,7 +54,7 @@ struct ReportOptions: ParsableArguments {
 
   /// Prints a report.
   ///
-  /// - Parameter limit: the maximum number of rows to print after sorting; nil for all.
+  /// - Parameter limit: the maximum number of rows to print after sorting, or nil for all.
   func write<Row>(_ report: Report<Row>, limit: Int? = nil, _ context: Context) throws {
     var report = report
     if !sort.isEmpty { try report.sort(by: sort.joined(separator: ",")) }

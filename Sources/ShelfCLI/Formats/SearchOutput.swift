@@ -10,7 +10,7 @@ struct SearchOutput: FormattedOutput {
   let context: Context
   let sources: [QuerySource]
   let results: [SearchResult]
-  /// The fields that JSON contains; nil for all fields.
+  /// The fields that JSON contains, or nil for all fields.
   let fields: JSONFields?
 
   static let formats = OutputFormat.all.filter { $0.search != nil }

@@ -25,7 +25,7 @@ enum FieldHelp {
   }
 
   /// Returns the name of the option that sets a field: `date-added` for `dateAdded`, and `genre` for `genres`, because
-  /// the option is given once per genre.
+  /// the option is used once per genre.
   static func optionName(of field: Field) -> String {
     field.type.target?.singular
       ?? field.key.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }

@@ -29,7 +29,7 @@ extension Check {
       }
     })
 
-  /// Returns the item with a former id, and the edit that removes it; or nil if the record does not have that id.
+  /// Returns the item with a former id, and the edit that removes it, or nil if the record does not have that id.
   private static func removal(of id: RecordID, from record: Record, _ schema: Schema) -> (FieldItem, Edit)? {
     let items = record.items(of: schema.formerIDs(of: record.kind))
     return items.first { RecordID($0.text) == id }.map { ($0, .remove(items.count == 1 ? [.key($0.key)] : $0.path)) }

@@ -114,7 +114,7 @@ private struct MisplacedFiles {
 
   /// Returns the repair that moves a file.
   ///
-  /// - Parameter kind: the kind for the repair's name, if there are several to choose from; otherwise nil.
+  /// - Parameter kind: the kind for the repair's name, or nil if there is only one kind to choose from.
   static func moving(
     _ old: String, _ source: [UInt8], _ new: String, _ need: Repair.Need, _ kind: Kind? = nil
   ) -> Repair {
@@ -147,7 +147,7 @@ private struct MisplacedFiles {
     return names[name] == 1 && examination.records(name.kind, called: name.folded).isEmpty
   }
 
-  /// Returns the name that must be unique within the kind; or nil if the kind allows duplicate names or the file has no
+  /// Returns the name that must be unique within the kind, or nil if the kind allows duplicate names or the file has no
   /// title.
   private static func name(of stray: StrayFile, _ kind: Kind, _ library: Library) -> Name? {
     guard kind.hasUniqueNames else { return nil }

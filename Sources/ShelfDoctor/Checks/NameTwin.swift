@@ -86,7 +86,7 @@ private enum NameTwin {
       related: [first.id], advice: repairs.isEmpty ? "rename one of them" : nil, repairs: repairs)
   }
 
-  /// Returns the path in the same folder with the name that shelf would choose; or nil if that path is taken.
+  /// Returns the path in the same folder with the name that shelf would choose, or nil if that path is taken.
   private static func target(for record: Record, _ examination: Examination) -> String? {
     let name = RecordPath.path(for: record.kind, record.id, title: record.title, bookPath: nil).split(separator: "/")
     let folder = record.path.split(separator: "/").dropLast().joined(separator: "/")

@@ -102,7 +102,7 @@ private struct ProbableDuplicates {
 
   /// Returns the groups of records with equal keys.
   ///
-  /// - Parameter hash: a cheap hash that is the same for equal keys; nil if the record has no key.
+  /// - Parameter hash: a cheap hash that is the same for equal keys, or nil if the record has no key.
   private func groups<Key: Hashable>(
     _ hash: @Sendable (Record) -> Int?, _ key: (Record) -> Key?
   ) -> [[Record]] {

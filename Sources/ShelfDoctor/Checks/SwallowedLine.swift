@@ -45,7 +45,7 @@ struct SwallowedLine {
     return nil
   }
 
-  /// Returns the key at the start of a line without indentation; nil if it is not a field of the kind.
+  /// Returns the key at the start of a line without indentation, or nil if it is not a field of the kind.
   private static func key(startingLine line: ArraySlice<UInt8>, _ kind: Kind, _ schema: Schema) -> String? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line[(colon + 1)...].first.map({ $0 <= 0x20 || $0 == 0x22 || $0 == 0x27 }) ?? true

@@ -26,7 +26,7 @@ extension Check {
 
 /// The messages and advice for files that are not valid YAML.
 package enum UnreadableYAML {
-  /// Returns a note on how many records refer to the record in the file; or "" if none do.
+  /// Returns a note on how many records refer to the record in the file, or "" if none do.
   static func references(to file: UnreadableFile, _ examination: Examination) -> String {
     guard let id = Examination.id(in: file.source) else { return "" }
     let library = examination.library
@@ -75,13 +75,13 @@ package enum UnreadableYAML {
     return nil
   }
 
-  /// Returns general advice for a syntax error; nil for other problems.
+  /// Returns general advice for a syntax error, or nil for other problems.
   static func anyAdvice(_ file: UnreadableFile) -> String? {
     guard file.offset != nil, file.cause == .text(.syntax) || file.cause == .text(.undefinedAlias) else { return nil }
     return "compare this line with the ones around it: each needs a key, a colon, a space and the value"
   }
 
-  /// Returns a short value in quotation marks, to be appended to a sentence; or "" if the value is not that simple.
+  /// Returns a short value in quotation marks, to be appended to a sentence, or "" if the value is not that simple.
   private static func quoted(_ value: String) -> String {
     let text = value.split(separator: " #", maxSplits: 1).first.map { String($0).trimmed } ?? ""
     guard text.firstLine == text, !text.contains("\\") else { return "" }

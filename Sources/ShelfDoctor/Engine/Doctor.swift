@@ -17,9 +17,9 @@ package struct Doctor {
   package var checks: [Check] = Check.all
   /// The severities that the library sets, and the problems that it accepts.
   package var settings: DoctorSettings
-  /// The contents of the library's `.gitattributes`; nil if there is no such file.
+  /// The contents of the library's `.gitattributes`, or nil if there is no such file.
   package var attributes: [UInt8]?
-  /// The reason why the journal of changes is not trusted; or nil if it is trusted.
+  /// The reason why the journal of changes is not trusted, or nil if it is trusted.
   package var distrust: JournalDistrust?
   /// The temporary files in the library that an interrupted git merge left behind.
   package var mergeLeftovers: [String] = []

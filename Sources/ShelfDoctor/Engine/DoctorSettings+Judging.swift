@@ -1,13 +1,13 @@
 import ShelfModel
 
 extension DoctorSettings {
-  /// Returns the severity of a check in this library; nil if the check is disabled.
+  /// Returns the severity of a check in this library, or nil if the check is disabled.
   func severity(of check: Check) -> Severity? {
     if let severity = severities[check.code] { return severity }
     return check.severity
   }
 
-  /// Returns the finding with the severity that the library sets; nil if the problem is accepted or its check is
+  /// Returns the finding with the severity that the library sets, or nil if the problem is accepted or its check is
   /// disabled.
   func apply(_ finding: Finding) -> Finding? {
     if !accepted.isEmpty, accepted.contains(Acceptance(finding)) { return nil }

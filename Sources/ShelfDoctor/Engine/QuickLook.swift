@@ -286,7 +286,7 @@ package struct QuickLook: Sendable {
     }
   }
 
-  /// Returns a whole number of at most seven digits; or nil for anything else.
+  /// Returns a whole number of at most seven digits, or nil for anything else.
   private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     guard (1...7).contains(digits.count) else { return nil }
     var number = 0
@@ -303,7 +303,7 @@ package struct QuickLook: Sendable {
     guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), text.count == 10,
       number(text[0..<4]) != nil, let month = number(text[5..<7]), let day = number(text[8..<10])
     else { return false }
-    // February 29 counts as a suspect; `CalendarDate` decides whether it is valid.
+    // February 29 is treated as a suspect; `CalendarDate` decides whether it is valid.
     return (1...12).contains(month) && (1...(month == 2 ? 28 : [4, 6, 9, 11].contains(month) ? 30 : 31)).contains(day)
   }
 

@@ -6,9 +6,9 @@ import ShelfSystem
 /// The cover pictures of the library, which are read only as far as a check requires.
 package struct CoverFacts: Sendable {
   package private(set) var covers = Covers()
-  /// The reason why the folder cannot be listed; or nil if it can be listed.
+  /// The reason why the folder cannot be listed, or nil if it can be listed.
   private(set) var problem: FileError?
-  /// Returns the first bytes of a file of the library, or all of them; nil if the file cannot be read or exceeds the
+  /// Returns the first bytes of a file of the library, or all of them, or nil if the file cannot be read or exceeds the
   /// limit.
   private let read: @Sendable (_ path: String, _ limit: Int, _ isStart: Bool) -> [UInt8]?
 
@@ -41,7 +41,7 @@ package struct CoverFacts: Sendable {
     }
   }
 
-  /// Returns the contents of a picture; nil if it cannot be read or is too large to be decoded.
+  /// Returns the contents of a picture, or nil if it cannot be read or is too large to be decoded.
   func contents(of file: Covers.File) -> [UInt8]? {
     file.isRegular ? read(file.path, CoverPicture.maxInput, false) : nil
   }

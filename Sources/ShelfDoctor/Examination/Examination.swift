@@ -15,9 +15,9 @@ struct Examination {
   let dangling: Set<RecordID>
   /// The files outside the kinds' folders that look like records.
   let strays: [StrayFile]
-  /// The contents of the library's `.gitattributes`; nil if there is no such file.
+  /// The contents of the library's `.gitattributes`, or nil if there is no such file.
   let attributes: [UInt8]?
-  /// The reason why the journal of changes is not trusted; or nil if it is trusted.
+  /// The reason why the journal of changes is not trusted, or nil if it is trusted.
   let distrust: JournalDistrust?
   /// The temporary files in the library that an interrupted git merge left behind.
   let mergeLeftovers: [String]
@@ -26,7 +26,7 @@ struct Examination {
   /// The cover pictures of the books.
   let covers: CoverFacts
   let newID: () -> RecordID
-  /// Returns the path on disk that prevents a new file; nil if the path is free.
+  /// Returns the path on disk that prevents a new file, or nil if the path is free.
   let obstacle: (String) -> String?
   /// The ids stated in files that could not be read as records.
   let unreadableIDs: Set<RecordID>
@@ -184,7 +184,7 @@ struct Examination {
 
   private static let attempts = 100
 
-  /// Returns the record in the last commit's version of a file; nil if that was not a readable record.
+  /// Returns the record in the last commit's version of a file, or nil if that was not a readable record.
   func committedRecord(_ path: String, _ kind: Kind) -> Record? {
     guard let bytes = history.committed[path] else { return nil }
     return library.read(bytes, as: kind, path: path)

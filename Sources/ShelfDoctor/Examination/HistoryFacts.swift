@@ -21,7 +21,7 @@ package struct HistoryFacts: Sendable {
   package var versionsWithIDs: [String: IdentifiedVersion] = [:]
   /// Whether git tracks `.shelf`, the folder with shelf's journal.
   package var tracksState = false
-  /// The error that caused some facts to be missing; nil if there was none.
+  /// The error that caused some facts to be missing, or nil if there was none.
   package var failure: GitError?
 
   package init() {}

@@ -111,7 +111,7 @@ private struct IDCandidates {
   private(set) var isCertain = true
   private let digits: [UInt8]
 
-  /// The minimum number of digits for text to count as a damaged id: half of an id.
+  /// The minimum number of digits for text to be treated as a damaged id: half of an id.
   private static let half = 16
   /// The maximum number of wrong characters in a damaged id.
   private static let slips = 4
@@ -292,7 +292,7 @@ private struct MissingTargets {
     byStart[digits.prefix(8).reduce(0) { $0 << 4 | UInt64($1) }, default: []].filter { isMissing($0, kind) }
   }
 
-  /// Returns the id of the only missing record of a kind that references refer to; or nil if there is none or more than
+  /// Returns the id of the only missing record of a kind that references refer to, or nil if there is none or more than
   /// one.
   func onlyID(of kind: Kind) -> RecordID? {
     let meant = targets.keys.filter { isMissing($0, kind) }

@@ -17,7 +17,7 @@ package struct Check: Sendable {
   package let reason: String
   /// An excerpt of a file with the problem.
   package let example: String
-  /// A description of the repairs; nil if there are none.
+  /// A description of the repairs, or nil if there are none.
   package let repair: String?
   let scopes: [Scope]
 
@@ -46,6 +46,6 @@ package struct Check: Sendable {
     self.scopes = scopes
   }
 
-  /// Returns the check with a code; nil if there is none.
+  /// Returns the check with a code, or nil if there is none.
   package static func named(_ code: String) -> Check? { all.first { $0.code == code } }
 }

@@ -11,13 +11,13 @@ package struct Finding: Sendable {
   package let path: String
   /// The contents of a file that is not a record, or empty if they could not be read.
   private let file: [UInt8]
-  /// The bytes with the problem; nil for the whole file.
+  /// The bytes with the problem, or nil for the whole file.
   package let range: Range<Int>?
   /// A description of the problem, without the number of further problems that it represents.
   private let complaint: String
   /// The number of further problems of this type in the file, which are counted rather than listed.
   package fileprivate(set) var more = 0
-  /// The record in the file; nil if the file is not a readable record.
+  /// The record in the file, or nil if the file is not a readable record.
   package let record: Record?
   /// The key of the affected field.
   package let field: String?

@@ -4,7 +4,7 @@ import ShelfStore
 
 /// The part of a library for which problems are reported.
 package struct FindingScope {
-  /// The changed files and the ids of their records; nil for the whole library.
+  /// The changed files and the ids of their records, or nil for the whole library.
   private var changed: (paths: Set<String>, ids: Set<RecordID>)?
   /// Returns whether a problem matches the user's selection. It is nil if all problems match.
   private var isWanted: ((Finding) -> Bool)?

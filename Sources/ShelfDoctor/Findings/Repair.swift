@@ -109,7 +109,7 @@ extension Edit {
     if case .remove(let path) = self, case .entry? = path.first { true } else { false }
   }
 
-  /// The key of the edited field; or nil for an edit that is not limited to one field.
+  /// The key of the edited field, or nil for an edit that is not limited to one field.
   fileprivate var field: String? {
     let path: [YAMLEdit.Step] =
       switch self {

@@ -23,7 +23,7 @@ enum TextRepair {
     return nil
   }
 
-  /// Returns the offset of the first tab in the indentation of a line; nil if there is none.
+  /// Returns the offset of the first tab in the indentation of a line, or nil if there is none.
   static func indentingTab(in source: [UInt8]) -> Int? {
     var isIndentation = true
     for (offset, byte) in source.enumerated() {
@@ -70,7 +70,7 @@ enum TextRepair {
     return result
   }
 
-  /// Returns UTF-16 text with a byte order mark as UTF-8; nil for anything else.
+  /// Returns UTF-16 text with a byte order mark as UTF-8, or nil for anything else.
   private static func utf16(_ source: [UInt8]) -> [UInt8]? {
     let isBig = source.starts(with: [0xFE, 0xFF])
     guard isBig || source.starts(with: [0xFF, 0xFE]), source.count % 2 == 0 else { return nil }

@@ -7,7 +7,7 @@ package struct RepairChoice {
   /// The codes of the selected checks, each with the name of the selected repair, or nil if only the check was
   /// selected.
   package var named: [String: String?] = [:]
-  /// The choice for dangling references and quotes without a book; or nil if there is none.
+  /// The choice for dangling references and quotes without a book, or nil if there is none.
   package var orphans: OrphanChoice?
 
   package var isEmpty: Bool { !isSafe && named.isEmpty && orphans == nil }

@@ -3,8 +3,8 @@ import YAMLEdit
 
 /// The files, fields and list items that the repairs of one round change, so that no two repairs conflict.
 ///
-/// Paths that differ only in case count as the same file, as on some disks, so that no two repairs of a round create
-/// both paths.
+/// Paths that differ only in case are treated as the same file, as on some disks, so that no two repairs of a round
+/// create both paths.
 struct RepairClaims {
   private var files: Set<String> = []
   /// The claimed parts of each field.
@@ -13,7 +13,7 @@ struct RepairClaims {
 
   private struct Place: Hashable {
     var path: String
-    /// The key of the field; nil for the entries of a file with duplicate keys.
+    /// The key of the field, or nil for the entries of a file with duplicate keys.
     var field: String?
   }
 

@@ -238,7 +238,7 @@ package struct RepairRun {
     return (try? edits.apply(.set(field, to: doctor.now.description), to: new)) ?? new
   }
 
-  /// Returns the current contents of a file; nil if it does not exist.
+  /// Returns the current contents of a file, or nil if it does not exist.
   private mutating func contents(of path: String) -> [UInt8]? {
     if let contents = files.contents(of: path) { return contents }
     let sources = self.sources ?? makeSources()

@@ -9,7 +9,7 @@ import ShelfText
 /// For each problem on the lines of the request, doctor's repairs are run in memory against the library, including
 /// unsaved text. A repair becomes a `WorkspaceEdit` if the client can apply it, with a confirmation if it needs the
 /// user's consent; otherwise it becomes a command that the server carries out. "Fix all" makes the safe repairs of this
-/// file one after the other and examines the result after each, since a repair can reveal the next problem.
+/// file one after another and examines the result after each, since a repair can reveal the next problem.
 struct CodeActions {
   let snapshot: Snapshot
   let doctor: Doctor
@@ -26,7 +26,7 @@ struct CodeActions {
 
   /// Returns the `CodeAction`s for the problems in a range.
   ///
-  /// - Parameter only: the action kinds that the client wants; nil for all.
+  /// - Parameter only: the action kinds that the client wants, or nil for all.
   func actions(in range: Range<Int>, only: [String]?) -> JSON {
     func isWanted(_ kind: String) -> Bool { only?.contains { kind == $0 || kind.hasPrefix($0 + ".") } ?? true }
     var actions: [JSON] = []

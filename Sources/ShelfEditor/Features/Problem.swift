@@ -4,7 +4,7 @@ import ShelfModel
 /// One of doctor's findings in a text, with its current range.
 struct Problem: Sendable {
   let finding: Finding
-  /// The range in the text; nil for the whole file.
+  /// The range in the text, or nil for the whole file.
   let range: Range<Int>?
 
   /// Creates a problem from a finding in the current text.

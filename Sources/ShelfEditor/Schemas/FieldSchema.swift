@@ -48,7 +48,7 @@ struct FieldSchema {
     if field.type == .id { return ["type": "string", "pattern": .text("^\(FieldSchema.uuid)$")] }
     guard field.type.isList else {
       if field.isRequired { return FieldSchema.notEmpty(valueSchema) }
-      // An empty list counts as no value.
+      // An empty list is treated as no value.
       return FieldSchema.allowing(["null", "array"], in: valueSchema, and: [JSON.Member(key: "maxItems", value: 0)])
     }
     let item = FieldSchema.allowing(["null"], in: valueSchema)

@@ -16,7 +16,7 @@ package struct LibrarySchemas: Sendable {
   package static let names = Kind.allCases.map(\.singular) + [library]
   private static let library = "library"
 
-  /// Returns the schema with a name, ending in a newline; nil if there is none.
+  /// Returns the schema with a name, ending in a newline, or nil if there is none.
   package func text(_ name: String) -> [UInt8]? {
     if name == LibrarySchemas.library { return manifest.prettyBytes }
     return Kind.allCases.first { $0.singular == name }.map { json($0).prettyBytes }

@@ -167,7 +167,7 @@ struct Commands {
 }
 
 extension Kind {
-  /// Returns the verb for moving a record to a state, such as `Finish`; nil if the kind has no such state.
+  /// Returns the verb for moving a record to a state, such as `Finish`, or nil if the kind has no such state.
   func verb(of phase: FieldStates.Phase) -> String? { field(.state)?.states?[phase]?.verb }
 
   /// The kind whose records belong to records of this kind, as quotes belong to a book, or nil if there is none.

@@ -32,7 +32,7 @@ final class EditedLibrary {
   private var outdatedTexts: Set<String> = []
   private(set) var state: LibraryWorker.State?
   private(set) var failure: LibraryError?
-  /// The time of the next examination; nil if nothing has changed since the last one.
+  /// The time of the next examination, or nil if nothing has changed since the last one.
   private(set) var due: DispatchTime?
   /// The paths of open texts whose diagnostics may have changed.
   private var changedTexts: Set<String> = []

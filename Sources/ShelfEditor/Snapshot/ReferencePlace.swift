@@ -9,7 +9,7 @@ struct ReferencePlace: Sendable {
   /// The range from the id to the end of the comment.
   let whole: Range<Int>
   let target: Record?
-  /// The expected kind; or nil if the offset is not in a field with references.
+  /// The expected kind, or nil if the offset is not in a field with references.
   let kind: Kind?
 }
 

@@ -20,7 +20,7 @@ struct Snapshot: Sendable {
   /// The text's path relative to the library.
   let path: String
   let text: OpenText
-  /// The parsed text; nil if the file is not a record.
+  /// The parsed text, or nil if the file is not a record.
   let content: Result<Record, UnreadableFile>?
 
   init(

@@ -12,7 +12,7 @@ import ShelfText
 struct TitleSearch: Sendable {
   private let whole: [UInt8]
   private let words: [[UInt8]]
-  /// The typed digits of an id; nil if the text cannot be the start of one.
+  /// The typed digits of an id, or nil if the text cannot be the start of one.
   private let digits: [UInt8]?
 
   init(_ typed: String) {

@@ -4,7 +4,7 @@ import ShelfRPC
 struct OpenText: Sendable {
   /// The file's URI in the client's own spelling, which responses have to use.
   let uri: String
-  /// The version number; nil for a client that does not send one.
+  /// The version number, or nil for a client that does not send one.
   var version: Int?
   /// The whole text. Includes the file's byte order mark, which clients hide.
   private(set) var index: TextIndex

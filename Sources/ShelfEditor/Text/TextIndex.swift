@@ -78,7 +78,7 @@ struct TextIndex: Sendable {
   }
 
   /// Returns the length of the character at an offset, in bytes and in units of the encoding. Each byte of invalid
-  /// UTF-8 counts as one character.
+  /// UTF-8 is treated as one character.
   private func character(at offset: Int) -> (length: Int, units: Int) {
     let byte = bytes[offset]
     let length = byte < 0xC2 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : byte < 0xF5 ? 4 : 1

@@ -11,7 +11,7 @@ package enum ShelfColumn {
   /// Returns the column of a field.
   package static func ofField(_ key: String) -> String { isTaken(key) ? fieldPrefix + key : key }
 
-  /// Returns the column with the names of the records that a field refers to; nil if the field's own column has a
+  /// Returns the column with the names of the records that a field refers to, or nil if the field's own column has a
   /// prefix.
   package static func ofNames(_ key: String) -> String? { isTaken(key) ? nil : key + nameSuffix }
 

@@ -62,7 +62,7 @@ struct DatabasePages {
   /// The size in bytes of a database with these pages.
   let size: Int
   /// The offset of each page in the database, and its offset in the other file. If several pages have the same offset
-  /// in the database, the last one counts.
+  /// in the database, the last one is used.
   var pages: [(start: Int, offset: Int)] = []
 
   /// Returns whether SQLite allows pages of this size.

@@ -8,9 +8,9 @@ package struct SourceFile: Sendable {
   package let companion: [UInt8]?
   /// Whether the bytes come from an older version, because the file at the path is damaged.
   package var isOlder = false
-  /// The absolute path of the file with links resolved; nil if it is not in a folder.
+  /// The absolute path of the file with links resolved, or nil if it is not in a folder.
   package var resolvedPath: String?
-  /// The database that the file contains; nil if it is not one.
+  /// The database that the file contains, or nil if it is not one.
   package let database: DatabaseImage?
 
   /// - Parameters:

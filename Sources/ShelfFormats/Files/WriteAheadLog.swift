@@ -6,7 +6,7 @@ enum WriteAheadLog {
   private static let headerSize = 32
   private static let frameHeaderSize = 24
 
-  /// Returns the pages in the log as of its last commit; nil if it is not a log or has no commit.
+  /// Returns the pages in the log as of its last commit, or nil if it is not a log or has no commit.
   static func pages(of log: [UInt8]) -> DatabasePages? {
     guard log.count >= headerSize, log.bigEndian(0) & 0xFFFF_FFFE == 0x377F_0682 else { return nil }
     let isBig = log.bigEndian(0) & 1 == 1

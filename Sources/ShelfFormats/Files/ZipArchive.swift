@@ -59,7 +59,7 @@ package struct ZipArchive {
   /// Returns whether the directory contains a file.
   package func has(_ name: String) -> Bool { entries[name] != nil }
 
-  /// Returns the contents of a file; nil if it is missing, exceeds the limit or is damaged.
+  /// Returns the contents of a file, or nil if it is missing, exceeds the limit or is damaged.
   package func file(_ name: String, limit: Int) -> [UInt8]? {
     guard let entry = entries[name], entry.start + 30 <= bytes.count,
       bytes[entry.start..<entry.start + 4].elementsEqual([0x50, 0x4B, 0x03, 0x04])

@@ -21,7 +21,7 @@ package struct BibTeXFile {
     package var fields: [(name: String, value: String)] = []
     /// The macros in the entry that are not defined.
     package var undefined: [String] = []
-    /// The reason why the entry cannot be read; or nil if it can be read.
+    /// The reason why the entry cannot be read, or nil if it can be read.
     package var problem: String?
 
     /// Returns the value of the first of these fields that is not blank, or an empty string.

@@ -5,7 +5,7 @@ struct HTMLOutput {
   private var scalars: [Unicode.Scalar] = []
   /// The open elements, each with its name, its markup (for a link, its address) and the start of its contents.
   private var open: [(name: String, mark: String, start: Int)] = []
-  /// The last number in each open list; or nil for a list without numbers.
+  /// The last number in each open list, or nil for a list without numbers.
   private var lists: [Int?] = []
 
   /// The maximum number of open elements, and of nested quotations. Deeper tags are ignored, since they add nothing to

@@ -26,7 +26,7 @@ enum MARC8 {
     return hasUTF8 ? accents + either > letters : accents > letters && accents * 2 >= either
   }
 
-  /// Returns whether a byte is an accent, judging by the bytes on both sides, or nil if it can be a letter as well.
+  /// Returns whether a byte is an accent, judging by the bytes on both sides, or nil if it can also be a letter.
   private static func isAccent(_ byte: UInt8, _ before: UInt8, _ next: UInt8) -> Bool? {
     if byte == 0xAE { return nil }
     guard marks[byte] != nil else { return false }

@@ -1,6 +1,6 @@
 import ShelfText
 
-/// Decodes the text of a file, whatever its encoding.
+/// Decodes the text of a file, regardless of its encoding.
 ///
 /// Files rarely state their encoding, so shelf detects it, starting with the most certain signs: a byte order mark
 /// (UTF-32, UTF-16), zero bytes at every other position (UTF-16), and bytes that are all valid UTF-8. If not all bytes
@@ -10,7 +10,7 @@ import ShelfText
 package struct TextDecoding {
   /// The text as UTF-8, without a byte order mark.
   package let bytes: [UInt8]
-  /// The detected encoding; nil for plain UTF-8.
+  /// The detected encoding, or nil for plain UTF-8.
   package let encoding: Encoding?
   /// The number of bytes that could not be decoded.
   package private(set) var undecodable = 0

@@ -5,7 +5,7 @@ struct Deletion: Sendable {
   let file: RecordFile
   /// The object name of the file's last contents.
   let contents: String
-  /// The commit that deleted the file; nil for an uncommitted deletion.
+  /// The commit that deleted the file, or nil for an uncommitted deletion.
   let commit: Commit?
   /// Whether the same commit adds other files, so that this one may only have been moved.
   let mayBeMove: Bool

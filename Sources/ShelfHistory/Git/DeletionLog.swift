@@ -118,7 +118,7 @@ extension Repository {
     }
   }
 
-  /// Returns the record file at a path from the top of the work tree; nil if a file at that path is not a record of
+  /// Returns the record file at a path from the top of the work tree, or nil if a file at that path is not a record of
   /// the library.
   func recordFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? {
     guard let path = path(bytes) else { return nil }

@@ -14,7 +14,7 @@ import ShelfSystem
 /// A git process that stays idle for too long is stopped (`GitTimeouts`), since it may be waiting for a pipe or a
 /// device that has replaced a file.
 struct Git: Sendable {
-  /// The folder that git runs in; nil for the current folder.
+  /// The folder that git runs in, or nil for the current folder.
   let folder: String?
   /// The environment of reading commands.
   private var environment: [String: String]
@@ -125,7 +125,7 @@ struct Git: Sendable {
     throw .waiting(command: arguments.first { !$0.hasPrefix("-") && !$0.contains("=") } ?? "", seconds: time / 1000)
   }
 
-  /// Returns a variable of the user's environment; or nil if it is not set or is empty.
+  /// Returns a variable of the user's environment, or nil if it is not set or is empty.
   func variable(_ name: String) -> String? { ownEnvironment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The maximum output of a writing command in bytes, which is enough for the names of a million files.

@@ -4,7 +4,7 @@ struct RawChange: Sendable {
   struct Side: Sendable {
     /// The file mode, or 0 if the file does not exist.
     let mode: UInt32
-    /// The object name of the contents; or nil if the file is missing or git has not hashed it yet.
+    /// The object name of the contents, or nil if the file is missing or git has not hashed it yet.
     let contents: String?
 
     /// Whether it is a regular file.

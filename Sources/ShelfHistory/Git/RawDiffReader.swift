@@ -1,6 +1,6 @@
 /// Parses the raw output of `git diff`, `git diff-tree` and `git log`, piece by piece.
 struct RawDiffReader {
-  /// The number of properties in the header of a commit; or 0 if the output has no headers.
+  /// The number of properties in the header of a commit, or 0 if the output has no headers.
   private let headCount: Int
   private var rest: [UInt8] = []
   private var head: [ArraySlice<UInt8>] = []

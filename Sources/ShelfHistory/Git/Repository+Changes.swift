@@ -70,7 +70,7 @@ extension Repository {
     }
   }
 
-  /// Returns the folder that the library was moved from; nil if no manifest was deleted between the two states.
+  /// Returns the folder that the library was moved from, or nil if no manifest was deleted between the two states.
   func formerPrefix(_ range: ChangeRange) throws(GitError) -> String? {
     for change in try rawChanges(command(range, [])) where change.old.isFile && !change.new.isFile {
       guard let path = String(validating: change.path, as: UTF8.self),

@@ -12,7 +12,7 @@ extension Repository {
     case git(GitError)
   }
 
-  /// Commits only these files, as they are on disk. Other staged changes stay staged.
+  /// Commits only these files, as they are on disk. Other staged changes remain staged.
   ///
   /// The commit uses the user's identity, hooks and signing. New files are first added with `--intent-to-add`, because
   /// `git commit --only` ignores untracked files; if the commit fails, they become untracked again. Files that git

@@ -9,14 +9,14 @@ package enum GitOperation: String, Sendable {
 }
 
 extension Repository {
-  /// Returns the operation in progress; nil if there is none.
+  /// Returns the operation in progress, or nil if there is none.
   package func operation(_ fileSystem: any FileSystem) throws(GitError) -> GitOperation? {
     try git.operation(fileSystem)
   }
 }
 
 extension Git {
-  /// Returns the operation in progress; nil if there is none. A bisection is not included, since it does not prevent
+  /// Returns the operation in progress, or nil if there is none. A bisection is not included, since it does not prevent
   /// anything.
   func operation(_ fileSystem: any FileSystem) throws(GitError) -> GitOperation? {
     let heads: [(String, GitOperation)] = [

@@ -27,7 +27,7 @@ extension Repository {
 
   /// Checks the files that git itself always reads, in the repository around a folder.
   ///
-  /// - Parameter gitFolder: the repository's git folder; nil for the nearest one above.
+  /// - Parameter gitFolder: the repository's git folder, or nil for the nearest one above.
   static func checkOwnFiles(
     around folder: String, gitFolder: String? = nil, _ fileSystem: any FileSystem = DiskFileSystem()
   ) throws(GitError) {

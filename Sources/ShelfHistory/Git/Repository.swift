@@ -18,7 +18,7 @@ package struct Repository: Sendable {
   package private(set) var prefix: String
   /// The hash of the checked-out commit; nil on a branch without commits.
   package let head: String?
-  /// The absolute path of the running program, which git runs as the merge driver; nil if unknown.
+  /// The absolute path of the running program, which git runs as the merge driver, or nil if unknown.
   let program: String?
   let git: Git
 
@@ -28,7 +28,7 @@ package struct Repository: Sendable {
   ///   - libraryRoot: the absolute path of the library, without symbolic links.
   ///   - environment: the environment variables for git; variables that git defines, such as `GIT_DIR`, have their
   ///     usual meaning.
-  ///   - program: the absolute path of the running program, which git runs as the merge driver; nil if unknown.
+  ///   - program: the absolute path of the running program, which git runs as the merge driver, or nil if unknown.
   package init(of libraryRoot: String, environment: [String: String], program: String? = nil) throws(GitError) {
     if environment["GIT_DIR"] == nil, environment["GIT_WORK_TREE"] == nil {
       self = try Repository(around: libraryRoot, environment, program)

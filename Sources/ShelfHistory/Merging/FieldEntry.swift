@@ -5,7 +5,7 @@ import YAMLEdit
 /// A field in one of the versions being merged, with its lines.
 struct FieldEntry {
   let name: FieldIdentity
-  /// The field's row in the kind's table; nil if it is not declared.
+  /// The field's row in the kind's table, or nil if it is not declared.
   let field: Field?
   /// The key in the file, which may be a former key.
   let key: String
@@ -51,7 +51,7 @@ struct FieldEntry {
   /// The entry as a separate document, with LF at the end of each line.
   var document: Document? { try? Document(lines.map { $0.ending(.lineFeed).terminated(.lineFeed) }.joined) }
 
-  /// The value as text for display; nil if the field is missing or empty.
+  /// The value as text for display, or nil if the field is missing or empty.
   var shownValue: String? {
     guard let document, content != .nothing else { return nil }
     let node = FieldEntry.valueNode

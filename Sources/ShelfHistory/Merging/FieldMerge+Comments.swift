@@ -134,7 +134,7 @@ extension FieldMerge {
     return result
   }
 
-  /// Returns the field with edited comments; nil if the edit would change its value.
+  /// Returns the field with edited comments, or nil if the edit would change its value.
   private func changing(_ field: MergedField, _ entry: FieldEntry, _ edits: [Edit]) -> MergedField? {
     guard let document = try? entry.document?.applying(edits) else { return nil }
     var lines = TextLine.lines(of: document.bytes).map { $0.ending(end) }

@@ -4,7 +4,7 @@ import YAMLEdit
 
 /// Merges lists that both sides changed.
 extension FieldMerge {
-  /// Merges a list as a set; nil if it is not a list in every version.
+  /// Merges a list as a set. Returns nil if it is not a list in every version.
   func mergedList() -> MergedField? {
     let entries = [ours, base, theirs]
     guard entries.allSatisfy({ content($0).items != nil }) else { return nil }
@@ -66,7 +66,7 @@ extension FieldMerge {
 
   // MARK: - Lists with one item per line
 
-  /// Merges the lines of lists in block style; nil if a side has another style.
+  /// Merges the lines of lists in block style. Returns nil if a side has a different style.
   private func merged(
     _ first: MergedList, _ middle: MergedList, _ second: MergedList, _ names: [MergedList.Name]
   ) -> [TextLine]? {

@@ -67,7 +67,7 @@ extension FieldMerge {
     return result
   }
 
-  /// Returns the indentation of a literal block; nil if the text is written in another style.
+  /// Returns the indentation of a literal block, or nil if the text is written in another style.
   ///
   /// If the text itself starts with spaces, the indentation is too deep, but the caller parses the result again and
   /// notices the difference.

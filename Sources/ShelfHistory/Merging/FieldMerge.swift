@@ -17,7 +17,7 @@ struct FieldMerge {
   let ours: FieldEntry?
   let base: FieldEntry?
   let theirs: FieldEntry?
-  /// The side that wins conflicts; nil if the user has to decide.
+  /// The side that wins conflicts, or nil if the user has to decide.
   let winner: MergedField.Side?
   /// Whether conflicts are resolved in favour of the base.
   let takesBase: Bool
@@ -124,7 +124,7 @@ struct FieldMerge {
     return MergedField(winner)
   }
 
-  /// Returns the lines of the entry merged as text; nil if they conflict.
+  /// Returns the lines of the entry merged as text, or nil if they conflict.
   func mergedLines() -> [TextLine]? {
     let (first, second) = (ours?.lines ?? [], theirs?.lines ?? [])
     let merge = LineMerge(ours: first.contents, base: base?.lines.contents ?? [], theirs: second.contents)
@@ -159,8 +159,8 @@ struct FieldMerge {
   /// Parses lines as an entry of this field.
   func read(_ lines: [TextLine]) -> FieldEntry? { FieldEntry(lines, named: name, field) }
 
-  /// Returns the value of a version, so that it can be written elsewhere; nil if it is neither a scalar nor a list of
-  /// scalars.
+  /// Returns the value of a version, so that it can be written elsewhere, or nil if it is neither a scalar nor a list
+  /// of scalars.
   private func value(of entry: FieldEntry?) -> Value? {
     guard let entry, let document = entry.document,
       let texts = FieldContent.scalars(of: FieldEntry.valueNode, in: document, field)

@@ -14,7 +14,7 @@ struct MappingMerge {
   let record: MergedRecord
 
   /// - Parameters:
-  ///   - winner: the side that wins conflicts; nil if the user has to decide.
+  ///   - winner: the side that wins conflicts, or nil if the user has to decide.
   ///   - takesBase: whether conflicts are resolved in favour of the base.
   ///   - end: the line ending of our version.
   ///   - path: the keys that lead to the mapping.

@@ -7,7 +7,7 @@ package enum MergeSubject: Sendable {
   /// A library's `shelf.yaml`.
   case manifest
 
-  /// Returns the type of the file at a path in a library; nil if it is neither a record nor `shelf.yaml`.
+  /// Returns the type of the file at a path in a library, or nil if it is neither a record nor `shelf.yaml`.
   package init?(path: String, _ schema: Schema) {
     if path == Manifest.fileName {
       self = .manifest

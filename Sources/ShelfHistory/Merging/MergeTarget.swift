@@ -9,7 +9,7 @@ import YAMLEdit
 /// library may be inconsistent, so only `shelf.yaml` is read, and never the records. If it is unreadable or missing,
 /// the built-in fields are used; if its format is newer than this program, the file is merged as text.
 package struct MergeTarget: Sendable {
-  /// The type of the file; nil if it is neither a record nor a library's `shelf.yaml`.
+  /// The type of the file, or nil if it is neither a record nor a library's `shelf.yaml`.
   package var subject: MergeSubject? { isManifest ? .manifest : kind.map { .record(schema.fields(of: $0)) } }
   private var kind: Kind?
   private var isManifest = false
@@ -44,7 +44,7 @@ package struct MergeTarget: Sendable {
 
   /// Returns whether the file may belong to a library.
   ///
-  /// - Parameter library: the path of the library from the current folder, empty or with a slash at the end; nil for
+  /// - Parameter library: the path of the library from the current folder, empty or with a slash at the end, or nil for
   ///   any library.
   package func isOf(_ library: String?) -> Bool { library == nil || folder == nil || folder == library }
 

@@ -23,7 +23,7 @@ package struct RecordMerge: Sendable {
     package var conflicts: [Conflict] = []
     /// The fields that the library's policy resolved.
     package var settled: [Settled] = []
-    /// The reason why the versions were merged as text; nil if they were merged field by field.
+    /// The reason why the versions were merged as text, or nil if they were merged field by field.
     package var textReason: String?
     /// The number of conflicts in a merge as text.
     package var textConflicts = 0
@@ -43,9 +43,9 @@ package struct RecordMerge: Sendable {
   package struct Conflict: Hashable, Sendable {
     /// The field's key, preceded by the keys of the mappings around it, joined with dots.
     package let key: String
-    /// The value on our side; nil if the field is missing there.
+    /// The value on our side, or nil if the field is missing there.
     package let ours: String?
-    /// The value on their side; nil if the field is missing there.
+    /// The value on their side, or nil if the field is missing there.
     package let theirs: String?
   }
 
@@ -144,7 +144,7 @@ package struct RecordMerge: Sendable {
     }
   }
 
-  /// Returns the side that wins all conflicts under the policy; nil if the user has to decide.
+  /// Returns the side that wins all conflicts under the policy, or nil if the user has to decide.
   private func winner(
     _ ours: [FieldIdentity: FieldEntry], _ theirs: [FieldIdentity: FieldEntry]
   ) -> MergedField.Side? {

@@ -57,7 +57,7 @@ private struct TargetReader: ~Copyable {
     reader = RecordReader(schema: schema, limits: Limits())
   }
 
-  /// Reads one file; nil if it is not a readable record.
+  /// Reads one file. Returns nil if it is not a readable record.
   mutating func read(_ file: RecordFile) -> Record? {
     guard let bytes = try? fileSystem.contents(of: root + "/" + file.path, limit: Limits().bytes) else { return nil }
     return try? reader.read(bytes, of: file)

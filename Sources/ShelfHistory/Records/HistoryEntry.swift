@@ -5,9 +5,9 @@ package struct HistoryEntry: Sendable {
   package let commit: Commit
   /// The changed records, sorted by path, or an empty array if there are too many to list.
   package let records: [RecordChange]
-  /// The numbers of changed records by kind, if there are too many to list; otherwise empty.
+  /// The numbers of changed records by kind, which are empty unless there are too many records to list.
   package let counts: [KindCount]
-  /// The change to the manifest; nil if the commit did not change it.
+  /// The change to the manifest, or nil if the commit did not change it.
   package let manifest: ManifestChange?
   /// The paths, with replacement characters, of changed files that cannot be records because their names are not UTF-8.
   package let nonUTF8Paths: [String]

@@ -29,7 +29,7 @@ struct LibraryHistory: ~Copyable {
   /// Reads the commits that changed the library, latest first.
   ///
   /// - Parameters:
-  ///   - limit: the maximum number of entries; nil for all.
+  ///   - limit: the maximum number of entries, or nil for all.
   ///   - isSelective: whether `select` may drop commits, so that it is unknown how many must be read.
   ///   - select: returns the wanted part of a commit, or nil to skip it.
   mutating func read(
@@ -50,7 +50,7 @@ struct LibraryHistory: ~Copyable {
   /// that it was moved from.
   ///
   /// - Parameter take: called with each commit, latest first; returns false to stop.
-  /// - Returns: the commit to continue from in the former folder; nil if there is none.
+  /// - Returns: the commit to continue from in the former folder, or nil if there is none.
   private mutating func read(
     from start: String, since: Timestamp?, limit: Int?, isSelective: Bool, _ take: (HistoryEntry) -> Bool
   ) throws(GitError) -> String? {
@@ -102,7 +102,7 @@ struct LibraryHistory: ~Copyable {
     return nil
   }
 
-  /// Returns the changes of a commit that moved the library; or nil if the other folder contained a different library.
+  /// Returns the changes of a commit that moved the library, or nil if the other folder contained a different library.
   private func sinceMove(
     _ step: HistoryLog.Step, from former: (parent: String, prefix: String)
   ) throws(GitError) -> [RawChange]? {
@@ -193,7 +193,7 @@ extension Repository {
   /// Returns the commits that changed the library, latest first, with their changes.
   ///
   /// - Parameters:
-  ///   - limit: the maximum number of commits; nil for all.
+  ///   - limit: the maximum number of commits, or nil for all.
   ///   - select: returns the wanted part of a commit, or nil to skip it. Without this parameter, all parts are wanted.
   package func history(
     schema: Schema, since: Timestamp? = nil, limit: Int? = nil, select: ((HistoryEntry) -> HistoryEntry?)? = nil

@@ -10,7 +10,7 @@ package struct LostRecord: Sendable {
   package let contents: [UInt8]
   /// The title, or "" if no contents were readable.
   package let title: String
-  /// The commit that deleted the file; nil if the deletion is uncommitted.
+  /// The commit that deleted the file, or nil if the deletion is uncommitted.
   package let deletion: Commit?
   /// A branch or tag that contains the file, if the current branch never had it.
   package var branch: String?

@@ -86,7 +86,7 @@ struct LostRecordSearch {
   /// Reads the contents of these deletions, latest first, and stores the wanted records. Stops when all of them have
   /// been found.
   ///
-  /// - Parameter ids: the ids of the wanted records; nil for all records.
+  /// - Parameter ids: the ids of the wanted records, or nil for all records.
   private mutating func read(_ positions: [Int], _ ids: Set<RecordID>?) {
     // A file may have been deleted several times with the same contents.
     var seen: Set<String> = []

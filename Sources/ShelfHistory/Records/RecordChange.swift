@@ -36,7 +36,7 @@ package struct RecordChange: Sendable {
 /// One version of a record's file.
 struct FileVersion {
   let path: String
-  /// The contents; nil if the file does not exist or is too large.
+  /// The contents, or nil if the file does not exist or is too large.
   let bytes: [UInt8]?
   let record: Record?
   /// The reason why the file is unreadable.

@@ -7,7 +7,7 @@ import YAMLEdit
 package struct LibraryDifference: Sendable {
   /// The changed records, sorted by path.
   package let records: [RecordChange]
-  /// The change to the manifest; nil if it is unchanged.
+  /// The change to the manifest, or nil if it is unchanged.
   package let manifest: ManifestChange?
   /// The paths, with replacement characters, of changed files that cannot be records because their names are not UTF-8.
   package let nonUTF8Paths: [String]

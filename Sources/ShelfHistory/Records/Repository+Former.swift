@@ -26,7 +26,7 @@ extension Repository {
     return found.map { records[$0] }
   }
 
-  /// Returns the last readable version of an unreadable file; nil if git has none.
+  /// Returns the last readable version of an unreadable file, or nil if git has none.
   package func lastReadable(_ file: UnreadableFile, library: Library) throws(GitError) -> Record? {
     try lastReadable([file], library).first
   }

@@ -133,7 +133,7 @@ struct ChangedRecords {
 }
 
 extension Repository {
-  /// Returns the kind of the records at a path from the top of the work tree; nil if it is outside their folders.
+  /// Returns the kind of the records at a path from the top of the work tree, or nil if it is outside their folders.
   func kind(of path: String) -> Kind? {
     path.hasPrefix(prefix) ? Kind.of(path: String(path.dropFirst(prefix.count))) : nil
   }
@@ -141,7 +141,7 @@ extension Repository {
   /// Returns whether a path from the top of the work tree leads to a record or to the manifest of the library.
   func isOfLibrary(_ path: String) -> Bool { kind(of: path) != nil || path == prefix + Manifest.fileName }
 
-  /// Returns the id of the record in a file; nil if the file is not a readable record.
+  /// Returns the id of the record in a file, or nil if the file is not a readable record.
   func id(of bytes: [UInt8]?, at path: String, _ reader: inout RecordReader) -> RecordID? {
     guard let bytes, let kind = kind(of: path) else { return nil }
     let file = RecordFile(kind: kind, path: String(path.dropFirst(prefix.count)))

@@ -21,7 +21,7 @@ extension ConflictSettlement {
     let versions: ChangedRecords.Versions
   }
 
-  /// Returns the merged version of a record; nil if it is deleted.
+  /// Returns the merged version of a record, or nil if it is deleted.
   private mutating func merge(
     _ id: RecordID, _ versions: ChangedRecords.Versions, _ schema: Schema
   ) throws(SyncError) -> MergedPlace? {

@@ -21,7 +21,7 @@ struct ConflictSettlement {
   /// The full hash of their commit.
   let theirs: String
 
-  /// The new version of each changed path; nil if the path is deleted.
+  /// The new version of each changed path, or nil if the path is deleted.
   var changes: [(path: String, version: MergedTree.Version?)] = []
   var settled: [SettledConflict] = []
   /// The conflicts that the policy does not settle.
@@ -116,9 +116,9 @@ struct ConflictSettlement {
   /// Returns whether a file that one side deleted and the other changed stays deleted.
   ///
   /// - Parameters:
-  ///   - id: the id of the record; nil if unknown.
+  ///   - id: the id of the record, or nil if unknown.
   ///   - path: the path in the base.
-  ///   - object: the object name of the contents in the base; nil if unknown.
+  ///   - object: the object name of the contents in the base, or nil if unknown.
   ///   - changedAt: the path on the side that changed the file.
   ///   - isHere: whether our side deleted the file.
   mutating func takesDeletion(
@@ -194,7 +194,7 @@ struct ConflictSettlement {
   /// same second; otherwise the policy names the winner.
   ///
   /// - Parameters:
-  ///   - id: the id of the record on our side; nil if it is unknown or the file is not a record. In that case the
+  ///   - id: the id of the record on our side, or nil if it is unknown or the file is not a record. In that case the
   ///     dates of the paths are compared.
   ///   - otherID: the id of the record on the other side, usually the same one.
   ///   - path: the path of the file on our side.
@@ -225,7 +225,7 @@ struct ConflictSettlement {
     return dates
   }
 
-  /// Returns the author date, in seconds since 1970, of the last commit on one side that changed one of these paths;
+  /// Returns the author date, in seconds since 1970, of the last commit on one side that changed one of these paths, or
   /// nil if none did.
   private func date(of paths: [String], since other: String, in side: String) throws(SyncError) -> Int? {
     try date(["--full-history"], since: other, in: side, paths)

@@ -43,7 +43,7 @@ struct RecordDates {
     for (date, changes) in commits { note(changes, at: date, ids) }
   }
 
-  /// Returns the date of the latest of these changes to a record on this side; nil if there was none.
+  /// Returns the date of the latest of these changes to a record on this side, or nil if there was none.
   func last(_ changes: Change..., of id: RecordID) -> Int? {
     guard let found = dates[id] else { return nil }
     return changes.compactMap { found[$0.rawValue] }.max()

@@ -80,7 +80,7 @@ package enum SyncError: Error, Sendable {
     package let deletion: Deletion?
     /// Whether the file is a record or the manifest of the library. The merge policy does not apply to other files.
     package let isOfLibrary: Bool
-    /// Our version; or nil if the file is missing on a side or exceeds the size limit for records.
+    /// Our version, or nil if the file is missing on a side or exceeds the size limit for records.
     package internal(set) var ours: [UInt8]?
     /// The common base. It is empty if both sides added the file, and nil under the same conditions as `ours`.
     package internal(set) var base: [UInt8]?

@@ -25,7 +25,7 @@ extension Repository {
     return own.flatMap { ["-c", "\($0.key)=\($0.value)"] }
   }
 
-  /// Returns the options that assign the driver to records; empty if the library's attributes already do.
+  /// Returns the options that assign the driver to records, or an empty list if the library's attributes already do.
   ///
   /// They replace the user's attributes file with a generated file that includes its contents. Any `.gitattributes`
   /// file takes precedence over it.

@@ -9,7 +9,7 @@ extension Repository {
   /// final tree exists before any file is touched, and the sync marker names that tree, so that if this sync is killed,
   /// the next one knows which files it wrote.
   ///
-  /// - Returns: the settled conflicts; nil if this version of git has no `merge-tree --write-tree`.
+  /// - Returns: the settled conflicts, or nil if this version of git has no `merge-tree --write-tree`.
   func mergeSettled(
     _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ fileSystem: any FileSystem
   ) throws(SyncError) -> [SettledConflict]? {
@@ -28,7 +28,7 @@ extension Repository {
   /// base and both sides, and git merges these commits. The records are merged by their ids, and added to the resulting
   /// tree.
   ///
-  /// - Returns: the settled conflicts; nil if git can merge everything itself, or is too old.
+  /// - Returns: the settled conflicts, or nil if git can merge everything itself, or is too old.
   /// - Throws: `SyncError.conflict` for conflicts that the policy does not settle, in which case nothing is changed.
   func mergeRecords(
     _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ schema: Schema, _ fileSystem: any FileSystem
@@ -107,8 +107,8 @@ extension Repository {
       let words = ["read-tree", "-m", "-u", head, tree]
       let ending = try syncing { () throws(GitError) in try git.write(words) }
       if ending.status == Repository.refusingGit {
-        // A file has been changed meanwhile. git checks all files before it writes any of them, so nothing has been
-        // written.
+        // A file has been changed in the meantime. git checks all files before it writes any of them, so nothing has
+        // been written.
         _ = try perform(.merge, ["merge", "--quit"])
         try unmark(fileSystem)
         try checkForHindrances(between: head, and: tree)

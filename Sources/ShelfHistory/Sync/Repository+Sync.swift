@@ -42,7 +42,7 @@ extension Repository {
 
   /// Fetches from the remote.
   ///
-  /// - Returns: the hash of the remote branch's commit; nil if the branch does not exist yet.
+  /// - Returns: the hash of the remote branch's commit, or nil if the branch does not exist yet.
   /// - Throws: `SyncError.branchGone` if the branch no longer exists on the remote, which now has only other branches.
   package func fetch(_ remote: Remote, _ fileSystem: any FileSystem) throws(SyncError) -> String? {
     try syncing { () throws(GitError) in try checkSpecialFiles(beside: [], fileSystem) }
@@ -268,7 +268,7 @@ extension Repository {
     conflict.base = versions.count > 2 ? versions[2] : []
   }
 
-  /// Returns the error for uncommitted changes that prevent a merge; nil if nothing prevents it.
+  /// Returns the error for uncommitted changes that prevent a merge, or nil if nothing prevents it.
   private func hindrance(to remote: Remote) throws(SyncError) -> SyncError? {
     guard let head, let base = try ask(["merge-base", head, remote.tracking]) else { return nil }
     do throws(SyncError) {

@@ -153,7 +153,7 @@ extension Repository {
     return files
   }
 
-  /// Returns the object name of the tree that git merges from the two commits; nil if this version of git cannot do
+  /// Returns the object name of the tree that git merges from the two commits, or nil if this version of git cannot do
   /// that.
   private func mergedTree(of marker: SyncMarker, _ fileSystem: any FileSystem) throws(SyncError) -> String? {
     let words =

@@ -9,7 +9,7 @@ struct SyncMarker: Hashable {
   let ours: String
   /// The full hash of the commit that is merged into it.
   let theirs: String
-  /// The object name of the merged tree; nil if git itself merges the two commits.
+  /// The object name of the merged tree, or nil if git itself merges the two commits.
   let tree: String?
   /// Files at the top of the work tree that already existed and are named like the temporary files that git creates for
   /// the merge driver.

@@ -46,7 +46,7 @@ extension Draft {
   /// The reading that ended first becomes an earlier reading, and the status of the later row applies.
   static func divideReadings(_ one: inout Draft, _ other: inout Draft) {
     guard let mine = one.days, let others = other.days else { return }
-    // A year or a month can be a less precise form of a full date, so only a contradiction counts as a difference.
+    // A year or a month can be a less precise form of a full date, so only a contradiction is treated as a difference.
     func differ(_ a: String?, _ b: String?) -> Bool {
       guard let a, let b else { return false }
       return !a.hasPrefix(b) && !b.hasPrefix(a)

@@ -133,7 +133,7 @@ package struct Draft: Sendable {
     incomplete.formUnion(fields.filter { self.fields[$0] != nil })
   }
 
-  /// Marks all empty fields as incomplete, for sources that omit whatever they do not know.
+  /// Marks all empty fields as incomplete, for sources that omit the values that they do not know.
   package mutating func markEmptyIncomplete() { markIncomplete(fields.filter(\.value.isEmpty).map(\.key)) }
 
   /// Marks empty fields as incomplete if an entry has no key for them. This is for sources whose entries contain only

@@ -228,7 +228,7 @@ extension SourceBatch {
   /// Returns whether the text is neither an ISBN nor a mistake, but a placeholder or one of Amazon's article numbers.
   private static func isOwnNumber(_ text: String) -> Bool { isNothing(text) || isArticleNumber(text.uppercased()) }
 
-  /// Returns the source for one of Amazon's article numbers, such as `amazon:B074BNFY7F`; nil for any other text.
+  /// Returns the source for one of Amazon's article numbers, such as `amazon:B074BNFY7F`, or nil for any other text.
   static func articleSource(_ text: String) -> String? {
     let number = text.filter { !"=\"'[]".contains($0) }.trimmed.uppercased()
     return isArticleNumber(number) ? "amazon:\(number)" : nil

@@ -57,7 +57,7 @@ package struct SourceBatch: Sendable {
   /// Determines how the current file writes dates.
   mutating func measureDates(_ bytes: [UInt8]) { order = DateOrder(bytes) }
 
-  /// The order of day and month in the current file; or nil if neither the user nor the file specifies it.
+  /// The order of day and month in the current file, or nil if neither the user nor the file specifies it.
   var style: DateStyle? { saidStyle ?? order.style }
 
   /// Records a date that can be read in two ways.
@@ -160,7 +160,7 @@ package struct SourceBatch: Sendable {
     unread = []
   }
 
-  /// Returns the draft with a key that is not limited to a file; nil if there is none.
+  /// Returns the draft with a key that is not limited to a file, or nil if there is none.
   package func draft(_ kind: Kind, _ key: String) -> Draft? {
     places[Draft.Key(kind: kind, text: key)].map { drafts[$0] }
   }
@@ -241,8 +241,8 @@ package struct SourceBatch: Sendable {
       guard let other = places[key].map({ drafts[$0] }), other.rows > 0,
         other.isPrimary == draft.isPrimary, let first = other.title
       else { return false }
-      // A key has no meaning outside its bibliography. For an entry from another file, the library shows which book it
-      // is, once the first file has been imported.
+      // A key has no meaning outside its bibliography. Whether an entry from a different file is the same book can be
+      // decided from the library, once the first file has been imported.
       if draft.isOfBibliography, draft.file != other.file { return true }
       if draft.isOfBibliography, Likeness(draft).contradictsCreators(of: Likeness(other)) { return true }
       return Folding.fold(first) != title || SourceBatch.isAnother(draft, than: other)

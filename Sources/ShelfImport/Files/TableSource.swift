@@ -10,7 +10,7 @@ import ShelfText
 /// records which columns were used, so that the others can be reported. A field is incomplete if one of its columns is
 /// missing or cannot be read (see `Draft.incomplete`).
 struct TableSource {
-  /// The columns of the program; nil if the caller knows what each column means.
+  /// The columns of the program, or nil if the caller knows what each column means.
   var columns: [ImportColumn]?
   /// The character between cells; nil to detect it.
   var separator: UInt8?

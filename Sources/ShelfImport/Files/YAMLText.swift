@@ -4,7 +4,7 @@ import YAMLEdit
 
 /// Parses YAML files into the same kind of tree as JSON files, so that the same code reads both.
 enum YAMLText {
-  /// Returns the contents of a file, or of its front matter; nil if they cannot be parsed.
+  /// Returns the contents of a file, or of its front matter, or nil if they cannot be parsed.
   static func tree(of probe: SourceProbe) -> JSONValue? {
     document(of: probe).map { tree(of: $0) } ?? documents(TextDecoding(probe.file.bytes).bytes)
   }
@@ -54,7 +54,7 @@ enum YAMLText {
     return document.nodes.isEmpty ? nil : document
   }
 
-  /// Returns the front matter of a note, up to the line that closes it; nil if the file is not a note.
+  /// Returns the front matter of a note, up to the line that closes it, or nil if the file is not a note.
   static func frontMatter(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.starts(with: Array("---\n".utf8)) || bytes.starts(with: Array("---\r\n".utf8)) else { return nil }
     var start = 0

@@ -23,7 +23,8 @@ package struct CatalogueBook: Sendable {
   package var cover: Int?
   /// The edition of a work that matches the search, with its ISBN and its title.
   package var edition: (number: ISBN, title: String)?
-  /// The key of the work that the book is an edition of, such as `/works/OL27448W`; nil if the catalogue has no works.
+  /// The key of the work that the book is an edition of, such as `/works/OL27448W`, or nil if the catalogue has no
+  /// works.
   package var work: String?
 
   package init(_ draft: Draft) { self.draft = draft }

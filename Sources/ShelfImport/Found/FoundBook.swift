@@ -6,7 +6,7 @@ package struct FoundBook: Sendable {
   package let catalogue: String
   /// The name of the catalogue in a sentence.
   package let title: String
-  /// The ISBN that was looked up; nil if the book was found by words.
+  /// The ISBN that was looked up, or nil if the book was found by words.
   package let number: ISBN?
   package var book: CatalogueBook
 

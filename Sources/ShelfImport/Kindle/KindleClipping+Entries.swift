@@ -15,7 +15,7 @@ extension KindleClipping {
 
   /// Parses the entries of a file.
   ///
-  /// - Parameter marks: the entries of a notebook or a note; nil for a file of clippings.
+  /// - Parameter marks: the entries of a notebook or a note, or nil for a file of clippings.
   static func all(in bytes: [UInt8], marks: [KindleNotebook.Entry]?, threads: Int) -> [KindleClipping] {
     let entries =
       marks?.map {

@@ -99,7 +99,7 @@ struct KindleClipping: Sendable {
   /// The text as it is stored.
   var tidied: String { tidy ?? text }
 
-  /// The reason for skipping the entry; nil if it is imported.
+  /// The reason for skipping the entry, or nil if it is imported.
   var reasonToSkip: String? {
     if !isComplete { return nil }
     if kind == .bookmark { return "a bookmark" }

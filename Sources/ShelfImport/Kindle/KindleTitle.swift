@@ -30,7 +30,7 @@ enum KindleTitle {
 
   private static let maxSites = 8
 
-  /// Splits `Dune by Frank Herbert [Herbert, Frank]`; nil for any other form.
+  /// Splits `Dune by Frank Herbert [Herbert, Frank]`. Returns nil for any other form.
   private static func inBrackets(_ line: String) -> (title: String, authors: [String])? {
     guard line.hasSuffix("]"), let open = line.lastIndex(of: "[") else { return nil }
     let names = line[line.index(after: open)...].dropLast().split(separator: ";").flatMap { authors(String($0)) }

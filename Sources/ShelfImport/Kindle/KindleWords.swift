@@ -55,7 +55,7 @@ enum KindleWords {
     "位置", "plats ", "pozycja ", "pozycji ",
   ].map { Folding.fold($0 + "x").dropLast().description }
 
-  /// Returns the page that a folded part of the second line names, as it is written; nil if there is none.
+  /// Returns the page that a folded part of the second line names, as it is written, or nil if there is none.
   static func page(in part: String) -> String? {
     for word in pageWords {
       guard let range = part.rangeOfBytes(word) else { continue }
@@ -92,7 +92,7 @@ enum KindleWords {
     return nil
   }
 
-  /// Returns the first and the last location that a folded part of the second line names; nil if there is none.
+  /// Returns the first and the last location that a folded part of the second line names, or nil if there is none.
   static func location(in part: String) -> (Int, Int?)? {
     for word in locationWords {
       guard let range = part.rangeOfBytes(word) else { continue }
@@ -116,7 +116,7 @@ enum KindleWords {
   /// The separators between the first and last number of a location. Dutch uses a word.
   private static let rangeSigns = ["-", "–", "—", " t/m ", " - "]
 
-  /// Parses `#1647-1648`, `364-65`, `120 t/m 121`; nil if there is no number.
+  /// Parses `#1647-1648`, `364-65`, `120 t/m 121`. Returns nil if there is no number.
   static func numbers(_ text: Substring) -> [Int]? {
     // `1,138-1.140`: separators of thousands.
     let plain = hasGroups(text) ? text.replacing(/(\d)[.,](\d{3})(?!\d)/) { "\($0.1)\($0.2)" }[...] : text

@@ -34,7 +34,7 @@ struct DateOrder {
     }
   }
 
-  /// The order that the dates show; or nil if they do not show any or contradict one another.
+  /// The order that the dates show, or nil if they do not show any or contradict one another.
   var style: DateStyle? { dayFirst > 0 && monthFirst == 0 ? .dmy : monthFirst > 0 && dayFirst == 0 ? .mdy : nil }
 
   /// Returns the numbers before and after a separator, and the end of the date, if another such separator and a year

@@ -4,7 +4,7 @@ import ShelfText
 enum EntryType {
   /// Returns the type of an entry as stated in its row, or nil if the entry is a book.
   ///
-  /// - Parameter cell: returns the text of a column or key; "" if there is none.
+  /// - Parameter cell: returns the text of a column or key, or "" if there is none.
   static func other(_ cell: (String) -> String) -> String? {
     // Readwise Reader keeps feeds, videos and articles alongside books. In other lists, a category may be the subject
     // of a book.

@@ -3,7 +3,7 @@ import ShelfText
 
 /// The words of other programs for reading statuses.
 extension ReadingStatus {
-  /// Parses a word such as `to-read` or `Did Not Finish`; nil if it is not a common word for a status.
+  /// Parses a word such as `to-read` or `Did Not Finish`. Returns nil if it is not a common word for a status.
   init?(_ word: String) { self.init(plain: Folding.letters(word)) }
 
   private init?(plain: String) {

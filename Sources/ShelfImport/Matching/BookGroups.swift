@@ -56,7 +56,7 @@ struct BookGroups {
     }
   }
 
-  /// Returns a number that identifies the group of a draft; nil if the draft is in none.
+  /// Returns a number that identifies the group of a draft, or nil if the draft is in none.
   func group(of draft: Draft) -> Int? {
     guard var place = places[.key(SourceKey.bare(draft.bareKey))] else { return nil }
     while parents[place] != place { place = parents[place] }

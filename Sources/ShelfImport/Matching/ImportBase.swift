@@ -35,7 +35,7 @@ package struct ImportBase: Sendable {
 
   /// The path in the library.
   package let path: String
-  /// The contents of the file as they were read; nil if there was no file.
+  /// The contents of the file as they were read, or nil if there was no file.
   package let old: [UInt8]?
   private var lines: [Line] = []
   /// The indices of keys in `lines`.
@@ -49,7 +49,7 @@ package struct ImportBase: Sendable {
   private struct Line {
     let key: Draft.Key
     let entry: Entry
-    /// The range of the entry in the file as it was read; nil if the entry is new or has changed.
+    /// The range of the entry in the file as it was read, or nil if the entry is new or has changed.
     var place: Range<Int>?
   }
 
@@ -89,10 +89,10 @@ package struct ImportBase: Sendable {
     hasChanged = false
   }
 
-  /// Returns the entry of the last import for a key; nil if there is none.
+  /// Returns the entry of the last import for a key, or nil if there is none.
   subscript(key: Draft.Key) -> Entry? { places[key].map { lines[$0].entry } }
 
-  /// Returns the id of the record that the last import created or found for a key; nil if there is none.
+  /// Returns the id of the record that the last import created or found for a key, or nil if there is none.
   func id(of key: Draft.Key) -> RecordID? { self[key]?.id }
 
   /// The days of imports that books got because their sources had no date.
@@ -158,7 +158,7 @@ package struct ImportBase: Sendable {
     return json.take()
   }
 
-  /// Returns the new contents of the file; nil if nothing has changed.
+  /// Returns the new contents of the file, or nil if nothing has changed.
   func write() -> [UInt8]? {
     guard hasChanged else { return nil }
     var bytes: [UInt8] = []

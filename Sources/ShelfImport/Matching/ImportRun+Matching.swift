@@ -9,7 +9,7 @@ import ShelfStore
 /// its title and authors, and a quote by its text. In a round, each record is matched with one draft, except for
 /// records that were merged in the library: all of their drafts describe the remaining record.
 extension ImportRun {
-  /// Returns the record that a draft describes; nil if the library does not have it.
+  /// Returns the record that a draft describes, or nil if the library does not have it.
   ///
   /// - Parameter known: the id of the record that the last import created or found for the draft.
   func match(_ draft: Draft, _ known: RecordID?, _ likeness: Likeness?, _ owner: RecordID?) -> Record? {

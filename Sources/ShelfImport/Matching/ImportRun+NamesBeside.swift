@@ -38,7 +38,7 @@ extension ImportRun {
     return named
   }
 
-  /// Returns the ids of names; or nil if a name is not known or if the ids were also edited.
+  /// Returns the ids of names, or nil if a name is not known or if the ids were also edited.
   private func named(
     _ words: Set<String>, instead texts: [String], _ column: FieldHandle, _ field: Field, _ target: Kind, _ draft: Draft
   ) -> [String]? {

@@ -67,7 +67,7 @@ extension ImportRun {
   ///
   /// - Parameters:
   ///   - assignments: the changes from the draft.
-  ///   - record: the record that is changed; nil if it is new.
+  ///   - record: the record that is changed, or nil if it is new.
   func isDone(_ draft: Draft, _ assignments: [Assignment], _ record: Record? = nil) -> Bool {
     guard !draft.isVerbatim, let status = library.schema.field(.state, of: draft.kind), let states = status.states
     else {

@@ -149,7 +149,7 @@ extension ImportRun {
     }
   }
 
-  /// Returns the record that is known by a variant of a draft's key; nil if there is none.
+  /// Returns the record that is known by a variant of a draft's key, or nil if there is none.
   func record(_ key: String, _ draft: Draft) -> Record? {
     draft.source(of: key).flatMap { index.record(source: $0) }
       ?? base.id(of: Draft.Key(kind: .book, text: key)).flatMap { index.record($0) }

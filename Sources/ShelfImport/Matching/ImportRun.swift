@@ -13,7 +13,7 @@ import YAMLEdit
 /// `ImportSummary`.
 ///
 /// The source's values become the base of the next import (`ImportBase`). Therefore importing the same file again
-/// changes nothing, and a newer file does not overwrite edits that the user has made meanwhile. The id of a new record
+/// changes nothing, and a newer file does not overwrite edits that the user has made since then. The id of a new record
 /// is derived from its key in the source, so that everybody who imports the file gets the same records.
 ///
 /// If several files are imported together, one file may describe books that another file adds. So there are rounds:
@@ -31,7 +31,7 @@ package struct ImportRun {
   var drafts: [Draft]
   /// The drafts of later rounds.
   private var laterDrafts: [Draft] = []
-  /// The groups of drafts that may describe the same book; nil if there is only one file.
+  /// The groups of drafts that may describe the same book, or nil if there is only one file.
   private var groups: BookGroups?
   /// The records of finished drafts, for the drafts that belong to them. The value is nil for a draft that was not
   /// imported.

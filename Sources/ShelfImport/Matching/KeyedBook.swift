@@ -13,7 +13,7 @@ struct KeyedBook {
   var isOfSameFile = false
   /// The checksums of the book's names in earlier states of the file.
   var formerNames: [String] = []
-  /// The file's last statement about the book, without values from the record; nil unless each file is a separate
+  /// The file's last statement about the book, without values from the record, or nil unless each file is a separate
   /// source.
   var statement: [String]?
 

@@ -100,7 +100,7 @@ struct NameTable {
     .derived(from: "\(kind.singular):\(key)", in: .imports)
   }
 
-  /// Returns the name of a record that is to be created; or nil if there is none with this id.
+  /// Returns the name of a record that is to be created, or nil if there is none with this id.
   func name(of id: RecordID) -> String? { planned[id]?.name }
 
   /// Creates the records that values refer to, unless they exist, and returns their kinds.

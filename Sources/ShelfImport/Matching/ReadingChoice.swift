@@ -38,7 +38,7 @@ struct ReadingChoice {
 
   let states: FieldStates
   let ours: Side
-  /// The values of the last import; nil if there was none, or if its values were not used.
+  /// The values of the last import, or nil if there was none, or if its values were not used.
   let base: Side?
   let theirs: Side
   /// Whether the status would follow the source if it were merged separately.
@@ -208,7 +208,7 @@ struct ReadingChoice {
     return one.hasPrefix(other) || other.hasPrefix(one)
   }
 
-  /// Returns the first and last known dates of a reading; nil if there is none.
+  /// Returns the first and last known dates of a reading, or nil if there is none.
   private static func days(_ side: Side) -> ClosedRange<CalendarDate>? {
     let texts = [side.start, side.end].compactMap { $0 }
     let days = texts.compactMap { CalendarDate($0) }

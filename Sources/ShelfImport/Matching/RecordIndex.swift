@@ -54,7 +54,7 @@ struct RecordIndex {
 
   func record(source: String) -> Record? { bySource[source].flatMap { library.record($0) } }
 
-  /// Returns the record with an id, or the record that it was merged into; nil if there is neither.
+  /// Returns the record with an id, or the record that it was merged into, or nil if there is neither.
   func record(_ id: RecordID) -> Record? { library.record(id) ?? byFormerID[id].flatMap { library.record($0) } }
 
   /// Returns the quote from a book that has the given text, or nil if there is none.

@@ -165,7 +165,7 @@ private enum BibTeX {
   private static let roles: [(field: String, role: ContributorRole)] =
     ContributorRole.allCases.map { ($0.rawValue, $0) } + [("annotator", .commentator)]
 
-  /// Returns the number of pages of a whole book; nil for the pages of a part.
+  /// Returns the number of pages of a whole book, or nil for the pages of a part.
   private static func pages(_ entry: BibTeXFile.Entry, _ batch: inout SourceBatch) -> String? {
     let total = LaTeXText.plain(entry["pagetotal"])
     if !total.isEmpty { return batch.pages(total, "pagetotal", line: entry.line) }

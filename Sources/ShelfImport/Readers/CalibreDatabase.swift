@@ -174,7 +174,7 @@ struct CalibreDatabase {
 enum CalibreAnnotation {
   /// Adds a highlight to a batch.
   ///
-  /// - Parameter book: the key of the book; nil if the book was not imported.
+  /// - Parameter book: the key of the book, or nil if the book was not imported.
   static func take(_ data: JSONValue, _ type: String, _ book: String?, _ batch: inout SourceBatch) {
     batch.begin()
     let text = HTMLText.tidy(data["highlighted_text"]?.text ?? "")

@@ -52,7 +52,7 @@ enum CalibrePackage {
     }
   }
 
-  /// Returns the UUID of a file's book in Calibre's database, in lower case; nil if there is none.
+  /// Returns the UUID of a file's book in Calibre's database, in lower case, or nil if there is none.
   static func identity(of file: SourceFile) -> String? {
     guard let root = try? XMLTree.parse(file) else { return nil }
     var book = CalibreBook()

@@ -116,7 +116,7 @@ enum GenericList {
     columns.reportUnread(&batch)
   }
 
-  /// Returns the reason for skipping a row that was deleted in its program or is not a book; or nil for any other row.
+  /// Returns the reason for skipping a row that was deleted in its program or is not a book, or nil for any other row.
   static func reasonToSkip(_ cell: (String) -> String) -> String? {
     if FieldMapping.flag(cell("deleted")) == true { return "it was deleted there" }
     // papis keeps papers, and parts of books with separate titles, in the same files as books.

@@ -183,7 +183,7 @@ extension JSONValue {
     return isObject && referenceID == nil
   }
 
-  /// The id in `{"id": ID, "name": NAME}`; nil for any other value.
+  /// The id in `{"id": ID, "name": NAME}`, or nil for any other value.
   fileprivate var referenceID: String? {
     guard members.allSatisfy({ $0.key == ShelfMember.id || $0.key == "name" }) else { return nil }
     return self[ShelfMember.id]?.text.flatMap { RecordID($0) == nil ? nil : $0 }

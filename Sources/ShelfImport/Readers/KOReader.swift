@@ -202,7 +202,7 @@ private struct KOReaderSidecar {
     var places: [String: [Int]] = [:]
     for (place, mark) in marks.enumerated() { places[mark.row["datetime"]?.text ?? "", default: []].append(place) }
     var seen: Set<Int> = []
-    /// Returns the highlight from the same second, preferably with the same text; nil if there is none.
+    /// Returns the highlight from the same second, preferably with the same text, or nil if there is none.
     func taken(at time: String, _ text: String?) -> (page: String, row: JSONValue)? {
       let same = (places[time] ?? []).filter { !seen.contains($0) }
       let isKnown = { (place: Int) in marks[place].row["text"]?.text == text }

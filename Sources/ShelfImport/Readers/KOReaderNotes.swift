@@ -108,7 +108,8 @@ struct KOReaderNotes {
     return books
   }
 
-  /// Parses `　　-- Page: 4, added on Tue Aug 12 00:23:34 2025`, in the language of the device; nil for any other line.
+  /// Parses `　　-- Page: 4, added on Tue Aug 12 00:23:34 2025`, in the language of the device. Returns nil for any other
+  /// line.
   private static func mark(_ line: String) -> (page: String, time: String)? {
     guard line.hasPrefix("\u{3000}\u{3000}-- "), let colon = line.firstIndex(of: ":") else { return nil }
     let rest = line[line.index(after: colon)...].trimmed
@@ -169,7 +170,7 @@ struct KOReaderNotes {
     return "\(day)" + (DateParser.timeOfDay(text).map { "T\($0)Z" } ?? "")
   }
 
-  /// Parses `added on Tue Aug 12 00:23:34 2025`, where the year follows the time; nil for any other text.
+  /// Parses `added on Tue Aug 12 00:23:34 2025`, where the year follows the time. Returns nil for any other text.
   private static func dayOfC(_ text: String) -> CalendarDate? {
     let words = text.split(separator: " ").map(String.init)
     guard let year = words.last, year.count == 4, let time = words.lastIndex(where: { $0.contains(":") }), time >= 2

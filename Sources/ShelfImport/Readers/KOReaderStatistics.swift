@@ -101,8 +101,8 @@ struct KOReaderStatistics {
     batch.add(draft)
   }
 
-  /// The percentage of pages that must have been opened for a book to count as read, since many people skip notes and
-  /// indexes.
+  /// The percentage of pages that must have been opened for a book to be considered read, since many people skip notes
+  /// and indexes.
   private static let readPercentage = 90
 
   private static func text(_ text: String?) -> String {

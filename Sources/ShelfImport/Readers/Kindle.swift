@@ -30,7 +30,7 @@ extension ImportFormat {
 private struct KindleReader {
   private let clippings: [KindleClipping]
   private let bytes: [UInt8]
-  /// Amazon's number of the only book in the file; nil if the file does not contain it.
+  /// Amazon's number of the only book in the file, or nil if the file does not contain it.
   private let number: String?
   /// The number of entries in an unknown language.
   private var unknown = 0
@@ -208,7 +208,7 @@ private struct KindleReader {
   /// The maximum number of highlights at a location that are compared.
   private static let window = 50
 
-  /// Returns the highlight that a note belongs to; nil if there is none.
+  /// Returns the highlight that a note belongs to, or nil if there is none.
   ///
   /// The highlight ends at the location of the note, or surrounds it. If only pages are known, it is the neighbouring
   /// entry in the file.

@@ -121,7 +121,7 @@ private enum LibraryThing {
       people.add([name], role: person["role"]?.text ?? "")
     }
     if people.isEmpty { people.add(PersonName.read(text("primaryauthor"), .turned).names) }
-    // The book is known by the first person, whatever that person's role.
+    // The book is known by the first person, regardless of that person's role.
     people.nameByFirst()
     draft.set(people)
     let numbers = (book["isbn"]?.texts ?? []) + (book["ean"]?.texts ?? []) + [text("originalisbn")]

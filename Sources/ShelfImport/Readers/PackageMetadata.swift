@@ -24,12 +24,12 @@ struct PackageMetadata {
     }
   }
 
-  /// Returns a property of an element; nil if the element does not have it.
+  /// Returns a property of an element, or nil if the element does not have it.
   func property(_ name: String, of id: String?) -> String? {
     id.flatMap { refinements[$0]?.first { $0.name == name }?.text }
   }
 
-  /// Returns the role of a person as a code, such as `aut` or `trl`; "" if there is none.
+  /// Returns the role of a person as a code, such as `aut` or `trl`, or "" if there is none.
   func role(of person: XMLElement) -> String {
     person.attributes["role"] ?? property("role", of: person.attributes["id"]) ?? ""
   }

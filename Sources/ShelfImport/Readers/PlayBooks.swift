@@ -139,7 +139,7 @@ struct PlayBooks {
     }
   }
 
-  /// Returns Google's number of the book, which is in each link to a page; nil if there is none.
+  /// Returns Google's number of the book, which is in each link to a page, or nil if there is none.
   private func number(in document: XMLElement) -> String? {
     let links = document.all("instrText").lazy.map(\.text) + targets.sorted { $0.key < $1.key }.map(\.value)
     guard let link = links.first(where: { $0.contains(PlayBooks.mark) }) else { return nil }

@@ -151,7 +151,7 @@ struct ReadwiseMarkdown {
     chapters.set(in: &batch)
   }
 
-  /// Parses `- Author: [[Jane Doe]]` and `author:: [[Jane Doe]]`; nil for any other line.
+  /// Parses `- Author: [[Jane Doe]]` and `author:: [[Jane Doe]]`. Returns nil for any other line.
   private func property(_ line: String) -> (String, String)? {
     if let range = line.firstRange(of: "::") {
       let key = line[..<range.lowerBound].drop { "- ".contains($0) }

@@ -53,7 +53,7 @@ private enum StoryGraph {
     let authors = PersonName.read(HTMLText.decodingEntities(row["Authors", "Author"]), .plain).names
     let number = SourceBatch.number(row["ISBN/UID", "ISBN"].filter { !"=\"".contains($0) })
     let isbn = ISBN.first(in: number) ?? ISBN.withoutZeros(number)
-    // Spreadsheets turn numbers into `9.78053E+12`, which many books share.
+    // Spreadsheets turn numbers into `9.78053E+12`, which is the same for many books.
     let hasKey = !number.isEmpty && !number.contains("E+") && !number.contains("/")
     var draft = Draft(.book, key: hasKey ? number : SourceKey.book(title, authors))
     if hasKey {

@@ -10,7 +10,7 @@ import ShelfSystem
 /// except for books that it does not know, and KOReader's statistics are read after its sidecars.
 ///
 /// A database is read together with its write-ahead log and its rollback journal, because the newest rows may be in
-/// these files. If another program changes any of them meanwhile, all are read again.
+/// these files. If another program changes any of these files while they are read, all of them are read again.
 package struct ImportSource {
   private let fileSystem: any FileSystem
   /// The files, in the order of the user's paths, and sorted within a folder.

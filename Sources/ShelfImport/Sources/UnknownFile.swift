@@ -3,7 +3,7 @@ import ShelfText
 
 /// Descriptions of files that no format recognizes, so that users know which file to look for instead.
 enum UnknownFile {
-  /// Returns a description of a file, in lower case and without a period; nil if nothing is known about it.
+  /// Returns a description of a file, in lower case and without a period, or nil if nothing is known about it.
   static func reason(_ file: SourceFile) -> String? {
     let probe = SourceProbe(file)
     if file.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }) { return "the file is empty" }

@@ -11,7 +11,7 @@ struct UnreadFormat: Sendable {
   /// The reason why a file in this format is not imported.
   var reason: String { "this is \(name), which shelf cannot read; \(way)" }
 
-  /// Returns the format of a file; nil if it has none of these formats.
+  /// Returns the format of a file, or nil if it has none of these formats.
   static func of(_ probe: SourceProbe) -> UnreadFormat? { all.first { $0.recognizes(probe) } }
 
   private static let zotero = "import it in Zotero and export CSL JSON, which shelf can read"

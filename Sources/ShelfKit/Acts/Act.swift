@@ -70,7 +70,7 @@ package struct ActPlan {
   /// The records that the act is about, in order and without duplicates.
   package private(set) var subjects: [Record] = []
   package var notes: [ActNote] = []
-  /// The file changes to make instead of the changes from `edits`, if the act changes more than records; otherwise nil.
+  /// The file changes to make instead of the changes from `edits`, or nil if the act changes only records.
   var files: [FileChange]?
   /// The change of the library's manifest, which is made along with the others; nil if there is none.
   var manifest: FileChange?

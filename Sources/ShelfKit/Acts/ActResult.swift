@@ -8,7 +8,7 @@ package enum ActResult: Sendable {
   /// Nothing beyond edits of records.
   case records
   case undone(UndoneChanges)
-  /// - Parameter left: all problems that the library still has; nil if they were not determined.
+  /// - Parameter left: all problems that the library still has, or nil if they were not determined.
   case repaired([RepairedProblem], left: [Finding]? = nil)
   case imported(ImportSummary)
   case lookedUp(LookupResult)

@@ -84,7 +84,7 @@ extension ActPlan {
     }
   }
 
-  /// Returns the id of the record that each entry names; or nil for an entry that names none.
+  /// Returns the id of the record that each entry names, or nil for an entry that names none.
   func ids(in queue: [QueueEntry]) -> [RecordID?] {
     let library = library
     // An entry may contain the id of a record that was merged into another record. The entry then refers to that other

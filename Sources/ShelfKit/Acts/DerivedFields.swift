@@ -9,7 +9,7 @@ import ShelfStore
 /// change sets.
 struct DerivedFields {
   let kind: Kind
-  /// The record before the change; nil for a new one.
+  /// The record before the change, or nil for a new one.
   let record: Record?
   /// Whether to ask when the record entered its last state.
   let asksForDay: Bool

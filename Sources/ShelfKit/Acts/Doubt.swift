@@ -24,7 +24,7 @@ extension ActPlan {
   /// Adds notes about doubtful values of assignments.
   ///
   /// - Parameters:
-  ///   - records: the records that the assignments change; none for a new record.
+  ///   - records: the records that the assignments change, or none for a new record.
   mutating func noteDoubts(
     of kind: Kind, in records: [Record], _ assignments: [Assignment]
   ) {

@@ -133,8 +133,8 @@ extension FoundBook {
     return Array(short.filter { seen.insert(Folding.fold($0)).inserted }.prefix(12))
   }
 
-  /// Returns the draft to import, with the series if the user wants it, and with those of the book's subjects that are
-  /// genres of the library.
+  /// Returns the draft to import. It includes the series if the user wants it, and the subjects of the book that are
+  /// genres in the library.
   ///
   /// A subject never becomes a new genre automatically.
   fileprivate func draft(in library: Library, takesSeries: Bool) -> Draft {

@@ -37,7 +37,7 @@ package final class ImportRecords: Act {
   }
 }
 
-/// The changes of an import: the records, and the library's memory of the import.
+/// The changes of an import: the records, and the library's record of the import.
 private struct LibraryImport {
   let summary: ImportSummary
   let changes: [FileChange]

@@ -19,13 +19,13 @@ package struct LibraryChange {
   package let policy: ChangePolicy
   /// The library before the change.
   package let library: Library
-  /// The outcome of recovering from a change that had been interrupted; nil if there was none.
+  /// The outcome of recovering from a change that had been interrupted, or nil if there was none.
   package let recovery: Recovery?
   /// The plan of the last act, which is empty until an act has been planned.
   var planned: ActPlan
   /// The planned edits of records.
   package var plan: EditPlan { planned.edits }
-  /// The reason why nothing will be committed although the manifest asks for it; nil if there is none.
+  /// The reason why nothing will be committed although the manifest asks for it, or nil if there is none.
   package var obstacle: CommitTarget.Obstacle? { target.obstacle }
 
   private let lock: LibraryLock?
@@ -103,7 +103,7 @@ package struct LibraryChange {
   /// The lock is released first: the files are in place, and git's hooks may take a long time or call this program.
   ///
   /// - Parameter message: returns the message, for a request without one.
-  /// - Returns: the output of git and of hooks; nil if nothing was committed.
+  /// - Returns: the output of git and of hooks, or nil if nothing was committed.
   package func commit(_ outcome: Outcome, message: (Outcome) -> String) throws -> String? {
     guard outcome.isMade else { return nil }
     lock?.release()
@@ -115,7 +115,7 @@ extension Workspace {
   /// Writes either all file changes or none, as one entry of the history. Every change to a library is written by this
   /// method.
   ///
-  /// - Returns: the number of the entry; nil if there is nothing to change.
+  /// - Returns: the number of the entry, or nil if there is nothing to change.
   func write(
     _ changes: [FileChange], named command: String, limits: UndoLimits, undoing undo: UndoPlan? = nil,
     holding lock: LibraryLock

@@ -28,7 +28,7 @@ package struct LikelyDuplicate: Sendable {
     schema.fields(of: kind).filter { $0.type.target.map { !$0.hasUniqueNames } ?? false }
   }
 
-  /// Finds the record that is most likely the same as a new record with these fields; nil if there is none.
+  /// Finds the record that is most likely the same as a new record with these fields. Returns nil if there is none.
   init?(of assignments: [Assignment], _ kind: Kind, in library: Library) {
     var table = DuplicateTable(kind, in: library)
     guard let duplicate = table.duplicate(of: assignments) else { return nil }
@@ -55,7 +55,7 @@ package struct DuplicateTable {
     self.library = library
   }
 
-  /// Returns the first record with an ISBN; nil if there is none.
+  /// Returns the first record with an ISBN, or nil if there is none.
   package mutating func duplicate(numbered number: ISBN) -> LikelyDuplicate? {
     byNumber[number].map { LikelyDuplicate($0, sharesNumber: true, in: library) }
   }

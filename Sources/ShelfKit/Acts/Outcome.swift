@@ -3,7 +3,7 @@ import ShelfStore
 
 /// The outcome of a change, planned or made, as data. Front ends turn it into messages.
 package struct Outcome: Sendable {
-  /// The library before the change; nil if the folder was not a library yet.
+  /// The library before the change, or nil if the folder was not a library yet.
   package let library: Library?
   /// The changes of files.
   package let changes: [FileChange]
@@ -18,9 +18,9 @@ package struct Outcome: Sendable {
   package let notes: [ActNote]
   /// The result of the act beyond edits of records.
   package let result: ActResult
-  /// The outcome of recovering from another change that had been interrupted; nil if there was none.
+  /// The outcome of recovering from another change that had been interrupted, or nil if there was none.
   package internal(set) var recovery: Recovery?
-  /// The number of the change in the history; nil if nothing was changed.
+  /// The number of the change in the history, or nil if nothing was changed.
   package internal(set) var sequence: Int?
   /// Whether files were written. This is false for a plan or a preview, and if there was nothing to change.
   package internal(set) var isMade = false
@@ -52,7 +52,7 @@ package struct Outcome: Sendable {
     result = .records
   }
 
-  /// Returns the changed fields of a record; or none if it does not change or is not among the first records.
+  /// Returns the changed fields of a record, or none if it does not change or is not among the first records.
   package func differences(in record: Record) -> [FieldDifference] { differences[ExactPath(record.path)] ?? [] }
 
   /// Returns the title of a record before the change, or its new title if the change creates it.

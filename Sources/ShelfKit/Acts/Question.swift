@@ -120,7 +120,7 @@ package enum ActRefusal: Error, Sendable {
   case onLoan(Loan)
   /// The record is neither lent nor borrowed.
   ///
-  /// - Parameter last: the latest past loan, as the record contains it; nil if there is none.
+  /// - Parameter last: the latest past loan, as the record contains it, or nil if there is none.
   case notOnLoan(Record, last: String?)
   /// The user owns no copy that could be lent.
   case notOwned(Record, Field)
@@ -138,7 +138,7 @@ package enum ActRefusal: Error, Sendable {
   case personMissing(isBorrowed: Bool)
   /// The loan would end before it started.
   case loanEndsBeforeBegin(String, end: String, begin: CalendarDate)
-  /// The same fields of the file have meanwhile been changed by another program.
+  /// The same fields of the file have been changed by another program in the meantime.
   case changedMeanwhile(path: String, fields: [String])
   /// The problem to be repaired no longer exists or has changed.
   case anotherProblem(path: String)

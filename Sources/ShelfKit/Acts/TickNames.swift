@@ -40,7 +40,7 @@ package struct TickNames: Act {
 }
 
 extension Kind {
-  /// The field whose values are ticked in a list: references to records that only need a name; nil if there is none.
+  /// The field whose values are ticked in a list: references to records that only need a name, or nil if there is none.
   package var ticked: Field? {
     fields.first { field in
       if case .references(let target) = field.type { return target.isMadeByName }

@@ -8,7 +8,7 @@ import ShelfStore
 /// from that library. Afterwards `RepositorySetUp` sets up git.
 package struct LibraryCreation {
   package let workspace: Workspace
-  /// The outcome of recovering from a change that had been interrupted; nil if there was none.
+  /// The outcome of recovering from a change that had been interrupted, or nil if there was none.
   package let recovery: Recovery?
   private let command: String
   private let limits: UndoLimits
@@ -60,7 +60,7 @@ package struct LibraryCreation {
 
   /// Adds the sample records to a library without records.
   ///
-  /// - Returns: the plan that was carried out; or nil if the library already has records.
+  /// - Returns: the plan that was carried out, or nil if the library already has records.
   package func addExamples() throws -> EditPlan? {
     let library = try workspace.read()
     guard library.records.isEmpty else { return nil }

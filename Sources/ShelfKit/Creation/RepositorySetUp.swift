@@ -47,7 +47,7 @@ package struct RepositorySetUp {
     if case .failure(.bare(let path)) = found { throw .bare(path: path) }
   }
 
-  /// Sets up whatever is missing.
+  /// Sets up everything that is missing.
   ///
   /// - Parameter withHooks: whether to install the hook that checks commits.
   /// - Throws: `GitError` if git cannot be used and hooks are wanted.
@@ -98,7 +98,7 @@ extension LibraryCreation {
   ///
   /// The lock is released first.
   ///
-  /// - Returns: the paths, with the output of git and of hooks; nil if nothing was committed.
+  /// - Returns: the paths, with the output of git and of hooks, or nil if nothing was committed.
   /// - Throws: `CommitRefusal.operation` if git is in the middle of an operation, or `Repository.CommitFailure`.
   package func commit(
     _ written: [String], _ message: String, _ repository: Repository

@@ -40,7 +40,7 @@ package struct ExportFormat: Sendable {
     }
 
     package let state: State
-    /// The id of the record that the file describes, from its contents; nil if it has none.
+    /// The id of the record that the file describes, from its contents, or nil if it has none.
     package let subject: String?
 
     package init(state: State, subject: String?) {
@@ -91,7 +91,7 @@ package struct ExportFormat: Sendable {
 
   package static let all: [ExportFormat] = [.json, .jsonl, .csv, .goodreads, .bibtex, .cslJSON, .markdown]
 
-  /// Returns the format with a name; nil if there is none.
+  /// Returns the format with a name, or nil if there is none.
   package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
 
   /// Returns whether the format can represent a field of books.

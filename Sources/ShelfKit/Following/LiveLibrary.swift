@@ -59,7 +59,7 @@ package struct LiveLibrary {
     library.update(contents)
   }
 
-  /// Returns the current contents of files; nil if the whole library has to be read instead.
+  /// Returns the current contents of files, or nil if the whole library has to be read instead.
   private func contents(of paths: Set<String>) throws(LibraryError) -> [String: [UInt8]?]? {
     let journal = workspace.journal
     do throws(FileError) {

@@ -10,13 +10,13 @@ package struct PublicLibrary: Sendable {
   package let library: Library
   /// The covers that may be published, by the ids of their books.
   package let covers: [RecordID: PublicCover]
-  /// The owner's introduction to the library, in Markdown; nil if there is none.
+  /// The owner's introduction to the library, in Markdown, or nil if there is none.
   package let about: String?
-  /// The address of the published pages, with a slash at the end; or nil if it is unknown.
+  /// The address of the published pages, with a slash at the end, or nil if it is unknown.
   package let url: String?
   /// Whether the pages ask search engines to ignore them.
   package let refusesRobots: Bool
-  /// The library's own stylesheet, `theme/style.css`; nil if there is none.
+  /// The library's own stylesheet, `theme/style.css`, or nil if there is none.
   package let style: [UInt8]?
   /// The precision of published dates: day, month or year.
   package let datePrecision: CalendarDate.Precision

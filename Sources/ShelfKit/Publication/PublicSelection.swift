@@ -95,7 +95,7 @@ struct PublicSelection {
     return Set([states?.during?.value, states?.done.value, states?.abandoned?.value].compactMap { $0 })
   }
 
-  /// Returns the ids of the records that match all of the queries; nil if there are no queries.
+  /// Returns the ids of the records that match all of the queries, or nil if there are no queries.
   private static func matching(
     _ text: String?, _ query: QuerySource?, _ kind: Kind, _ library: Library, _ moment: Publication.Moment
   ) throws -> Set<RecordID>? {

@@ -51,7 +51,7 @@ package struct Publication: Sendable {
   /// The maximum size of a stylesheet, in bytes.
   private static let maxStyle = 1 << 20
 
-  /// Returns the library's own stylesheet; or nil if there is none or if its path contains a link.
+  /// Returns the library's own stylesheet, or nil if there is none or if its path contains a link.
   private static func style(of root: String, _ fileSystem: any FileSystem) throws(FileError) -> [UInt8]? {
     let folder = root + "/theme"
     guard try fileSystem.status(folder)?.type == .directory, try fileSystem.status(folder + "/style.css")?.type == .file

@@ -9,7 +9,7 @@ import ShelfStore
 /// operation, and commits uncommitted changes if the settings ask for it. Then a loop fetches the remote branch, merges
 /// it field by field under the lock, and has doctor examine the merge. If the merge has errors that neither side had,
 /// nothing is pushed, so that the user can repair the library first. If the push is rejected, someone else has pushed
-/// meanwhile, and the loop starts over.
+/// in the meantime, and the loop starts over.
 ///
 /// It is not an `Act`, because nothing can be planned before the remote has answered. Like an act, however, it takes
 /// data, returns data, reports its progress as values, and works in the same way for every front end.

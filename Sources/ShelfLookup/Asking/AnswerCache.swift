@@ -39,7 +39,7 @@ package final class AnswerCache {
     let address: String
     /// The start of the response in the file's bytes.
     let body: Int
-    /// The length of the response; nil if it extends to the end of the file.
+    /// The length of the response, or nil if it extends to the end of the file.
     let count: Int?
   }
 

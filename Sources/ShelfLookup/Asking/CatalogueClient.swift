@@ -140,7 +140,7 @@ final class CatalogueClient {
 
   /// Answers questions that share one request, or runs the user's program for each of them.
   ///
-  /// - Parameter first: the response, if the request has already been sent; otherwise nil.
+  /// - Parameter first: the response, or nil if the request has not been sent yet.
   private func askNow(
     _ questions: [CatalogueQuestion], _ first: Result<WebResponse, NetworkFailure>? = nil
   ) -> [Answer] {
@@ -232,7 +232,7 @@ final class CatalogueClient {
   ///
   /// - Parameters:
   ///   - hosts: the permitted targets of a redirect; an entry that starts with a period includes all subdomains.
-  ///   - first: the response, if the request has already been sent; otherwise nil.
+  ///   - first: the response, or nil if the request has not been sent yet.
   private func fetch(
     _ address: WebAddress, hosts: [String]? = nil, first: Result<WebResponse, NetworkFailure>? = nil
   ) throws(CatalogueFailure) -> [UInt8] {

@@ -21,7 +21,7 @@ package struct Catalogue: Sendable {
   var maxWorksPerRequest = 1
   /// Whether the catalogue requires an API key.
   package var needsKey = false
-  /// A warning for users who consider allowing this catalogue; or nil if it can be part of the standard list.
+  /// A warning for users who consider allowing this catalogue, or nil if it can be part of the standard list.
   package var caution: String?
   /// Whether the catalogue belongs to the standard list, provided that it needs neither a key nor a warning.
   var isStandard = true
@@ -39,7 +39,7 @@ package struct Catalogue: Sendable {
   var cover: @Sendable (_ number: Int) -> WebAddress? = { _ in nil }
   /// The permitted targets of redirects for covers; an entry that starts with a period includes all subdomains.
   var coverHosts: [String] = []
-  /// The user's own program; nil if the catalogue is on the network.
+  /// The user's own program, or nil if the catalogue is on the network.
   var program: UserProgram?
 
   /// All catalogues, in display order.

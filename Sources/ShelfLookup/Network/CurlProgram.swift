@@ -1,6 +1,6 @@
 import ShelfSystem
 
-/// The network, by way of the `curl` program.
+/// The network, which is accessed through the `curl` program.
 ///
 /// shelf never opens a connection itself. It starts `curl` and passes the requests on standard input as a configuration
 /// file, so that no address or key appears in the process list. curl is instructed to ignore the user's own

@@ -26,7 +26,7 @@ package struct WebAddress: Hashable, Sendable {
     (self.scheme, self.host, self.port, self.target, secret) = (scheme, host, port, target, nil)
   }
 
-  /// Parses the target of a redirect; nil if it is not a web address.
+  /// Parses the target of a redirect. Returns nil if it is not a web address.
   ///
   /// - Parameters:
   ///   - location: the value of the `Location` header (RFC 9110), which can be a path on the same host.

@@ -85,13 +85,13 @@ package final class Field: Sendable {
 
   package func has(_ role: FieldRoles) -> Bool { roles.contains(role) }
 
-  /// The value of finished records; nil if the field does not have the role `state`.
+  /// The value of finished records, or nil if the field does not have the role `state`.
   package var doneValue: FieldValue? { states.flatMap { type.read([$0.done.value]) } }
 }
 
 /// The effect of deleting a record on the records that refer to it.
 package enum DeleteRule: Sendable {
-  /// They are deleted too.
+  /// They are also deleted.
   case cascade
   /// The reference is removed from them.
   case nullify

@@ -82,12 +82,12 @@ package struct FieldStates: Sendable {
   }
 
   package let before: State
-  /// The value for an item that the user would like to have, which precedes all other states; nil if there is none.
+  /// The value for an item that the user would like to have, which precedes all other states, or nil if there is none.
   package let wanted: String?
-  /// The state in progress; nil if there is none.
+  /// The state in progress, or nil if there is none.
   package let during: State?
   package let done: State
-  /// The state of an item that was started and given up; nil if there is none.
+  /// The state of an item that was started and given up, or nil if there is none.
   package let abandoned: State?
 
   package init(

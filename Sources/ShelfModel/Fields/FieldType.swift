@@ -42,7 +42,7 @@ package enum FieldType: Hashable, Sendable {
     }
   }
 
-  /// The kind of the records that a reference points to; nil for other types.
+  /// The kind of the records that a reference points to, or nil for other types.
   package var target: Kind? {
     switch self {
     case .reference(let kind), .references(let kind): kind

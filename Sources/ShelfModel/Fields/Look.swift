@@ -37,7 +37,7 @@ package final class Look: Sendable {
   package let remark: Remark?
   /// Whether narrow lists keep the column longer than others.
   package let isProminent: Bool
-  /// The text before the value in a line about the record; nil if such a line does not mention the field.
+  /// The text before the value in a line about the record, or nil if such a line does not mention the field.
   package let note: String?
 
   package init(form: Form = .plain, remark: Remark? = nil, isProminent: Bool = false, note: String? = nil) {

@@ -8,7 +8,7 @@ package enum MergeRule: Sendable {
   case days
   /// The text is merged line by line. Only lines that both sides changed conflict.
   case lines
-  /// The later moment wins.
+  /// The later time wins.
   case later
   /// The earlier day wins.
   case earlier

@@ -8,7 +8,7 @@ extension Kind: CaseIterable {
   /// The kind's row in the table.
   package var definition: KindDefinition { Kind.definitions[Int(rawValue)] }
 
-  /// Returns the kind with this singular; nil if there is none.
+  /// Returns the kind with this singular, or nil if there is none.
   package init?(singular name: String) {
     guard let kind = Kind.allCases.first(where: { $0.singular == name }) else { return nil }
     self = kind
@@ -66,6 +66,6 @@ extension Kind {
   /// The kinds whose records need only a name: “genres and tags”.
   package static let madeByName = list("and", of: allCases.filter(\.isMadeByName), \.plural)
 
-  /// Returns the built-in field of the kind that has a role; nil if there is none.
+  /// Returns the built-in field of the kind that has a role, or nil if there is none.
   package func field(_ role: FieldRoles) -> Field? { fields.first { $0.has(role) } }
 }

@@ -27,7 +27,7 @@ package struct Schema: Sendable {
     fields(of: kind).first { $0.key == key } ?? fields(of: kind).first { $0.formerKeys.contains(key) }
   }
 
-  /// Returns the field of a kind that has a role; nil if there is none.
+  /// Returns the field of a kind that has a role, or nil if there is none.
   package func field(_ role: FieldRoles, of kind: Kind) -> Field? { fields(of: kind).first { $0.has(role) } }
 
   /// Returns the field that identifies records.

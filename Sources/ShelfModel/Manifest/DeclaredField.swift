@@ -4,7 +4,7 @@
 package struct DeclaredField: Sendable {
   package let kind: Kind
   package let field: Field
-  /// The built-in field whose key or former key is the same as the name; nil if there is none.
+  /// The built-in field whose key or former key is the same as the name, or nil if there is none.
   package let builtIn: Field?
   /// The bytes of the name in the file.
   package let range: Range<Int>

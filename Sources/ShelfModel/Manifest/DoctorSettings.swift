@@ -11,7 +11,7 @@ package struct DoctorSettings: Hashable, Sendable {
     package var code: String
     /// The record's id, or the path of a file that is not a record.
     package var subject: String
-    /// The key of the field; nil if the problem is not about a particular field.
+    /// The key of the field, or nil if the problem is not about a particular field.
     package var field: String?
 
     /// Parses `CODE SUBJECT [FIELD]`. The result is nil if the subject is missing.

@@ -40,7 +40,7 @@ package struct Manifest: Sendable {
   package internal(set) var source: [UInt8] = []
   /// The saved filters, in the order of the manifest.
   package internal(set) var filters: [SavedFilter] = []
-  /// The unresolved merge in the file, whose “ours” side was read; nil if there is none.
+  /// The unresolved merge in the file, whose “ours” side was read, or nil if there is none.
   package internal(set) var conflict: UnreadableFile?
   /// Invalid entries among the saved filters.
   package internal(set) var unreadableFilters: [UnreadableFile] = []

@@ -17,8 +17,8 @@ package struct ManifestChange: Sendable {
   package let settings: [Setting]
 
   /// - Parameters:
-  ///   - old: the old version; nil if the file did not exist.
-  ///   - new: the new version; nil if the file no longer exists.
+  ///   - old: the old version, or nil if the file did not exist.
+  ///   - new: the new version, or nil if the file no longer exists.
   package init(old: [UInt8]?, new: [UInt8]?) {
     guard let old, let new, let before = Flat(old), let after = Flat(new) else {
       settings = []

@@ -135,7 +135,7 @@ extension ManifestReader {
     return text.hasSuffix("/") ? text : text + "/"
   }
 
-  /// Returns the text of a scalar; nil if it is null or empty.
+  /// Returns the text of a scalar, or nil if it is null or empty.
   private func scalar(at node: Int) -> String? {
     if document.isNull(node) { return nil }
     return document.text(of: node).flatMap { $0.isEmpty ? nil : $0 }

@@ -1,10 +1,10 @@
 /// The settings for published pages: `publish` in `shelf.yaml`.
 package struct PublishSettings: Hashable, Sendable {
-  /// The statuses of books that can be published; or nil for books that were started, finished or abandoned.
+  /// The statuses of books that can be published, or nil for books that were started, finished or abandoned.
   package var statuses: [String]?
-  /// A query that published books must also match; nil if there is none.
+  /// A query that published books must also match, or nil if there is none.
   package var books: String?
-  /// A query that published quotes must also match; nil if there is none.
+  /// A query that published quotes must also match, or nil if there is none.
   package var quotes: String?
   /// Whether quotes are published at all.
   package var showsQuotes = true

@@ -2,12 +2,12 @@
 package struct QueueEntry: Sendable {
   /// The text of the entry.
   package let text: String
-  /// The id of the book; nil if the text is not an id.
+  /// The id of the book, or nil if the text is not an id.
   package let id: RecordID?
   /// The position of the entry in the list.
   package let index: Int
   /// The bytes of the entry in the file.
   package let range: Range<Int>
-  /// The comment after the entry, which names the book; nil if there is none.
+  /// The comment after the entry, which names the book, or nil if there is none.
   package let comment: String?
 }

@@ -5,12 +5,12 @@ package struct FieldItem {
   package let field: Field
   /// The key in the file, which can be a former key.
   package let key: String
-  /// The position in a list; nil for a single value.
+  /// The position in a list, or nil for a single value.
   package let index: Int?
   package let text: String
   /// The bytes of the value in the file. For an empty value, this is the position after the key.
   package var range: Range<Int>
-  /// The comment after the value; nil if there is none.
+  /// The comment after the value, or nil if there is none.
   package var comment: String?
   /// Whether the value is a mapping, a nested list or an alias instead of text.
   package let isNested: Bool
@@ -86,8 +86,8 @@ extension Record {
     }
   }
 
-  /// Returns the comment after a value that occurs verbatim in the file, without `#` and the spaces around it; nil if
-  /// there is none. A quotation mark and a comma can precede the comment.
+  /// Returns the comment after a value that occurs verbatim in the file, without `#` and the spaces around it, or nil
+  /// if there is none. A quotation mark and a comma can precede the comment.
   package static func comment(
     after end: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int
   ) -> UnsafeBufferPointer<UInt8>? {
@@ -106,7 +106,7 @@ extension Record {
     return UnsafeBufferPointer(rebasing: bytes[start..<stop])
   }
 
-  /// Returns the bytes of a key in the file; nil if it does not occur.
+  /// Returns the bytes of a key in the file, or nil if it does not occur.
   package func range(ofKey key: String) -> Range<Int>? {
     if let range = verbatimRange(ofKey: key) { return range }
     guard let document = try? Document(source), let root = document.nodes.indices.first else { return nil }

@@ -31,7 +31,7 @@ package final class Record: Sendable {
   package struct Slot: Sendable {
     package var key: TextRange
     package var value: TextRange
-    /// The position of the field in its kind's table; nil if the field is not declared.
+    /// The position of the field in its kind's table, or nil if the field is not declared.
     package var field: UInt16?
     package var shape: MappingReader.Entry.Shape
 
@@ -87,7 +87,7 @@ package final class Record: Sendable {
   /// none.
   package var title: String { firstText(at: kind.titleIndex) ?? "" }
 
-  /// Returns the value of a field; nil if the field is missing or empty.
+  /// Returns the value of a field, or nil if the field is missing or empty.
   package func value(of field: Field) -> FieldValue? {
     let texts = texts(of: field)
     guard !texts.isEmpty else { return nil }
@@ -132,7 +132,7 @@ package final class Record: Sendable {
     }
   }
 
-  /// Returns the key of a field in the file, which can be a former key; nil if the field is missing.
+  /// Returns the key of a field in the file, which can be a former key, or nil if the field is missing.
   package func key(of field: Field) -> String? {
     slots.first { $0.field == UInt16(field.index) }.map { string($0.key) }
   }

@@ -49,7 +49,7 @@ package struct RecordFile: Sendable {
 }
 
 extension Kind {
-  /// Returns the kind of the record in a file; nil if no record can have this path.
+  /// Returns the kind of the record in a file, or nil if no record can have this path.
   package static func of(path: String) -> Kind? {
     let parts = path.split(separator: "/")
     guard parts.count > 1, let name = parts.last, RecordFile.isName(String(name)),

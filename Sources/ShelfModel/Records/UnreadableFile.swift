@@ -8,9 +8,9 @@ package struct UnreadableFile: Error, Hashable, Sendable {
   package let cause: Cause
   /// The reason, in lower case and without a period.
   package let reason: String
-  /// The position of the mistake in the file, in bytes; nil if the reason concerns the whole file.
+  /// The position of the mistake in the file, in bytes, or nil if the reason concerns the whole file.
   package let offset: Int?
-  /// The bytes of the file; empty if it could not be opened.
+  /// The bytes of the file, which are empty if it could not be opened.
   package let source: [UInt8]
 
   /// The reason why a file could not be read.
@@ -51,10 +51,10 @@ package struct UnreadableFile: Error, Hashable, Sendable {
     self.source = source
   }
 
-  /// The id on a separate line of the file, even if the rest is invalid; nil if there is none.
+  /// The id on a separate line of the file, even if the rest is invalid, or nil if there is none.
   package var statedID: RecordID? { UnreadableFile.statedID(in: source) }
 
-  /// Returns the id on a separate line of the text, even if the rest is invalid; nil if there is none.
+  /// Returns the id on a separate line of the text, even if the rest is invalid, or nil if there is none.
   package static func statedID(in source: [UInt8]) -> RecordID? {
     for line in source.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let text = line.filter { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x22, 0x27].contains($0) }

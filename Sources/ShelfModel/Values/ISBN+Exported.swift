@@ -39,7 +39,7 @@ extension ISBN {
     return ISBN(exported: whole) == nil ? nil : whole
   }
 
-  /// Returns the first ISBN in text that can contain several, preferably one with thirteen digits; nil if there is
+  /// Returns the first ISBN in text that can contain several, preferably one with thirteen digits, or nil if there is
   /// none.
   package static func first(in text: String) -> String? {
     let parts = text.split { ",;|\n\t".contains($0) }.map(String.init)

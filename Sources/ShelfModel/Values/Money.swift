@@ -1,7 +1,7 @@
 /// An amount of money, with its currency if that is known: `12.50 EUR`, `12.50`.
 package struct Money: Hashable, Sendable, CustomStringConvertible {
   package let amount: DecimalNumber
-  /// The three letters of the currency (ISO 4217); nil if unknown.
+  /// The three letters of the currency (ISO 4217), or nil if unknown.
   package let currency: String?
   /// The number of decimals as written. It does not affect equality.
   private let decimals: Int
@@ -19,7 +19,7 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     (self.amount, self.currency, self.decimals) = (amount, currency, decimals)
   }
 
-  /// Returns the currency for a word: `EUR`, `eur`, `€`; nil for other words.
+  /// Returns the currency for a word: `EUR`, `eur`, `€`, or nil for other words.
   package static func currency(_ word: String) -> String? {
     if word.count == 1, let sign = word.first, let currency = signs[sign] { return currency }
     let isCode = word.utf8.count == 3 && word.utf8.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) && $0 < 0x80 }

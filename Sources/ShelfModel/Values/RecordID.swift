@@ -36,7 +36,7 @@ package struct RecordID: Hashable, Sendable {
     low = c << 32 | d
   }
 
-  /// Returns the value of eight consecutive hexadecimal digits, the first of which is in the lowest byte; nil if any
+  /// Returns the value of eight consecutive hexadecimal digits, the first of which is in the lowest byte, or nil if any
   /// byte is not a digit.
   ///
   /// It processes all eight bytes at once (SWAR), because a library of a hundred thousand records contains half a

@@ -47,7 +47,7 @@ package struct SeriesPlace: Hashable, Sendable {
     return isSafe ? bare : "\(name) (\(position))"
   }
 
-  /// Returns the number of a volume without the words around it, 3 for `Bd. 3` and 2 for `[vol. 2]`; nil if there is
+  /// Returns the number of a volume without the words around it, 3 for `Bd. 3` and 2 for `[vol. 2]`, or nil if there is
   /// none.
   package static func position(ofVolume text: String) -> SeriesPosition? {
     var text = text.trimmed[...]

@@ -3,7 +3,7 @@ import ShelfText
 /// A language, with its name and its tag for HTML.
 struct Language: Hashable, Sendable {
   let name: String
-  /// The BCP 47 tag; nil if the language is unknown.
+  /// The BCP 47 tag, or nil if the language is unknown.
   let tag: String?
 
   init(_ text: String) {

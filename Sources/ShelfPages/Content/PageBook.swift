@@ -32,7 +32,7 @@ final class PageBook: Sendable {
   let languageAttributes: [HTMLAttribute]
   /// The finished readings, in chronological order.
   let readings: [Reading]
-  /// The start of the current reading; nil if the book is not being read.
+  /// The start of the current reading, or nil if the book is not being read.
   let began: CalendarDate?
   let synopsis: String?
   let review: String?
@@ -42,7 +42,7 @@ final class PageBook: Sendable {
   /// The typeset cover, for a book without an image.
   let typesetCover: TypesetCover
   let path: SitePath
-  /// The path of the cover image; nil if there is none.
+  /// The path of the cover image, or nil if there is none.
   let coverPath: SitePath?
 
   init(_ record: Record, _ reader: BookReader) {

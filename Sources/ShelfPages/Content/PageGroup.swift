@@ -11,7 +11,7 @@ struct PageGroup: Sendable {
   let key: String
   /// A genre's name in the form that URLs use.
   var slug = ""
-  /// The colour of a genre; nil for any other group.
+  /// The colour of a genre, or nil for any other group.
   var color: Color?
   /// The positions of a series' books within the series, in the order of `books`.
   var positions: [SeriesPosition?] = []

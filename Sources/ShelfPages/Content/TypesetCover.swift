@@ -11,7 +11,7 @@ struct TypesetCover: Sendable {
   static let designs = 4
   static let quietColors = 6
 
-  /// - Parameter genre: the CSS class of the first genre's colours; nil for a book without a genre.
+  /// - Parameter genre: the CSS class of the first genre's colours, or nil for a book without a genre.
   init(title whole: String, byline: String, _ id: RecordID, genre: String?) {
     title = TypesetCover.cut(whole, 90)
     author = TypesetCover.cut(byline, 60)

@@ -33,7 +33,7 @@ enum HTMLEscaping {
     if start < utf8.count { page.append(UnsafeBufferPointer(rebasing: utf8[start...])) }
   }
 
-  /// Returns the replacement for the character at an offset and the character's length in bytes; nil if it is not
+  /// Returns the replacement for the character at an offset and the character's length in bytes, or nil if it is not
   /// replaced.
   @inline(__always)
   private static func replacement(

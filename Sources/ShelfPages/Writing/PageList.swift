@@ -72,7 +72,7 @@ struct PageList: Sendable {
   /// Returns the union of another list and this one: the other list unchanged, followed by the lines that exist only in
   /// this one.
   ///
-  /// - Parameter bytes: the file of the other list; nil if it does not exist.
+  /// - Parameter bytes: the file of the other list, or nil if it does not exist.
   func bytes(below bytes: [UInt8]?, of other: PageList) -> [UInt8] {
     var bytes = bytes ?? Array(PageList.head.utf8)
     if bytes.last != 0x0A { bytes.append(0x0A) }

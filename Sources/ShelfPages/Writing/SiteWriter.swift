@@ -73,7 +73,7 @@ package struct SiteWriter {
   /// Generates all pages, and writes those that changed.
   ///
   /// - Parameters:
-  ///   - listed: the contents of the list's file; nil if it does not exist.
+  ///   - listed: the contents of the list's file, or nil if it does not exist.
   ///   - old: the parsed list.
   /// - Returns: the list of the files of the site.
   private mutating func writePages(of site: Site, _ listed: [UInt8]?, _ old: PageList) throws -> PageList {

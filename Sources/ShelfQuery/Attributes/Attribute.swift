@@ -82,7 +82,7 @@ package struct Attributes: Sendable {
     schema.field(.series, of: kind).map { Attributes.parts(of: $0) } ?? []
   }
 
-  /// Returns the kind of the records that a key refers to; nil if it does not refer to records.
+  /// Returns the kind of the records that a key refers to, or nil if it does not refer to records.
   func target(of name: String) -> Kind? {
     switch attribute(name) {
     case .records(let target): target

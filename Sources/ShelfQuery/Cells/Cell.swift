@@ -14,7 +14,7 @@ package enum Cell: Equatable, Sendable {
   case decimal(DecimalNumber)
   case money(Money)
   case position(SeriesPosition)
-  /// A rating; nil if the record is not rated.
+  /// A rating, or nil if the record is not rated.
   case rating(Rating?)
   /// The reading progress, the text of the field, and the book's number of pages, or nil if that is unknown.
   case progress(ReadingProgress, written: String, pages: Int?)
@@ -68,9 +68,9 @@ package enum Cell: Equatable, Sendable {
 
   /// One record that a field refers to.
   package struct Reference: Equatable, Sendable {
-    /// The record's id; nil if the record does not exist.
+    /// The record's id, or nil if the record does not exist.
     package var target: RecordID?
-    /// The record's title or name; nil if the record does not exist.
+    /// The record's title or name, or nil if the record does not exist.
     package var title: String?
     /// The text that people see: the title, or the text in the file if the record does not exist.
     package var label: String

@@ -103,7 +103,7 @@ package struct QueryText: Hashable, Sendable {
   package var isQuoted = false
   /// Whether the text is a plain word, neither quoted nor containing an escape.
   package var isPlain: Bool
-  /// The `-` or `!` before it, as in `status:-completed`; nil if there is none. The range starts after the sign.
+  /// The `-` or `!` before it, as in `status:-completed`, or nil if there is none. The range starts after the sign.
   package var negation: Character?
   /// Whether asterisks around the text have been removed.
   package var hadAsterisks = false

@@ -252,7 +252,7 @@ struct QueryLexer {
     ("\"", ["\""]), ("“", ["”", "“"]), ("„", ["“", "”"]), ("«", ["»"]), ("»", ["«", "»"]), ("「", ["」"]),
   ]
 
-  /// Returns the length of the opening quotation mark at a position and the marks that can close it; nil if there is
+  /// Returns the length of the opening quotation mark at a position and the marks that can close it, or nil if there is
   /// none.
   private func closing(at position: Int) -> (length: Int, ends: [StaticString])? {
     for (open, close) in QueryLexer.marks where open.withUTF8Buffer({ bytes[position...].starts(with: $0) }) {
@@ -337,7 +337,7 @@ struct QueryLexer {
     byte >= 0x80 || (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "\"")
   }
 
-  /// Returns the length of the colon at a position in bytes; 0 if there is none. This includes the full-width colon.
+  /// Returns the length of the colon at a position in bytes, or 0 if there is none. This includes the full-width colon.
   private func colon(at position: Int) -> Int {
     guard position < bytes.count else { return 0 }
     if bytes[position] == UInt8(ascii: ":") { return 1 }
@@ -398,7 +398,8 @@ struct QueryLexer {
     position < bytes.count && bytes[position] == UInt8(ascii: "(")
   }
 
-  /// Returns the length of the space at a position in bytes; 0 if there is none. This includes the ideographic space.
+  /// Returns the length of the space at a position in bytes, or 0 if there is none. This includes the ideographic
+  /// space.
   private func blank(at position: Int) -> Int {
     switch bytes[position] {
     case 0x09...0x0D, 0x20: 1

@@ -31,7 +31,7 @@ struct QueryParser {
 
   /// Parses a query.
   ///
-  /// - Parameter names: recognizes names that contain `and`, `or` or `not` as ordinary words; or nil if these words are
+  /// - Parameter names: recognizes names that contain `and`, `or` or `not` as ordinary words, or nil if these words are
   ///   always operators.
   /// - Throws: every mistake in the text.
   static func parse(_ text: String, names: Names? = nil) throws(QueryError) -> Query {

@@ -27,7 +27,7 @@ package struct Loan: Sendable {
     }
   }
 
-  /// Returns whether the user has no copy of a record at the moment, because their own copy is lent, or because they
+  /// Returns whether the user has no copy of a record right now, because their own copy is lent, or because they
   /// neither own nor have borrowed a copy.
   package static func isAway(_ record: Record, _ schema: Schema) -> Bool {
     func field(_ role: FieldRoles) -> Field? { schema.field(role, of: record.kind) }

@@ -2,7 +2,7 @@ import ShelfText
 
 /// A range of pages as printed: roman numerals precede other numbers, and 12a lies between 12 and 13.
 struct PageRange: Hashable, Sendable {
-  /// The sort keys of the first and the last page; or nil at an open end.
+  /// The sort keys of the first and the last page, or nil at an open end.
   private let first: [UInt8]?
   private let last: [UInt8]?
   private let includesEnds: Bool
@@ -50,7 +50,7 @@ struct PageRange: Hashable, Sendable {
     return (keys[0], keys[1])
   }
 
-  /// Returns the sort key of a page such as 12, 12a or xiv; nil for other text.
+  /// Returns the sort key of a page such as 12, 12a or xiv, or nil for other text.
   private static func key(_ text: String) -> [UInt8]? {
     let folded = Array(Folding.fold(text).utf8)
     guard !folded.isEmpty, folded.count <= 12, folded.allSatisfy(isPart) else { return nil }

@@ -30,7 +30,7 @@ extension FieldType {
     }
   }
 
-  /// Returns the ordinal of a value of this type; nil if it has none.
+  /// Returns the ordinal of a value of this type, or nil if it has none.
   func ordinal(of value: FieldValue) -> Int? {
     switch (self, value) {
     case (_, .integer(let number)): number

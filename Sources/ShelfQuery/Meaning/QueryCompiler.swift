@@ -263,7 +263,7 @@ struct QueryCompiler {
       comparison == .equals ? .equals(field: field, needle: needle) : .contains(field: field, needle: needle))
   }
 
-  /// Returns a test for an ISBN or a part of one; nil for other text.
+  /// Returns a test for an ISBN or a part of one, or nil for other text.
   private mutating func isbn(_ field: Field, _ text: String, _ folded: [UInt8]) -> QueryTest? {
     if let number = ISBN(text) { return .isbn(field: matcher.index(of: field), number) }
     let digits = folded.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
@@ -296,7 +296,7 @@ struct QueryCompiler {
     return matcher.add(matcher.member(library.members(from: positions, along: paths)))
   }
 
-  /// Returns the positions of the records that a value names; nil after a mistake.
+  /// Returns the positions of the records that a value names, or nil after a mistake.
   private mutating func named(
     _ target: Kind, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> [Int]? {

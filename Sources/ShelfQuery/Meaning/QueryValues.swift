@@ -30,7 +30,7 @@ struct QueryValues: Sendable {
     return fail(.wrongValue(value.text, key: key, expected: .value(type), nearest: nearest))
   }
 
-  /// Returns the counts that a comparison such as `>3` or a range such as `2..5` allows; nil for anything else.
+  /// Returns the counts that a comparison such as `>3` or a range such as `2..5` allows, or nil for anything else.
   ///
   /// - Parameter isPlural: whether a bare number is also a count, as in `quotes:3`. In `book:1984`, it is a name.
   func count(_ comparison: QueryComparison, _ value: QueryText, isPlural: Bool) -> ClosedRange<Int>? {

@@ -6,7 +6,7 @@ package struct Overview: Sendable {
   /// A name with a number of records.
   package struct Count: Sendable {
     package let name: String
-    /// The number; nil for an invalid filter.
+    /// The number, or nil for an invalid filter.
     package let count: Int?
     package let counted: Counted
   }
@@ -18,7 +18,7 @@ package struct Overview: Sendable {
     case openIssues
   }
 
-  /// The progress towards this year's goal; nil if there is none.
+  /// The progress towards this year's goal, or nil if there is none.
   package let goal: Statistics.Row?
   /// The books being read, most recently started first.
   package let reading: [Record]

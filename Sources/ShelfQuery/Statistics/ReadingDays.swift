@@ -13,7 +13,7 @@ package struct ReadingDays: Sendable {
 
   /// Collects the reading days of the given books.
   ///
-  /// - Parameter year: restricts the days to one year; nil for all years.
+  /// - Parameter year: restricts the days to one year, or nil for all years.
   package init(_ books: [Record], _ schema: Schema, year: Int? = nil) {
     var pages: [CalendarDate: Int] = [:]
     for book in books {
@@ -24,7 +24,7 @@ package struct ReadingDays: Sendable {
     days = pages.sorted { $0.key < $1.key }.map { (day: $0.key, pages: $0.value) }
   }
 
-  /// The mean number of pages per day, over the days whose pages are known; nil if there are none.
+  /// The mean number of pages per day, over the days whose pages are known, or nil if there are none.
   package var pagesPerDay: Int? {
     let known = days.filter { $0.pages > 0 }
     return known.isEmpty ? nil : Int((Double(known.reduce(0) { $0 + $1.pages }) / Double(known.count)).rounded())
@@ -61,7 +61,7 @@ package struct ReadingDays: Sendable {
     let noted = log.compactMap { ReadingDay($0) }.sorted { $0.day < $1.day }
     let spans = finder.spans(of: book)
     let isOver = schema.field(.state, of: book.kind).map { book.value(of: $0) == $0.doneValue } ?? false
-    // Whether the last reading has any progress yet; nil if that reading is over.
+    // Whether the last reading has any progress yet, or nil if that reading is over.
     let progress = schema.field(.progress, of: book.kind)
     let isRead = spans.last.flatMap { last in last.end == nil ? progress.map(book.has) : nil }
     let extent = ReadingPace.pages(of: book, schema)
@@ -92,7 +92,7 @@ package struct ReadingDays: Sendable {
   /// - Parameters:
   ///   - current: the last reading that had started by the day of the entry, or else the first reading.
   ///   - isOver: whether the book is finished.
-  ///   - isRead: whether the last reading has any progress yet; nil if that reading is over.
+  ///   - isRead: whether the last reading has any progress yet, or nil if that reading is over.
   private static func place(
     of entry: ReadingDay, _ current: Int, _ entries: [[ReadingDay]], _ spans: [ReadingFinder.Span], _ isOver: Bool,
     _ isRead: Bool?, _ extent: Int?
@@ -115,7 +115,7 @@ package struct ReadingDays: Sendable {
   /// Returns the days of one reading, with the pages of each.
   ///
   /// - Parameters:
-  ///   - span: the days of the reading; nil for entries that belong to no known reading.
+  ///   - span: the days of the reading, or nil for entries that belong to no known reading.
   ///   - left: the page at which a previous, abandoned reading stopped.
   private static func days(
     _ entries: [ReadingDay], of span: ReadingFinder.Span?, from left: Int, _ extent: Int?
@@ -161,7 +161,7 @@ package struct ReadingDays: Sendable {
 }
 
 extension ReadingProgress {
-  /// Returns the page; nil for a percentage of an unknown number of pages.
+  /// Returns the page, or nil for a percentage of an unknown number of pages.
   fileprivate func page(of pages: Int?) -> Int? {
     switch self {
     case .page(let page): page

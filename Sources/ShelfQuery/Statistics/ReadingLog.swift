@@ -10,7 +10,7 @@ struct ReadingLog {
   private struct Finish {
     let book: Int
     let reading: Reading
-    /// The number of pages; nil if unknown.
+    /// The number of pages, or nil if unknown.
     let pages: Int?
     /// Whether the book had been finished before.
     let isAgain: Bool
@@ -20,7 +20,7 @@ struct ReadingLog {
   let books: [Record]
   private let finishes: [Finish]
 
-  /// - Parameter year: restricts the log to readings that ended in this year; nil for all years.
+  /// - Parameter year: restricts the log to readings that ended in this year, or nil for all years.
   init(_ records: [Record], _ schema: Schema, year: Int?) {
     var finishes: [Finish] = []
     var books: [Record] = []

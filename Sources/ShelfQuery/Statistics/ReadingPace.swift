@@ -6,11 +6,11 @@ import ShelfModel
 /// abandoned one has no pace, because the page at which it started is unknown.
 package struct ReadingPace: Sendable, Equatable {
   package let start: CalendarDate
-  /// The pages per day; nil if the number of pages read is unknown.
+  /// The pages per day, or nil if the number of pages read is unknown.
   package let pagesPerDay: Double?
-  /// The percentage of the book per day; nil if its number of pages is unknown.
+  /// The percentage of the book per day, or nil if its number of pages is unknown.
   package let percentPerDay: Double?
-  /// The probable last day; nil if it cannot be computed or is more than ten years away.
+  /// The probable last day, or nil if it cannot be computed or is more than ten years away.
   package let end: CalendarDate?
 
   /// Returns nil if the book is not being read, or too little is known about the reading.
@@ -25,7 +25,7 @@ package struct ReadingPace: Sendable, Equatable {
     if earlier.contains(where: { DateInterval($0)?.end == nil }) { return nil }
     let pages = ReadingPace.pages(of: record, schema)
     let part = progress.part(of: pages)
-    // Both the first day and today count as days of reading.
+    // Both the first day and today are counted as days of reading.
     let days = Double(today.daysSince1970 - start.daysSince1970 + 1)
     let read: Double? =
       if case .page(let page) = progress { Double(page) } else { pages.map { Double($0) * (part ?? 0) } }
@@ -39,7 +39,7 @@ package struct ReadingPace: Sendable, Equatable {
     }
   }
 
-  /// Returns the number of pages of a record; nil if unknown.
+  /// Returns the number of pages of a record, or nil if unknown.
   package static func pages(of record: Record, _ schema: Schema) -> Int? {
     guard let field = schema.field(.extent, of: record.kind), case .integer(let pages)? = record.value(of: field),
       pages > 0

@@ -69,7 +69,7 @@ package struct Statistics: Sendable {
   ///
   /// - Parameters:
   ///   - today: the end of the last twelve months.
-  ///   - year: restricts the statistics to books finished in this year; nil for all records.
+  ///   - year: restricts the statistics to books finished in this year, or nil for all records.
   ///   - goals: the number of books to finish, by year.
   package init(
     _ records: [Kind: [Record]], in library: Library, today: CalendarDate, year: Int? = nil, goals: [Int: Int] = [:]

@@ -17,7 +17,7 @@ package struct AssignmentParser {
   let localTime: LocalTime
   /// Returns an id for a new record that needs only a name, such as a genre; if nil, a missing record is an error.
   let newID: (() -> RecordID)?
-  /// The names that may create a missing record; nil for all names.
+  /// The names that may create a missing record, or nil for all names.
   private let allowed: Set<RecordFinder.Choice>?
   /// The records that have to be created for the parsed values.
   package private(set) var missing: [(kind: Kind, id: RecordID, name: String)] = []
@@ -25,7 +25,7 @@ package struct AssignmentParser {
   /// - Parameters:
   ///   - finder: finds the records that references name.
   ///   - newID: returns an id for a new record that needs only a name; if nil, a missing record is an error.
-  ///   - allowed: the names that may create a missing record; nil for all names.
+  ///   - allowed: the names that may create a missing record, or nil for all names.
   package init(
     _ finder: RecordFinder, today: CalendarDate, localTime: LocalTime = .utc,
     creatingWith newID: (() -> RecordID)? = nil, only allowed: Set<RecordFinder.Choice>? = nil

@@ -115,11 +115,11 @@ package struct EditPlan {
     writtenCount += 1
   }
 
-  /// Returns the name of a record that the plan creates; nil if it creates none with this id.
+  /// Returns the name of a record that the plan creates, or nil if it creates none with this id.
   package func name(ofCreated id: RecordID) -> String? { createdIndex[id].map { created[Int($0)].title } }
 
-  /// Returns the path of a record that the plan creates; nil if it creates none with this id, or has not produced its
-  /// file yet.
+  /// Returns the path of a record that the plan creates, or nil if it creates none with this id, or has not produced
+  /// its file yet.
   package func path(ofCreated id: RecordID) -> String? {
     createdIndex[id].flatMap { $0 < writtenCount ? created[Int($0)].path : nil }
   }
@@ -155,7 +155,7 @@ package struct EditPlan {
 
   /// Replaces a whole file with edited text, and updates the modification date unless the user changed it.
   ///
-  /// - Parameter record: the record that the file contained before; nil if it was not readable.
+  /// - Parameter record: the record that the file contained before, or nil if it was not readable.
   package mutating func replace(
     _ path: String, _ old: [UInt8], with new: [UInt8], _ record: Record?
   ) throws(EditError) {

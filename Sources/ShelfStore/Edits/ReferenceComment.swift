@@ -1,6 +1,6 @@
 /// The comment after a reference: the name of its target, optionally followed by a remark.
 package enum ReferenceComment {
-  /// Returns the part of a comment after a name; nil if the comment does not begin with that name.
+  /// Returns the part of a comment after a name, or nil if the comment does not begin with that name.
   package static func remark(in comment: String, behind name: String) -> String? {
     guard comment.hasPrefix(name) else { return nil }
     let rest = comment.dropFirst(name.count)

@@ -2,11 +2,11 @@
 package struct FileChange: Hashable, Sendable {
   /// The path relative to the library.
   package var path: String
-  /// The contents that the change is based on; nil if the change creates the file.
+  /// The contents that the change is based on, or nil if the change creates the file.
   package var old: [UInt8]?
-  /// The new contents; nil if the change deletes the file.
+  /// The new contents, or nil if the change deletes the file.
   package var new: [UInt8]?
-  /// The permission bits of a new file; or nil for the default bits.
+  /// The permission bits of a new file, or nil for the default bits.
   package var mode: UInt32?
 
   package init(path: String, old: [UInt8]?, new: [UInt8]?) {

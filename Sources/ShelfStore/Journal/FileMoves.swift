@@ -62,7 +62,7 @@ extension Journal {
 
   /// Puts a file of the pending change in place.
   ///
-  /// - Returns: the folder whose entries changed; or nil if another program has changed the file, which is then left
+  /// - Returns: the folder whose entries changed, or nil if another program has changed the file, which is then left
   ///   unchanged.
   func putInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> String? {
     let path = root + "/" + file.path
@@ -111,7 +111,7 @@ extension Journal {
   /// Restores a file that another program had changed before it was exchanged.
   private func giveBack(_ swap: String, to path: String, instead new: String) throws(FileError) {
     _ = try fileSystem.exchange(swap, with: path)
-    // The file has meanwhile been changed again, so keep that last change.
+    // The file has been changed again in the meantime, so keep that last change.
     if try !isSame(swap, new) { _ = try fileSystem.exchange(swap, with: path) }
   }
 

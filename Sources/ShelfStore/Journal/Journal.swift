@@ -32,7 +32,7 @@ package struct Journal: Sendable {
 
   let root: String
   let fileSystem: any FileSystem
-  /// Whether git tracks the journal, so that a change in it may come from somebody else.
+  /// Whether git tracks the journal, so that a change in it may come from someone else.
   package let isTracked: Bool
 
   /// - Parameters:
@@ -64,7 +64,7 @@ package struct Journal: Sendable {
 
   /// The state that a reader compares before and after it reads the library.
   package struct State: Hashable {
-    /// The number of the newest change, including changes that were rolled back; 0 if there is none.
+    /// The number of the newest change, including changes that were rolled back, or 0 if there is none.
     var newest = 0
     /// Whether the newest change is in effect, that is, was not rolled back.
     var isNewestInEffect = true
@@ -83,7 +83,7 @@ package struct Journal: Sendable {
     /// Returns whether all data that was read between an earlier state and this one belongs to one version of the
     /// library.
     ///
-    /// - Parameter overlay: the change whose files were read from the journal; nil if there was none.
+    /// - Parameter overlay: the change whose files were read from the journal, or nil if there was none.
     package func shows(sameAs before: State, _ overlay: Overlay?) -> Bool {
       guard let overlay else { return !isMoving && newest == before.newest }
       if isMoving { return newest == before.newest && hasRolledBack != overlay.isInEffect }
@@ -173,7 +173,7 @@ package struct Journal: Sendable {
     try fileSystem.contents(of: "\(folder(of: entry))/\(index).old", limit: Int.max)
   }
 
-  /// Returns the permission bits that a file of an entry had before the change; or nil if they are unknown.
+  /// Returns the permission bits that a file of an entry had before the change, or nil if they are unknown.
   func oldMode(_ index: Int, of entry: JournalEntry) -> UInt32? {
     (try? fileSystem.status("\(folder(of: entry))/\(index).old")).flatMap { $0 }?.mode
   }
@@ -188,7 +188,7 @@ package struct Journal: Sendable {
     }
   }
 
-  /// Returns the contents that an entry wrote into a file; nil if the journal did not keep them.
+  /// Returns the contents that an entry wrote into a file, or nil if the journal did not keep them.
   func newContents(_ index: Int, of entry: JournalEntry) -> [UInt8]? {
     guard let checksum = entry.files[index].newChecksum,
       let bytes = try? fileSystem.contents(of: "\(folder(of: entry))/\(index).new", limit: JournalEntry.size(checksum)),
@@ -203,7 +203,7 @@ package struct Journal: Sendable {
   /// Returns the folder that marks the number of a rolled-back entry as used.
   func failedFolder(of entry: JournalEntry) -> String { "\(history)/\(padded(entry.sequence, to: 8))-failed" }
 
-  /// Returns the entry in a folder; or nil if the entry cannot be read or touches files that no change to a library
+  /// Returns the entry in a folder, or nil if the entry cannot be read or touches files that no change to a library
   /// touches.
   func entry(in folder: String) throws(FileError) -> JournalEntry? {
     do throws(FileError) {
@@ -247,7 +247,7 @@ package struct Journal: Sendable {
   private struct Folder {
     var name: String
     var sequence: Int
-    /// The size of the old contents in bytes; nil if the change was rolled back.
+    /// The size of the old contents in bytes, or nil if the change was rolled back.
     var oldSize: Int?
 
     var isFailed: Bool { oldSize == nil }

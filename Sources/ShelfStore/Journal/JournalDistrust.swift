@@ -31,15 +31,15 @@ package enum JournalDistrust: Hashable, Sendable {
 }
 
 extension Journal {
-  /// Returns the reason not to trust a folder of the journal; nil if there is none.
+  /// Returns the reason not to trust a folder of the journal, or nil if there is none.
   func distrust(_ folder: String, _ status: FileStatus) -> JournalDistrust? {
     if status.type != .directory { return .noFolder(path: folder) }
     if !fileSystem.owns(folder, status) { return .otherOwner(path: folder) }
     return nil
   }
 
-  /// Returns the reason not to trust the change in a folder; nil if there is none, or if the change has just left the
-  /// folder.
+  /// Returns the reason not to trust the change in a folder, or nil if there is none, or if the change has just left
+  /// the folder.
   func distrust(aboutChangeIn folder: String) throws(FileError) -> JournalDistrust? {
     let inode = try fileSystem.status(folder)?.inode
     let bytes: [UInt8]

@@ -19,7 +19,7 @@ package struct JournalEntry: Sendable {
   package let files: [File]
   /// The size of the old contents that are kept with the entry, in bytes.
   let oldSize: Int
-  /// The inode of the folder where the change was written, which survives renames; nil if it is not known.
+  /// The inode of the folder where the change was written, which survives renames, or nil if it is not known.
   let inode: UInt64?
   /// Whether the entry was not written by shelf in this copy of the library, but came with a copy or was forged.
   package internal(set) var isFromElsewhere = true
@@ -38,9 +38,9 @@ package struct JournalEntry: Sendable {
   package struct File: Hashable, Sendable {
     /// The path relative to the library.
     package let path: String
-    /// The checksum of the contents before the change, which are kept with the entry; nil if the file did not exist.
+    /// The checksum of the contents before the change, which are kept with the entry, or nil if the file did not exist.
     package let oldChecksum: String?
-    /// The checksum of the contents after the change; nil if the file was deleted.
+    /// The checksum of the contents after the change, or nil if the file was deleted.
     package let newChecksum: String?
 
     /// Whether the file is one of the library's import bases.
@@ -60,7 +60,7 @@ package struct JournalEntry: Sendable {
     return "\(bytes.count)-" + String(hash, radix: 16)
   }
 
-  /// Returns the length that a checksum contains, in bytes; 0 if it cannot be read.
+  /// Returns the length that a checksum contains, in bytes, or 0 if it cannot be read.
   package static func size(_ checksum: String) -> Int { checksum.split(separator: "-").first.flatMap(number) ?? 0 }
 
   /// Parses a number from the journal, which is untrusted input. Returns nil if it is not a number or has more than 15
@@ -70,7 +70,7 @@ package struct JournalEntry: Sendable {
     return Int(text)
   }
 
-  /// The first file that no change of a library may change in this way; nil if there is none.
+  /// The first file that no change of a library may change in this way, or nil if there is none.
   var foreignFile: String? {
     files.first { !JournalPath($0.path).allows(hadFile: $0.oldChecksum != nil, hasFile: $0.newChecksum != nil) }?.path
   }

@@ -54,7 +54,7 @@ package struct Transaction: ~Copyable {
   ///
   /// - Parameter lock: the right to change the library. The caller has acquired it, and has called `recover` with it,
   ///   before it read the library; `commit(_:)` is for callers without a lock.
-  /// - Returns: the number of the change in the history; nil if there is nothing to change.
+  /// - Returns: the number of the change in the history, or nil if there is nothing to change.
   /// - Throws: `TransactionError`, in which case the library is unchanged, except after `unfinished`.
   @discardableResult
   package consuming func commit(_ label: Label, holding lock: LibraryLock) throws(TransactionError) -> Int? {

@@ -101,7 +101,7 @@ struct UndoFiles {
     files.set(path, to: contents, from: contents)
   }
 
-  /// Returns the contents of a file; nil if it does not exist.
+  /// Returns the contents of a file, or nil if it does not exist.
   ///
   /// - Parameter instead: the result for a file that is too large, or is not a regular file.
   private func contents(
@@ -118,7 +118,7 @@ struct UndoFiles {
     }
   }
 
-  /// Returns the contents of a file before an entry; nil if the file did not exist.
+  /// Returns the contents of a file before an entry, or nil if the file did not exist.
   private func oldContents(
     of file: JournalEntry.File, _ index: Int, _ entry: JournalEntry
   ) throws(UndoPlan.Failure) -> [UInt8]? {
@@ -156,7 +156,7 @@ struct UndoFiles {
     }
   }
 
-  /// Returns the contents that an entry wrote into a file; nil if the history no longer has them.
+  /// Returns the contents that an entry wrote into a file, or nil if the history no longer has them.
   ///
   /// They are kept with the entry if it changed few files, or else as the old contents of a later entry.
   private func newContents(of file: JournalEntry.File, _ index: Int, _ entry: JournalEntry) -> [UInt8]? {

@@ -59,7 +59,7 @@ package struct UndoPlan {
     /// both versions changed differently.
     package var merge: (_ path: String, _ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) -> Merged
 
-    /// Returns the current path of the file with this checksum; nil if the library has no such file, or several.
+    /// Returns the current path of the file with this checksum, or nil if the library has no such file, or several.
     package var moved: (_ checksum: String) -> String? = { _ in nil }
 
     package enum Merged {
@@ -93,7 +93,7 @@ package struct UndoPlan {
     case file(FileError)
   }
 
-  /// Plans to undo the last `count` changes, or to redo as many that were undone.
+  /// Plans to undo the last `count` changes, or to redo the same number of undone changes.
   ///
   /// - Parameter known: the history as it was read before the lock was acquired.
   package init(

@@ -21,11 +21,11 @@ package struct WorkingCopy {
   /// Returns whether a file was touched, even if its new contents equal its current ones.
   package func touches(_ path: String) -> Bool { files[ExactPath(path)] != nil }
 
-  /// Returns the new contents of a file; or nil if the file was not touched. An inner nil means that the file will not
+  /// Returns the new contents of a file, or nil if the file was not touched. An inner nil means that the file will not
   /// exist.
   package func contents(of path: String) -> [UInt8]?? { files[ExactPath(path)].map(\.new) }
 
-  /// Returns the current contents of a file that was touched; nil if it does not exist, or was not touched.
+  /// Returns the current contents of a file that was touched, or nil if it does not exist, or was not touched.
   package func original(of path: String) -> [UInt8]? { files[ExactPath(path)]?.old }
 
   /// Sets the new contents of a file.
@@ -70,7 +70,7 @@ package struct WorkingCopy {
     }
   }
 
-  /// The new contents of the touched files; nil for a file that will not exist.
+  /// The new contents of the touched files, or nil for a file that will not exist.
   package var contents: [ExactPath: [UInt8]?] { files.mapValues(\.new) }
 
   /// The changes to files, in the order in which the files were first changed, omitting files whose contents are the

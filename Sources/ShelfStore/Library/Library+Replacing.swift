@@ -4,7 +4,7 @@ import YAMLEdit
 extension Library {
   /// Returns the library as it would be read with some files changed.
   ///
-  /// - Parameter contents: the new contents by path relative to the library; nil for a file that does not exist.
+  /// - Parameter contents: the new contents by path relative to the library, or nil for a file that does not exist.
   package func replacing(_ contents: [String: [UInt8]?]) -> Library {
     replacing(Dictionary(uniqueKeysWithValues: contents.map { (ExactPath($0.key), $0.value) }))
   }

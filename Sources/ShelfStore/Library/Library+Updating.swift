@@ -8,7 +8,7 @@ extension Library {
   /// of the library's size, provided that nothing else uses this snapshot, which would force a copy. For any other
   /// change the indices of ids and relations are rebuilt.
   ///
-  /// - Parameter contents: the new contents by path relative to the library; nil for a file that no longer exists.
+  /// - Parameter contents: the new contents by path relative to the library, or nil for a file that no longer exists.
   package mutating func update(_ contents: [String: [UInt8]?]) {
     var rest: [String: [UInt8]?] = [:]
     var reader = RecordReader(schema: schema, limits: Limits())

@@ -28,7 +28,7 @@ package struct RecordFinder {
   }
 
   /// - Parameters:
-  ///   - resolve: resolves a path relative to the current folder to an absolute one; or nil if nothing exists there.
+  ///   - resolve: resolves a path relative to the current folder to an absolute one, or nil if nothing exists there.
   ///   - chosen: the records that the user has chosen for names that are not sufficient by themselves.
   package init(
     _ library: Library, resolve: @escaping (String) -> String? = { _ in nil }, chosen: [Choice: RecordID] = [:]
@@ -160,7 +160,7 @@ package struct RecordFinder {
     return nil
   }
 
-  /// Returns the only unreadable file of a kind with the name that shelf gives to a record with this title; nil if
+  /// Returns the only unreadable file of a kind with the name that shelf gives to a record with this title, or nil if
   /// there is not exactly one.
   private func unreadable(called name: String, _ kind: Kind?) -> UnreadableFile? {
     let slug = RecordPath.slug(name)
@@ -171,7 +171,7 @@ package struct RecordFinder {
     }
   }
 
-  /// Returns the only unreadable file of a kind that meets a condition; nil if there is not exactly one.
+  /// Returns the only unreadable file of a kind that meets a condition, or nil if there is not exactly one.
   private func unreadable(_ kind: Kind?, where isMeant: (UnreadableFile) -> Bool) -> UnreadableFile? {
     let files = library.unreadable.filter { (kind == nil || $0.kind == kind) && isMeant($0) }
     return files.count == 1 ? files[0] : nil

@@ -38,7 +38,7 @@ package struct NewLibrary {
     return changes
   }
 
-  /// Returns the change that adds the missing lines to a file, with their comments; or nil if none are missing.
+  /// Returns the change that adds the missing lines to a file, with their comments, or nil if none are missing.
   private func appending(_ lines: [String], to path: String) throws(FileError) -> FileChange? {
     guard try fileSystem.status(root + "/" + path) != nil else {
       return FileChange(path: path, old: nil, new: Array((lines.joined(separator: "\n") + "\n").utf8))

@@ -34,7 +34,7 @@ struct Loader {
     var kind: Kind
     /// The folder's path relative to the library.
     var folder: String
-    /// The files to read; nil if the folder has not been listed yet.
+    /// The files to read, or nil if the folder has not been listed yet.
     var files: (names: FileNames, range: Range<Int>)?
   }
 

@@ -67,7 +67,7 @@ package protocol FileSystem: Sendable {
   func remove(_ path: String) throws(FileError)
   func makeDirectory(_ path: String) throws(FileError)
   func removeDirectory(_ path: String) throws(FileError)
-  /// Returns the absolute path without symbolic links, `.` and `..`; nil if it does not exist.
+  /// Returns the absolute path without symbolic links, `.` and `..`, or nil if it does not exist.
   func resolve(_ path: String) -> String?
 }
 
@@ -197,7 +197,7 @@ extension FileSystem {
   /// Writes a new file. If writing fails, the incomplete file is deleted.
   ///
   /// - Parameters:
-  ///   - mode: the permission bits; nil for the default.
+  ///   - mode: the permission bits, or nil for the default.
   ///   - synced: whether to wait until the contents are on the disk.
   package func createFile(_ path: String, _ bytes: [UInt8], mode: UInt32?, synced: Bool) throws(FileError) {
     // The restrictive mode applies from the start, so that other users cannot read the file while it is being written.

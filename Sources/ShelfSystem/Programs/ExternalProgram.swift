@@ -32,7 +32,7 @@ package struct ExternalProgram: Sendable {
     package let status: Int32
     /// The beginning of its standard error.
     package let errors: [UInt8]
-    /// The idle limit in milliseconds that the program exceeded, if it was stopped for that; otherwise nil.
+    /// The idle limit in milliseconds that the program exceeded, or nil if it was not stopped for that reason.
     package let exceededIdleLimit: Int?
     /// Whether the program was stopped because the time limit had passed.
     package let isLate: Bool

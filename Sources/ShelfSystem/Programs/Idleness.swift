@@ -39,7 +39,7 @@ struct Idleness {
   /// Restarts the measurement, because the process has written something.
   mutating func end() { since = Idleness.clock() }
 
-  /// Returns the limit in milliseconds if the process has been idle for longer than that; otherwise nil.
+  /// Returns the limit in milliseconds if the process has been idle for longer than that, or nil if it has not.
   mutating func excess() -> Int? {
     let now = Idleness.clock()
     let tree = ProcessTree(of: process)

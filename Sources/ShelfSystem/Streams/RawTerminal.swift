@@ -38,7 +38,7 @@ package final class RawTerminal {
     case ending(Int32)
   }
 
-  /// Puts the terminal into raw mode; nil if `input` is not a terminal.
+  /// Puts the terminal into raw mode. Fails if `input` is not a terminal.
   ///
   /// - Parameters:
   ///   - start: the text written to the terminal at the start.
@@ -156,7 +156,7 @@ package final class RawTerminal {
   /// The maximum pause between two parts of a paste, in milliseconds.
   private static let timeout: Int32 = 30
 
-  /// Reads the available input; nil if the terminal no longer exists.
+  /// Reads the available input. Returns nil if the terminal no longer exists.
   ///
   /// The result is empty if another program has made the terminal non-blocking and read the input first.
   static func take(_ input: Int32) -> [UInt8]? {

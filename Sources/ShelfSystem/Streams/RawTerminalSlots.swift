@@ -9,7 +9,7 @@ import Synchronization
 #endif
 
 /// The state that signal handlers need to restore terminals, allocated in advance so that a handler can read it at any
-/// moment.
+/// time.
 ///
 /// A handler may only call functions that POSIX declares async-signal-safe: `write`, `tcsetattr`, `signal`,
 /// `sigprocmask`, `kill`, `alarm`. It must not allocate, so it iterates over the slots with an index instead of an
@@ -30,7 +30,7 @@ enum RawTerminalSlots {
     var endLength = 0
     /// Whether there is unsaved work, so that a signal that ends the process leaves time to save it.
     var hasUnsavedInput = false
-    /// The signal that is about to end the process; 0 for none.
+    /// The signal that is about to end the process, or 0 for none.
     var ending: Int32 = 0
     /// A pipe that a handler writes to in order to wake the reader: 1 for a new size, 2 after a stop, 4 for a signal
     /// that ends the process.

@@ -71,7 +71,7 @@ package enum Streams {
   /// Returns whether a descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Returns the size of the terminal behind a descriptor, in cells; nil if it does not report one.
+  /// Returns the size of the terminal behind a descriptor, in cells, or nil if it does not report one.
   package static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else { return nil }

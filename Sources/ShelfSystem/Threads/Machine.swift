@@ -28,7 +28,7 @@ package enum Machine {
     return [text(names.sysname), text(names.release), text(names.machine)].joined(separator: " ")
   }
 
-  /// The absolute path of the running program; nil if the system does not report it, or the file no longer exists.
+  /// The absolute path of the running program, or nil if the system does not report it, or the file no longer exists.
   package static var program: String? {
     #if os(Linux)
       guard let path = realpath("/proc/self/exe", nil) else { return nil }

@@ -23,7 +23,7 @@ package final class WorkerThread: Sendable {
   /// The thread; nil once it has been joined.
   private let thread: Mutex<pthread_t?>
 
-  /// Starts a thread that runs a function; nil if the system refuses to start one (pthread_create(3)).
+  /// Starts a thread that runs a function. Fails if the system refuses to start a thread (pthread_create(3)).
   package init?(_ body: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(body))
     #if canImport(Darwin)

@@ -21,12 +21,13 @@ package struct Form: Widget {
   private var complaint: String?
   /// The result of filling in fields, shown until the next key.
   private var message: String?
-  /// The description of Ctrl-R, which fills in fields from elsewhere; nil if that is not possible.
+  /// The description of Ctrl-R, which fills in fields from elsewhere, or nil if that is not possible.
   private let filling: String?
   private let original: [[String]]
   private var isLeaving = false
 
-  /// - Parameter filling: the description of Ctrl-R, which fills in fields from elsewhere; nil if that is not possible.
+  /// - Parameter filling: the description of Ctrl-R, which fills in fields from elsewhere, or nil if that is not
+  ///   possible.
   package init(_ title: String, _ fields: [FormField], filling: String? = nil) {
     self.title = title
     self.filling = filling

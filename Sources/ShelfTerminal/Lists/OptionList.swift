@@ -39,7 +39,7 @@ struct OptionList {
   var isAtStart: Bool { row <= 0 }
   var isAtEnd: Bool { row >= count - 1 }
 
-  /// The typed text if no option matches it and none can be added; otherwise nil.
+  /// The typed text, or nil if an option matches it or a new option can be added.
   var unknown: String? { chosen == nil && !canAdd && !typed.isEmpty ? typed : nil }
 
   /// The typed text, as the name of a new option.

@@ -19,7 +19,7 @@ package struct Picker: Widget {
   /// - Parameters:
   ///   - question: the text above the list, if any.
   ///   - isUndecided: whether no option is chosen until the user chooses one.
-  ///   - noun: the word for a new option; nil if none can be added.
+  ///   - noun: the word for a new option, or nil if none can be added.
   ///   - isOptional: whether Enter means “none” if no option is chosen.
   package init(
     _ options: [ListEntry], question: String = "", chosen: Int? = nil, isUndecided: Bool = false,
@@ -83,7 +83,7 @@ package struct Picker: Widget {
 
   var filter: LineEditor { list.filter }
 
-  /// The typed text if no option matches it; otherwise nil.
+  /// The typed text, or nil if an option matches it.
   var unknown: String? { list.unknown }
 
   /// Chooses one of the rows returned by `rows`. Returns false if there is no such row.

@@ -19,7 +19,7 @@ package struct Ticks: Widget {
 
   /// - Parameters:
   ///   - ticked: the indices of the initially ticked options.
-  ///   - noun: the word for a new option; nil if none can be added.
+  ///   - noun: the word for a new option, or nil if none can be added.
   ///   - added: the names of new options, which are ticked initially.
   package init(
     _ options: [ListEntry], ticked: Set<Int> = [], question: String = "", new noun: String? = nil, added: [String] = []
@@ -93,7 +93,7 @@ package struct Ticks: Widget {
   /// Whether the user is typing the name of a new option.
   package var isNaming: Bool { list.isAtAddRow && !list.typed.isEmpty }
 
-  /// The typed text if no option matches it and none can be added; otherwise nil.
+  /// The typed text, or nil if an option matches it or a new option can be added.
   var unknown: String? { list.unknown }
 
   /// Chooses one of the rows returned by `rows`, and toggles its tick. Returns false if there is no such row.

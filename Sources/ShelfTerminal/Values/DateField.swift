@@ -8,7 +8,7 @@ package struct DateField: Widget {
 
   /// - Parameters:
   ///   - today: the current date as text.
-  ///   - step: adds a number of days to a date; nil if the text is not a complete date.
+  ///   - step: adds a number of days to a date, or nil if the text is not a complete date.
   package init(_ text: String = "", today: String, step: @escaping (String, Int) -> String?) {
     editor = LineEditor(text)
     self.today = today

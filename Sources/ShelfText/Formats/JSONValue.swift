@@ -54,7 +54,7 @@ package indirect enum JSONValue: Sendable {
   package var isObject: Bool { if case .object = self { true } else { false } }
   package var isArray: Bool { if case .array = self { true } else { false } }
 
-  /// The text of a string, a number or a Boolean; nil for anything else.
+  /// The text of a string, a number or a Boolean, or nil for anything else.
   package var text: String? {
     switch self {
     case .text(let text), .number(let text): text

@@ -2,7 +2,7 @@
 package struct ShellWords {
   /// The words without their quotation marks. The last one is still being typed, and may be empty.
   package private(set) var words: [String] = []
-  /// The quotation mark that is still open in the last word; nil if there is none.
+  /// The quotation mark that is still open in the last word, or nil if there is none.
   private var openQuote: Character?
   /// The number of characters in the last word before its open quotation mark.
   private var unquotedCount = 0

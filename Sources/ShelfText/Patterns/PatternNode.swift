@@ -5,7 +5,7 @@ indirect enum PatternNode: Sendable {
   case scalar(PatternSet)
   case sequence([PatternNode])
   case either([PatternNode])
-  /// A node that is repeated between a minimum and a maximum number of times; nil for no maximum.
+  /// A node that is repeated between a minimum and a maximum number of times, or nil for no maximum.
   case repeated(PatternNode, Int, Int?)
   case assertion(PatternAssertion)
 }

@@ -120,7 +120,7 @@ package struct GuideText {
 
   // MARK: - Tables
 
-  /// Returns the rows of a table; nil for any other paragraph.
+  /// Returns the rows of a table, or nil for any other paragraph.
   private func table(_ node: OpaquePointer) -> [[String]]? {
     let (start, end) = (Int(cmark_node_get_start_line(node)), Int(cmark_node_get_end_line(node)))
     guard start > 0, end <= source.count, start < end else { return nil }

@@ -14,7 +14,7 @@ package struct HelpTopic {
   package struct Example {
     package let query: String
     package let meaning: String
-    /// The kind of records that the query suits; or nil if it suits every kind or is not a query.
+    /// The kind of records that the query suits, or nil if it suits every kind or is not a query.
     ///
     /// A test runs each query on a list of this kind.
     package var kind: Kind?

@@ -11,7 +11,7 @@ package struct RecordJSON {
   private let cells: Cells
   /// The keys that are reserved in the objects of each kind, because they are not field names.
   private let reservedKeys: [Set<String>]
-  /// The marked records, and the key of the member that marks them; nil for output without marks.
+  /// The marked records, and the key of the member that marks them, or nil for output without marks.
   package var marks: (key: String, ids: Set<RecordID>)?
 
   package init(library: Library) {

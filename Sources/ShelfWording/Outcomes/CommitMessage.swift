@@ -240,8 +240,8 @@ private struct RecordSubject {
     return "Change \(words.count > 3 ? "\(Wording.number(words.count)) fields" : Wording.list(words)) of \(name)"
   }
 
-  /// If only the state and the fields that belong to it, such as dates, have changed, returns the subject; otherwise
-  /// nil.
+  /// If only the state and the fields that belong to it, such as dates, have changed, returns the subject. Otherwise,
+  /// returns nil.
   private func state(_ changed: [FieldDifference]) -> String? {
     let alongside: FieldRoles = [.state, .started, .finished, .rating, .earlier, .progress]
     guard changed.allSatisfy({ !$0.field.roles.isDisjoint(with: alongside) }),
@@ -255,7 +255,7 @@ private struct RecordSubject {
     return "\(state.verb) \(name)\(stars)"
   }
 
-  /// If a loan was started, ended or renewed, returns the subject, without the person's name; otherwise nil.
+  /// If a loan was started, ended or renewed, returns the subject, without the person's name. Otherwise, returns nil.
   private func loan(_ changed: [FieldDifference]) -> String? {
     guard changed.allSatisfy({ $0.field.has(.confidential) }) else { return nil }
     func change(_ role: FieldRoles) -> FieldDifference? { changed.first { $0.field.has(role) } }

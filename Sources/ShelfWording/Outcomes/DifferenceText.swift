@@ -11,11 +11,11 @@ import ShelfStore
 package struct DifferenceText {
   private let differences: [FieldDifference]
   private let title: (RecordID) -> String?
-  /// The number of pages of the book; nil if unknown.
+  /// The number of pages of the book, or nil if unknown.
   private var pages: Int?
   /// The date of the progress, or nil for the date of the change.
   private var day: CalendarDate?
-  /// The time zone for timestamps; or nil to show them as they are in the file.
+  /// The time zone for timestamps, or nil to show them as they are in the file.
   private let localTime: LocalTime?
 
   /// - Parameter title: returns the title of a record that a field refers to, or nil if it is unknown.
@@ -111,7 +111,7 @@ package struct DifferenceText {
     return shown + (day.map { " on \($0)" } ?? "")
   }
 
-  /// Returns the changed entries of a reading log: `page 100 on 2026-03-02`; nil if an entry cannot be parsed.
+  /// Returns the changed entries of a reading log: `page 100 on 2026-03-02`, or nil if an entry cannot be parsed.
   private func entries(_ old: [String], _ new: [String]) -> String? {
     let (before, after) = (old.compactMap { ReadingDay($0) }, new.compactMap { ReadingDay($0) })
     guard before.count == old.count, after.count == new.count else { return nil }

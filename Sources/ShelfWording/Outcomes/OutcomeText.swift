@@ -18,7 +18,7 @@ package struct OutcomeText {
   /// Returns a path in the library in displayed form. It is nil if paths are omitted.
   private let path: ((String) -> String)?
 
-  /// The width of a line in terminal cells; nil for no limit.
+  /// The width of a line in terminal cells, or nil for no limit.
   private let width: Int?
 
   package init(_ outcome: Outcome, localTime: LocalTime?, path: ((String) -> String)?, width: Int? = nil) {
@@ -219,7 +219,7 @@ package struct OutcomeText {
   /// Returns the outcome of a deletion: `Deleted book “Dune”, with its 2 quotes; removed from 1 issue`.
   ///
   /// - Parameters:
-  ///   - kind: the kind that the command is about; nil for any kind.
+  ///   - kind: the kind that the command is about, or nil for any kind.
   ///   - isCounted: whether to count the records instead of naming them.
   package func deletion(_ kind: Kind?, isCounted: Bool) -> String {
     "Deleted \(deleted(kind, isCounted: isCounted))" + consequences([", with ", "; removed from "])

@@ -15,7 +15,7 @@ package enum SyncText {
 
   /// Returns the messages for an event of a running synchronization, if any.
   ///
-  /// - Parameter remedy: an option or key that commits the files; nil if there is none.
+  /// - Parameter remedy: an option or key that commits the files, or nil if there is none.
   package static func lines(_ news: Synchronization.News, committing remedy: String? = nil) -> [StatusLine] {
     switch news {
     case .changeRecovered(let recovery):

@@ -134,7 +134,7 @@ package struct HistoryText {
 struct FieldChangeWords {
   let library: Library
   let record: RecordChange
-  /// The field in the schema; nil for a field that is not declared.
+  /// The field in the schema, or nil for a field that is not declared.
   let field: Field?
 
   func words(_ change: FieldChange) -> String {

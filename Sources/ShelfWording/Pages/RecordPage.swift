@@ -20,7 +20,7 @@ package struct RecordPage {
   private let covers: [String]
 
   /// - Parameters:
-  ///   - path: the path of the file as shown; nil for its path in the library.
+  ///   - path: the path of the file as shown, or nil for its path in the library.
   ///   - covers: the paths of the covers as shown.
   package init(
     _ record: Record, in library: Library, terminal: Terminal, ratings: RatingLook, today: CalendarDate,
@@ -99,7 +99,7 @@ package struct RecordPage {
     }
   }
 
-  /// Returns earlier readings or loans in words; nil for other fields, or if a value cannot be parsed.
+  /// Returns earlier readings or loans in words, or nil for other fields, or if a value cannot be parsed.
   private func intervals(_ key: String) -> Content? {
     guard let field = library.schema.field(named: key, of: record.kind), field.has(.earlier) || field.has(.loans) else {
       return nil

@@ -14,7 +14,7 @@ package struct StatsPage {
   private var terminal: Terminal
   private let ratings: RatingLook
 
-  /// - Parameter name: the name of the library; nil for statistics about a part of it.
+  /// - Parameter name: the name of the library, or nil for statistics about a part of it.
   package init(_ statistics: Statistics, name: String?, terminal: Terminal, ratings: RatingLook = RatingLook()) {
     self.statistics = statistics
     self.name = name

@@ -13,9 +13,9 @@ package struct RecordList {
   package let columns: [Column]
   /// Whether the user chose the columns, so that JSON contains only these.
   package var hasChosenColumns = false
-  /// The fields that JSON contains; or nil for the chosen columns or, if there are none, all fields.
+  /// The fields that JSON contains, or nil for the chosen columns or, if there are none, all fields.
   package var fields: JSONFields?
-  /// The records with a mark; nil for a list without marks.
+  /// The records with a mark, or nil for a list without marks.
   package var markedIDs: Set<RecordID>?
 
   package init(_ records: [Record], in library: Library, columns: [Column] = []) {

@@ -20,9 +20,9 @@ package struct Report<Row>: TableReport {
   private let name: String
   package var rows: [Row]
   private let columns: [ReportColumn<Row>]
-  /// The layout of lists of books, and the function that returns the book of a row; or nil if rows are not about books.
+  /// The layout of lists of books, and the function that returns the book of a row, or nil if rows are not about books.
   private let books: (layout: ListLayout, record: (Row) -> Record)?
-  /// The columns that the user chose; nil for the default ones.
+  /// The columns that the user chose, or nil for the default ones.
   private var chosen: [ReportColumn<Row>]?
   private var isSorted = false
 

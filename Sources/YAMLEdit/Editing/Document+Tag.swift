@@ -1,6 +1,6 @@
 /// Adds and removes tags. A tag describes a value, so it is removed when the value is replaced.
 extension Document {
-  /// Returns the tag of a node as written; empty if it has none.
+  /// Returns the tag of a node as written, which is empty if the node has none.
   func tag(of node: Int) -> [UInt8] {
     Array(textBytes(nodes[node].tag))
   }

@@ -2,7 +2,7 @@
 struct FirstItem {
   private let document: Document
   private let node: Int
-  /// The block mapping that contains the scalar; nil if the scalar is in brackets or an item itself.
+  /// The block mapping that contains the scalar, or nil if the scalar is in brackets or an item itself.
   private let mapping: Int?
   /// Whether the scalar's comment moves into a block list together with the scalar, because their line is removed.
   let takesComment: Bool
@@ -23,7 +23,7 @@ struct FirstItem {
     return style.listsInFlow && !document.nodes[node].isBlockScalar ? flow + block : block + flow
   }
 
-  /// The scalar as written; nil if it spans several lines.
+  /// The scalar as written, or nil if it spans several lines.
   private var verbatim: [UInt8]? {
     let content = document.nodes[node].content
     let isOneLine = document.lineEnd(content.lowerBound) >= content.upperBound
@@ -32,7 +32,7 @@ struct FirstItem {
 
   private var scalar: Scalar { Scalar(document.text(of: node) ?? "") }
 
-  /// The trailing comment of the scalar with the spaces before it; empty if there is none.
+  /// The trailing comment of the scalar with the spaces before it, which is empty if there is none.
   private var comment: Range<Int> {
     let end = document.nodes[node].content.upperBound
     guard !document.nodes[node].isBlockScalar, let lineEnd = document.endOfLine(after: end),

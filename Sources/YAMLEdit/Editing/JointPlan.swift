@@ -179,7 +179,7 @@ private struct JointPlan {
     let step = document.nodes[collection].kind == .mapping ? 2 : 1
     let gone = Set(removed.map(\.child))
     let isWhole = gone.count * step == all.count
-    // Removing all children in brackets along with comments is left to single edits.
+    // A joint edit does not remove all children in brackets if there are comments among them. Single edits do that.
     if isWhole, isFlow, document.bytes[document.nodes[collection].content].contains(ASCII.hash) { return nil }
     var late = -1
     for (child, value) in removed.sorted(by: { $0.child < $1.child }) {

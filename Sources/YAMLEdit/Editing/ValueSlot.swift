@@ -56,8 +56,8 @@ struct ValueSlot {
     return slot
   }
 
-  /// Returns the slot of a value that starts on a later line than its `:` or `-`, and whose lines are thus removed; nil
-  /// for any other value.
+  /// Returns the slot of a value that starts on a later line than its `:` or `-`, and whose lines are thus removed, or
+  /// nil for any other value.
   private static func belowIndicator(_ node: Int, in document: Document, _ keepsComment: Bool) -> ValueSlot? {
     let value = document.nodes[node]
     guard let slot = CommentSlot.endOfIndicatorAndProperties(of: node, in: document),
@@ -81,7 +81,7 @@ struct ValueSlot {
     return result
   }
 
-  /// Returns the splices that write a rendering into this slot; nil if there is no room for its lines.
+  /// Returns the splices that write a rendering into this slot, or nil if there is no room for its lines.
   func splices(for rendering: Rendering, in document: Document) -> [Splice]? {
     var head = head
     var inline = rendering.inline

@@ -41,10 +41,10 @@ public struct Node: Hashable, Sendable {
   /// The decoded text of a scalar, or the name in an alias.
   var text: TextRange
 
-  /// The name of the anchor, without `&`; empty if there is none.
+  /// The name of the anchor, without `&`, which is empty if there is none.
   var anchor: TextRange
 
-  /// The tag as written, with its `!`; empty if there is none.
+  /// The tag as written, with its `!`, which is empty if there is none.
   var tag: TextRange
 
   /// The node that an alias refers to; -1 for any other node.

@@ -48,7 +48,7 @@ struct FlatText {
     return textEnd(next)
   }
 
-  /// Returns the end of the line, past any text, including tabs; nil if the text contains a character that is not
+  /// Returns the end of the line, past any text, including tabs, or nil if the text contains a character that is not
   /// plain.
   @inline(__always)
   func textEnd(_ offset: Int) -> Int? {

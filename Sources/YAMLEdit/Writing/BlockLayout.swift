@@ -6,7 +6,7 @@ struct BlockLayout: Hashable {
   var indent: Int
   /// Whether the header states the indentation even if it does not have to.
   var statesIndent = false
-  /// The folded text (`>`) that is replaced; or nil if the lines must not be folded.
+  /// The folded text (`>`) that is replaced, or nil if the lines must not be folded.
   var folded: FoldedText?
 
   init(parentIndent: Int, offset: Int) {

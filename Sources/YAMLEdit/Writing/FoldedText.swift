@@ -8,7 +8,7 @@ struct FoldedText: Hashable {
   private var paragraphs: [[UInt8]: [[UInt8]]] = [:]
   /// The texts of the paragraphs, in order.
   private var order: [[UInt8]] = []
-  /// The maximum width of a line in columns; nil if paragraphs are not broken.
+  /// The maximum width of a line in columns, or nil if paragraphs are not broken.
   private let width: Int?
 
   /// The width for text whose paragraphs are too short to have been broken before.

@@ -7,9 +7,9 @@
 struct ScalarWriter {
   /// Whether the position is inside brackets or braces.
   var isInFlow = false
-  /// The layout for block scalars; or nil if they are not possible at this position.
+  /// The layout for block scalars, or nil if they are not possible at this position.
   var block: BlockLayout?
-  /// The style of the scalar that is replaced; nil for a new scalar.
+  /// The style of the scalar that is replaced, or nil for a new scalar.
   var replacing: Node.Style?
   /// The quotes for text that needs them and had none.
   var quotes = WritingStyle.Quotes.double

@@ -26,9 +26,9 @@ struct ActParityTests {
   struct Row: CustomTestStringConvertible, Sendable {
     /// The arguments of the command.
     let command: [String]
-    /// The request of the browser; nil if the browser does not offer the act.
+    /// The request of the browser, or nil if the browser does not offer the act.
     var asked: (@Sendable (Library) throws -> BrowserRequest)?
-    /// The request to the language server; nil if the server does not offer the act.
+    /// The request to the language server, or nil if the server does not offer the act.
     var request: Request?
     /// Commands that are run first, in each copy.
     var before: [[String]] = []

@@ -47,7 +47,7 @@ struct BrowserMouseTests {
     #expect(session.browser.focus == .list)
   }
 
-  /// A click chooses among the values of a field. A single choice is saved at once; ticks are saved by Enter.
+  /// A click chooses among the values of a field. A single choice is saved immediately; ticks are saved with Enter.
   @Test func aClickFillsIn() throws {
     try click(on: "status          completed")
     #expect(session.screen.contains("┌ Dune · status"))

@@ -19,7 +19,7 @@ struct UncommittedSyncTests {
 
   private static let choices = ["", " --conflicts ours", " --conflicts theirs", " --conflicts newest"]
 
-  /// - Parameter move: the path that this copy moves the file to before it is edited; nil if it is not moved.
+  /// - Parameter move: the path that this copy moves the file to before it is edited, or nil if it is not moved.
   private func check(_ choice: String, move: String?) throws {
     _ = try there.run("book delete Dune --yes --commit")
     _ = try there.run("sync")

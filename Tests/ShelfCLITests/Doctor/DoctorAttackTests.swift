@@ -88,7 +88,7 @@ import Testing
     case named = "  - fantasy # %\n"
     case repeated = "  - &1\n"
 
-    /// The option that repairs these problems; nil if there is no repair.
+    /// The option that repairs these problems, or nil if there is no repair.
     var repair: String? {
       switch self {
       case .unknown, .named: nil

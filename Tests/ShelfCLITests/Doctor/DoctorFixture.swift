@@ -14,9 +14,9 @@ import Testing
 ///
 /// The folder `before` contains the library. `history/1`, `history/2` and so on contain all its files as of earlier
 /// commits, which the fixture makes in a new git repository. `report.txt` is the expected output of `shelf doctor`, and
-/// `repairs.txt` lists the changes of each repair. Whatever git cannot store, such as pipes or invalid names, is added
-/// in code. After a deliberate change of the output, a run with `SHELF_UPDATE_DOCTOR=1` rewrites the expected files,
-/// whose differences are then reviewed like code.
+/// `repairs.txt` lists the changes of each repair. Files that git cannot store, such as pipes or files with invalid
+/// names, are added in code. After a deliberate change of the output, a run with `SHELF_UPDATE_DOCTOR=1` rewrites the
+/// expected files, whose differences are then reviewed like code.
 struct DoctorFixture: Sendable, CustomTestStringConvertible {
   let code: String
 

@@ -84,7 +84,7 @@ import Testing
     try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  /// The path of the official schema of SARIF; nil if it is missing or Python has no `jsonschema`.
+  /// The path of the official schema of SARIF, or nil if it is missing or Python has no `jsonschema`.
   private static let schema: String? = {
     guard let root = ProcessInfo.processInfo.environment["SHELF_DATA"] else { return nil }
     let path = root + "/sarif-schema-2.1.0.json"

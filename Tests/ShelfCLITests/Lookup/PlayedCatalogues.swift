@@ -76,7 +76,7 @@ final class PlayedCatalogues {
 
   /// Returns an environment with its own cache and with its own settings, which allow some catalogues.
   ///
-  /// - Parameter settings: the reader's settings; nil for none.
+  /// - Parameter settings: the reader's settings, or nil for none.
   func environment(_ settings: String? = "lookup: {catalogues: [openlibrary, k10plus]}\n") throws -> [String: String] {
     let configuration = folder + "/config"
     try FileManager.default.createDirectory(atPath: configuration + "/shelf", withIntermediateDirectories: true)

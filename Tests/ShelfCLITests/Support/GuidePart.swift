@@ -6,7 +6,7 @@ import Testing
 enum GuidePart {
   /// Compares the part of a page between two equal marks with the generated text, or rewrites it.
   ///
-  /// - Parameter mark: a comment, alone on its line; nil for the whole page.
+  /// - Parameter mark: a comment, alone on its line, or nil for the whole page.
   static func check(_ page: String, between mark: String? = nil, _ declared: String) throws {
     let file = URL(filePath: #filePath).appending(path: "../../../../docs/\(page).md").standardizedFileURL
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""

@@ -116,7 +116,7 @@ struct MergeCheck {
     return values[0] == values[1] ? values[2] : values[0]
   }
 
-  /// Returns the mistake in a text that both sides changed; nil if it is correct.
+  /// Returns the mistake in a text that both sides changed, or nil if it is correct.
   ///
   /// Without a conflict, lines that a side added must be there, and lines that a side removed must not.
   private func problem(inLines lines: [String], _ values: [[String]]) -> String? {

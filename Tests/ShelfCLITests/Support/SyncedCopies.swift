@@ -10,7 +10,7 @@ struct SyncedCopies {
 
   /// Creates a library in a repository, without committing its records, and adds the bare repository as its remote.
   ///
-  /// - Parameter files: the library's files; nil for the small library's files.
+  /// - Parameter files: the library's files, or nil for the small library's files.
   init(_ files: [String: String]? = nil) throws {
     here = try files.map { try TestLibrary($0) } ?? TestLibrary()
     (there, hub) = (try TestLibrary([:]), try TestLibrary([:]))

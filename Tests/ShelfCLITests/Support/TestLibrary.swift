@@ -17,7 +17,7 @@ import Testing
 final class TestLibrary {
   /// The library's absolute path, which is replaced by `LIBRARY` in outputs.
   let root: String
-  /// The program that git runs as merge driver in a sync; nil for the one in the search path.
+  /// The program that git runs as merge driver in a sync, or nil for the one in the search path.
   var program: String?
   var environment: [String: String] = [:]
   /// An object that lives as long as the library, such as a server.
@@ -42,7 +42,7 @@ final class TestLibrary {
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
-  /// The text of a file; nil if it does not exist.
+  /// The text of a file, or nil if it does not exist.
   subscript(path: String) -> String? {
     get { try? String(contentsOfFile: absolute(path), encoding: .utf8) }
     set {

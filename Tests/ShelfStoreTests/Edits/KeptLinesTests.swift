@@ -12,7 +12,7 @@ import Testing
     .book: [Field("zzz", .text, "Own"), Field("list", .textList, "Own")]
   ])
 
-  /// Returns the text of a book's file after an assignment; nil if nothing changes.
+  /// Returns the text of a book's file after an assignment, or nil if nothing changes.
   private func edited(_ text: String, _ key: String, _ operation: Assignment.Operation = .set, _ values: String...)
     throws
     -> String?

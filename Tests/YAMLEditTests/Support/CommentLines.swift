@@ -7,7 +7,7 @@ enum CommentLines {
     gaps(of: document).comments
   }
 
-  /// Returns the first byte between scalars that is neither a space, a line break, nor an indicator; nil if there is
+  /// Returns the first byte between scalars that is neither a space, a line break, nor an indicator, or nil if there is
   /// none.
   static func strayByte(in document: Document) -> Int? {
     gaps(of: document).stray

@@ -12,7 +12,7 @@ indirect enum Tree: Equatable {
     var value: Tree
   }
 
-  /// Returns the tree of a document; nil if the document is empty.
+  /// Returns the tree of a document, or nil if the document is empty.
   static func of(_ document: Document) -> Tree? {
     document.nodes.isEmpty ? nil : of(0, document)
   }

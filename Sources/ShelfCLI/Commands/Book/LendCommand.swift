@@ -65,7 +65,7 @@ struct LendCommand: LoanCommand {
       hint: "put quotation marks around it; use --until for the date when the loan ends")
   }
 
-  /// If the book and the person were swapped, returns the correct command; otherwise nil.
+  /// If the book and the person were swapped, returns the correct command. Otherwise, returns nil.
   private func hint(for word: String, _ person: String, _ context: Context) -> String? {
     guard let library = context.memory.library, word == record,
       (try? context.finder(library).find(person, Self.kind, .exact)) != nil

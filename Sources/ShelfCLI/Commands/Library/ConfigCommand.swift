@@ -59,7 +59,7 @@ struct GetSettingCommand: ContextCommand {
   }
 }
 
-/// `shelf config set`: sets a setting, after checking that the whole file stays valid.
+/// `shelf config set`: sets a setting, after checking that the whole file remains valid.
 struct SetSettingCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Set the value of a setting.",
@@ -207,7 +207,7 @@ struct UnsetSettingCommand: ContextCommand {
     let file = try context.settingsFile()
     let source = try file.source()
     let reader = try SettingsReader(source, path: file.path)
-    // Unknown settings can be removed, too, because every command fails as long as one exists.
+    // Unknown settings can also be removed, because every command fails as long as one exists.
     let written = name.split(separator: ".").map(String.init)
     var keys = try reader.hasEntry(written) ? written : Setting.keys(of: name)
     // This turns lookups on again; the other settings under `lookup` are kept.

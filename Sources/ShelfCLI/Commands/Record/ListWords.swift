@@ -10,7 +10,7 @@ import ShelfWording
 struct ListWords {
   private(set) var words: [String] = []
   private(set) var terms: [QuerySource] = []
-  /// The terms of options for fields with one value, by the keys of the fields, to detect an option that is given
+  /// The terms of options for fields with one value, by the keys of the fields, to detect an option that is specified
   /// twice.
   private var asked: [String: QuerySource] = [:]
 

@@ -34,7 +34,7 @@ extension RecordKind {
 protocol ListSelection: ParsableArguments {
   /// The names of the options, without their dashes.
   static var optionNames: [String] { get }
-  /// Returns the ids of the records to mark, such as the genres of a book; or nil for a list without marks.
+  /// Returns the ids of the records to mark, such as the genres of a book, or nil for a list without marks.
   func marked(in library: Library, _ finder: RecordFinder) throws -> Set<RecordID>?
 }
 

@@ -3,7 +3,7 @@ import ShelfWording
 
 /// The records that a command is about: one kind, or any.
 protocol RecordScope {
-  /// The kind; nil for any kind.
+  /// The kind, or nil for any kind.
   static var scope: Kind? { get }
 }
 
@@ -23,7 +23,7 @@ extension RecordScope {
   static var kinds: [Kind] { scope.map { [$0] } ?? Kind.allCases }
 }
 
-/// Any record, whatever its kind.
+/// Any record, regardless of its kind.
 enum AnyRecord: RecordScope {
   static var scope: Kind? { nil }
 }

@@ -45,7 +45,7 @@ struct SetWords {
     return key.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
   }
 
-  /// Returns the assignment for a word that is written as in a query, such as `rating:5`; or nil for other words.
+  /// Returns the assignment for a word that is written as in a query, such as `rating:5`, or nil for other words.
   private static func assignment(_ word: String) -> String? {
     let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2, parts[0].allSatisfy({ $0.isLetter || $0 == "-" }) else { return nil }
