@@ -253,7 +253,7 @@ struct RecordMergerTests {
     #expect(try same.files(try #require(same.repairs.first)) == [Merge.merged: nil])
   }
 
-  /// The text of a quote is its title and also a long text. Only one of the two texts is kept, never both.
+  /// In a quote, the text is both the title and a long text. Only one of the two texts is kept, never both.
   @Test func wordsOfAQuote() throws {
     let merge = try Merge(
       [

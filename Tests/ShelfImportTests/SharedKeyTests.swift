@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  /// A newer version of a file corrects its values of a book, including the title.
+  /// A newer version of a file corrects the values of a book, including the title.
   @Test(arguments: ["bibtex", "csl-json"]) func aNewerFileMendsATitle(_ format: String) throws {
     var shelf = try ImportedShelf()
     let old = Entry(title: "Rivers", authors: ["Anna Smith"], year: "1990")

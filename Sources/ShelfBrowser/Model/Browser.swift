@@ -37,7 +37,7 @@ package struct Browser {
   var mode = Mode.panes
   /// The note on the bottom line: the result of the last action, or the reason why it failed.
   var note: (text: String, isWrong: Bool)? { didSet { noteTopic = nil } }
-  /// The condition that the note reports, if the note is to disappear when the condition ends; else nil.
+  /// The condition that the note reports, or nil if the note should not disappear when the condition ends.
   var noteTopic: NoteTopic?
 
   /// A temporary condition that a note can report.

@@ -63,7 +63,7 @@ enum HelpPage {
       }
       if ratings.contains(action) { return nil }
       let names = keys.names(of: action)
-      // An action without a key is listed as well, because the settings can bind one.
+      // An action without a key is also listed, because the settings can bind a key to it.
       return (names.isEmpty ? "no key" : names.joined(separator: " "), action.help)
     }
   }

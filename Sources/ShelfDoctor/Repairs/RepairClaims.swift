@@ -19,7 +19,8 @@ struct RepairClaims {
 
   private struct Field {
     var items: Set<Int> = []
-    /// The text values that are written to items, because two repairs must not add the same reference to one list.
+    /// The text values that are written to items. They are recorded because two repairs must not add the same reference
+    /// to one list.
     var texts: Set<String> = []
     var isWhole = false
   }

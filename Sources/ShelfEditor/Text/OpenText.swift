@@ -39,7 +39,7 @@ struct OpenText: Sendable {
     }
   }
 
-  /// The text's line ending; LF if it has none yet.
+  /// The text's line ending, or LF if it has none yet.
   var lineEnd: [UInt8] {
     guard let end = bytes.firstIndex(of: 0x0A) else { return bytes.contains(0x0D) ? [0x0D] : [0x0A] }
     return end > 0 && bytes[end - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]

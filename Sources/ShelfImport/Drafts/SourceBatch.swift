@@ -268,7 +268,7 @@ package struct SourceBatch: Sendable {
   /// The maximum number of books with the same title and key that a row is compared with.
   private static let maxTwins = 100
 
-  /// Returns whether two rows that have the same title, and no identifier from their source, describe two different
+  /// Returns whether two rows with the same title and without an identifier from their source describe two different
   /// books.
   private static func isAnother(_ draft: Draft, than other: Draft) -> Bool {
     guard draft.sources.isEmpty, other.sources.isEmpty, !draft.isVerbatim else { return false }

@@ -64,7 +64,7 @@ struct TableStart {
     }
   }
 
-  /// Returns whether a row is a comment, such as people write above a list: `# My books: title, author`.
+  /// Returns whether a row is a comment, as people write them above a list: `# My books: title, author`.
   static func isComment(_ cells: [String]) -> Bool {
     guard let first = cells.first?.trimmed, first.hasPrefix("#") else { return false }
     return first.dropFirst().first.map { $0 == " " || $0 == "#" } ?? false

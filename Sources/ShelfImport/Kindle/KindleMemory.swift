@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfText
 
-/// A cache of titles and dates, because a book may have hundreds of entries, and a date dozens.
+/// A cache of titles and dates. It saves time because a book may have hundreds of entries, and a date dozens.
 struct KindleMemory {
   private var names: [String: (title: String, authors: [String], key: String)] = [:]
   private var days: [Substring: CalendarDate?] = [:]

@@ -30,7 +30,7 @@ extension ImportFormat {
 /// it.
 private struct AppleBooks {
   static let tables: Set<String> = ["zbklibraryasset", "zaeannotation", "zbkcollection", "zbkcollectionmember"]
-  /// The tables that distinguish the two databases, because each table is in only one of them.
+  /// The tables that distinguish the two databases, each of which is in only one of them.
   static let ownTables = ["zbklibraryasset", "zaeannotation"]
 
   private let database: SQLiteDatabase

@@ -22,7 +22,8 @@ package final class AnswerCache {
   private var size: Int?
   /// The index of the bundles, by address; nil until the first lookup.
   private var places: [String: Place]?
-  /// The bundle that was read last, because answers that were stored together are usually requested together.
+  /// The bundle that was read last. It is kept because answers that were stored together are usually requested
+  /// together.
   private var lastBundle: (path: String, bytes: [UInt8])?
 
   /// The position of an answer in a bundle.

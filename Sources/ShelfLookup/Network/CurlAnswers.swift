@@ -81,6 +81,6 @@ struct CurlAnswers {
     isOver = true
   }
 
-  /// curl's exit status for an HTTP error, because of `--fail-with-body`.
+  /// curl's exit status for an HTTP error if `--fail-with-body` is used.
   private static let refused = "22"
 }

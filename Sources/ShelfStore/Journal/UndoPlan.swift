@@ -153,7 +153,7 @@ package struct UndoPlan {
 }
 
 extension JournalEntry {
-  /// Returns the commands that this entry undid, in their original order, in which a redo repeats them.
+  /// Returns the commands that this entry undid, in their original order. A redo repeats them in this order.
   package func undoneCommands(among entries: [JournalEntry]) -> [String] {
     entries.filter { undoes.contains($0.sequence) }.sorted { $0.sequence < $1.sequence }.map(\.command)
   }

@@ -6,7 +6,7 @@ package struct ConflictStyle: Hashable, Sendable {
   package var theirs = "theirs"
   /// The number of characters in a marker.
   package var markerSize = 7
-  /// Whether to write the common ancestor as well, as git does with `merge.conflictStyle = diff3`.
+  /// Whether to also write the common ancestor, as git does with `merge.conflictStyle = diff3`.
   package var showsBase = false
   /// The version to use instead of a conflict, or nil to write both sides.
   ///

@@ -20,8 +20,8 @@ public enum Edit: Hashable, Sendable {
 
   /// Removes an entry of a mapping or an item of a list.
   ///
-  /// If the collection has no other children, the entry that contains the collection is removed as well; a collection
-  /// that is an item or the root becomes `[]` or `{}` instead. Comment lines above it are kept.
+  /// If the collection has no other children, the entry that contains the collection is also removed; a collection that
+  /// is an item or the root becomes `[]` or `{}` instead. Comment lines above it are kept.
   case remove([Step])
 
   /// Sets the comment at the end of a value's line, or removes it if nil.

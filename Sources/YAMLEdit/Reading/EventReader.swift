@@ -135,7 +135,7 @@ struct EventReader: ~Copyable {
     case YAML_DOCUMENT_END_EVENT:
       return Event(kind: .documentEnd, start: start, end: end)
     default:
-      // This is the end of the stream, or no event, which is all that libyaml returns after an error.
+      // This is the end of the stream, or there is no event, because libyaml returns no further events after an error.
       isFinished = true
       return Event(kind: .streamEnd, start: start, end: end)
     }

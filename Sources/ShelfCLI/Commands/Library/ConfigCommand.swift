@@ -82,7 +82,7 @@ struct SetSettingCommand: ContextCommand {
   var value: [String] = []
 
   func run(in context: Context) throws {
-    // `set NAME=VALUE` works as well, as in `shelf library`; no setting has an equals sign in its name.
+    // `set NAME=VALUE` also works, as in `shelf library`; no setting has an equals sign in its name.
     var (name, value) = (name, value)
     if let sign = name.firstIndex(of: "=") {
       value.insert(String(name[name.index(after: sign)...]), at: 0)

@@ -77,7 +77,7 @@ struct SetLibrarySettingCommand: ContextCommand {
   var settings: [String]
 
   func run(in context: Context) throws {
-    // `set NAME VALUE` works as well, as in `shelf config`.
+    // `set NAME VALUE` also works, as in `shelf config`.
     let isPair = settings.count > 1 && !settings.contains { $0.contains("=") }
     let settings = isPair ? [settings[0] + "=" + settings.dropFirst().joined(separator: " ")] : settings
     let inputs = try settings.map { text throws(CommandError) in
