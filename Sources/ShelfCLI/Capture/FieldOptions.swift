@@ -55,6 +55,11 @@ struct FieldOptions {
       guard let field = schema.field(named: name, of: kind) else {
         let names = schema.fieldNames(of: kind).filter { schema.field(named: $0, of: kind)?.isAutomatic == false }
         let nearest = Nearest.words(to: name, among: fields.map(FieldHelp.optionName) + names)
+        if let people = schema.field(.contributors, of: kind), let role = ContributorRole(called: name) {
+          throw CommandError(
+            .usage, "\(kind.withArticle) has no field “\(name)”",
+            hint: "write --\(FieldHelp.optionName(of: people)) \"NAME (\(role.rawValue))\"")
+        }
         throw CommandError(
           .usage, "\(kind.withArticle) has no field “\(name)”",
           hint: nearest.first.map { "did you mean --\($0)?" }

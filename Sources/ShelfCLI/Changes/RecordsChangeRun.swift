@@ -37,6 +37,8 @@ struct RecordsChangeRun {
   let options: RecordsChangeOptions
   /// Whether the command applies to the record in progress if the user names none.
   var takesCurrent = false
+  /// Whether the beginning of a word is enough to name a record on a terminal.
+  var takesBeginnings = true
   /// The state of the records to list first in a prompt.
   var first: FieldStates.Phase?
   /// Whether a value comes from standard input.
@@ -50,7 +52,9 @@ struct RecordsChangeRun {
   ///   - names: the names of the records; shelf prompts if the list is empty, or a name is unknown or ambiguous.
   ///   - act: returns the act for the records.
   func run<A: Act>(_ names: [String], in context: Context, act: (Subjects, CommandChange) throws -> A) throws {
-    try context.promptingForNames(names, first: first) { try run(exactly: $0, in: context, act) }
+    try context.promptingForNames(names, first: first, takesBeginnings: takesBeginnings) {
+      try run(exactly: $0, in: context, act)
+    }
   }
 
   private func run<A: Act>(exactly names: [String], in context: Context, _ act: (Subjects, CommandChange) throws -> A)

@@ -112,7 +112,13 @@ struct CommandTree {
     "change": "set", "move": "rename", "mv": "rename", "done": "close", "open": "browse", "tui": "browse",
     "status": "stats", "summary": "stats",
     "check": "doctor", "fsck": "doctor", "lint": "doctor", "fix": "doctor --fix", "revert": "undo",
-    "history": "log",
+    "history": "log", "duplicates": "doctor --only probable-duplicate", "dedupe": "doctor --only probable-duplicate",
+    "todo": "issue add", "todos": "issues", "task": "issue add", "note": "edit", "review": "edit",
+    "backup": "guide history",
+    "commit": "sync --commit", "read": "finish", "wish": "add TITLE --status wanted", "wishlist": "list is:wanted",
+    "extend": "renew", "prolong": "renew", "overdue": "loans", "lent": "loans", "print": "export",
+    "cite": "export bibtex",
+    "stop": "abandon", "save": "sync --commit", "push": "sync", "pull": "sync", "clone": "guide history",
   ]
 
   private static func names(of commands: [any ParsableCommand.Type]) -> [String] {

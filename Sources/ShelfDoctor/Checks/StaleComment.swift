@@ -5,7 +5,7 @@ import YAMLEdit
 
 extension Check {
   package static let staleComment = Check(
-    "stale-comment", .note, "a reference followed by a comment that does not match the name",
+    "stale-comment", .note, "a reference whose comment does not match the name",
     reason: """
       The comment helps people who read the file or a diff. If a genre was renamed, for example, the comment still \
       shows its old name.

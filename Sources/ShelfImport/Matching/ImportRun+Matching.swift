@@ -30,6 +30,9 @@ extension ImportRun {
     if let known, let record = index.record(known), record.kind == draft.kind {
       if record.id != known || !claimed.contains(record.id) { return record }
     }
+    if let record = index.record(newID(of: draft)), record.kind == draft.kind, record.id != newID(of: draft) {
+      return record
+    }
     let own = draft.sources.first
     for source in draft.sources {
       guard let record = index.record(source: source), record.kind == draft.kind else { continue }

@@ -127,7 +127,7 @@ extension ImportRun {
     if !kept.isEmpty || known?[ImportBase.kept] != nil { stated[ImportBase.kept] = kept.sorted() }
     if let count = draft.readCount { stated[ImportBase.readCount] = [String(count)] }
     if draft.isOfBibliography, let known, !isOld { stated[ImportBase.formerNames] = formerNames(of: draft, known) }
-    if draft.isOfBibliography, statement.file.isEmpty { stated[ImportBase.place] = [place(of: draft)] }
+    if isOfSeparateFile(draft), statement.file.isEmpty { stated[ImportBase.place] = [place(of: draft)] }
     let path = record.path
     if !differences.isEmpty {
       summary.differences.append(

@@ -199,12 +199,20 @@ extension ImportRun {
 
   private static let maxFormerNames = 20
 
+  /// Returns whether each file that contains a draft is a separate source, because nothing but its title, its authors or
+  /// a key that its owner made up identifies the book: bibliographies, and tables and lists that people wrote themselves.
+  func isOfSeparateFile(_ draft: Draft) -> Bool {
+    draft.isOfBibliography
+      || draft.kind == .book && draft.sources.isEmpty && draft.id == nil
+        && ImportFormat.named(format)?.isGeneric ?? false
+  }
+
   /// Returns the key of the entry in the base with the last values from a draft's source.
   ///
-  /// Each bibliography is a separate source, so the entry may be limited to the draft's file.
+  /// If each file is a separate source, the entry may be limited to the draft's file.
   func statement(of draft: Draft) -> Draft.Key {
     let key = key(of: draft)
-    guard draft.isOfBibliography, let known = base[key]?.fields[ImportBase.place] else { return key }
+    guard isOfSeparateFile(draft), let known = base[key]?.fields[ImportBase.place] else { return key }
     let place = place(of: draft)
     return known == [place] ? key : Draft.Key(kind: draft.kind, text: key.text, file: place)
   }

@@ -351,7 +351,7 @@ package struct ImportRun {
     try plan.create(draft.kind, id, assignments, others: others, isVerbatim: draft.isVerbatim)
     let title = assignments.last { $0.field.has(.title) }?.values.first?.text ?? ""
     set(draft, Assignment.Value(text: id.description, name: title))
-    if draft.isOfBibliography { stated[ImportBase.place] = [place(of: draft)] }
+    if isOfSeparateFile(draft) { stated[ImportBase.place] = [place(of: draft)] }
     if options.revives { stated[ImportBase.kept] = [] }
     if let count = draft.readCount { stated[ImportBase.readCount] = [String(count)] }
     base.remember(key, id, stated, isPrimary: draft.isPrimary)

@@ -1,4 +1,7 @@
-/// Parses dates in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`.
+import ShelfText
+
+/// Parses dates in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`; and `24.12.2026`, whose points
+/// mean that the day comes first.
 package struct RelativeDay: Sendable {
   /// The direction in which to look for an ambiguous date, such as a weekday: before or after today.
   package enum Direction: Sendable {
@@ -25,6 +28,12 @@ package struct RelativeDay: Sendable {
     case ["yesterday"]: return day(-1)
     case ["tomorrow"]: return day(1)
     default: break
+    }
+    let numbers = text.trimmed.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if numbers.count == 3, numbers[2].utf8.count == 4, numbers.allSatisfy({ (1...4).contains($0.utf8.count) }),
+      let day = Int(numbers[0]), let month = Int(numbers[1]), let year = Int(numbers[2])
+    {
+      return CalendarDate(year: year, month: month, day: day)
     }
     if let last = words.last, let weekday = RelativeDay.weekday(last) {
       switch (words.dropLast(), direction) {

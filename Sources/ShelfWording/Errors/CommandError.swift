@@ -156,9 +156,11 @@ extension CommandError {
     switch error {
     case .notFound(let name, let kind, let nearest):
       let hint =
-        nearest.isEmpty
-        ? kind.map { "`shelf \($0.singular) list` shows all \($0.plural)" }
-        : "did you mean " + nearest.map { "“\(Wording.short($0))”" }.joined(separator: " or ") + "?"
+        name.contains(":")
+        ? "if it is a query, write it after --where where the command has that option"
+        : nearest.isEmpty
+          ? kind.map { "`shelf \($0.singular) list` shows all \($0.plural)" }
+          : "did you mean " + nearest.map { "“\(Wording.short($0))”" }.joined(separator: " or ") + "?"
       self.init(.no, "no \(kind?.singular ?? "record") is called “\(name)”", hint: hint)
     case .inexact(let name, let kind, let candidates):
       let ids = RecordID.beginnings(of: candidates.map(\.id))

@@ -75,7 +75,8 @@ package struct DifferenceText {
     }
     if case .state(_, let on, let off) = field.look.form { return "now " + (new == ["true"] ? on : off) }
     if field.type == .boolean {
-      return new == ["true"] ? "now \(label)" : old.isEmpty || new.isEmpty ? "not \(label)" : "no longer \(label)"
+      if new.isEmpty { return "\(label) cleared" }
+      return new == ["true"] ? "now \(label)" : old.isEmpty ? "not \(label)" : "no longer \(label)"
     }
     if field.has(.log), let text = entries(old, new) { return text }
     let isOne = !field.type.isList || field.has(.usuallyOne) && old.count < 2 && new.count < 2

@@ -261,4 +261,63 @@ extension FirstTryTests {
     #expect(try library.refused("borrow Dune Anna --from Ben").contains("two owners were given"))
     #expect(try library.refused("issue list --status").contains("--status needs a value"))
   }
+
+  @Test("hints lead from what readers type to what works")
+  func hintsLeadOn() throws {
+    #expect(try library.refused("duplicates").contains("did you mean `shelf doctor --only probable-duplicate`?"))
+    #expect(try library.refused("todo add x").contains("did you mean `shelf issue add`?"))
+    #expect(try library.refused("extend Dune").contains("did you mean `shelf renew`?"))
+    #expect(try library.refused("add X --translator Y").contains("write --contributors \"NAME (translator)\""))
+    #expect(try library.refused("set author:herbert year=1965").contains("write it after --where"))
+    #expect(try library.run("show Dune Dune") == library.run("show Dune"))
+  }
+
+  @Test("a day with points has its day first; a field that is cleared is not called false")
+  func daysAndFlags() throws {
+    _ = try library.run("lend Dune Anna --due 24.12.2026")
+    #expect(library[SmallLibrary.dune]?.contains("dueOn: 2026-12-24\n") ?? false)
+    #expect(try library.refused("renew Dune --until 31.02.2027").contains("31.02.2027"))
+    _ = try library.run("set Emma owned=false")
+    #expect(try library.run("set Emma owned=") == "“Emma”: owned cleared\n")
+  }
+
+  @Test("after a book, `return` takes no beginning of a word for another book")
+  func returnTakesNoPerson() throws {
+    _ = try library.run("add", ["Mess and order"])
+    _ = try library.run("lend Dune Mes")
+    #expect(try library.runOnTerminal("return Dune Mes", typing: "n\n").contains("Nothing was changed."))
+    #expect(library[SmallLibrary.dune]?.contains("lentTo: Mes") ?? false)
+  }
+
+  @Test("a table from another file fills only empty fields, and the same table again may clear them")
+  func anotherTable() throws {
+    let (first, second) = (library.absolute("a.csv"), library.absolute("b.csv"))
+    library["a.csv"] = "Title,Author,ISBN,Pages\nKrabat,Otfried Preußler,9783522200882,250\n"
+    library["b.csv"] = "Title,Author,ISBN,Pages,Publisher\nKrabat,Otfried Preußler,,300,Thienemann\n"
+    _ = try library.run("import", [first])
+    let told = try library.run("import", [second])
+    #expect(told.contains("publisher"))
+    #expect(try library.run("show Krabat --json isbn,pages,publisher").contains("9783522200882"))
+    #expect(try library.run("list title:krabat --format tsv -c pages,publisher") == "250\tThienemann\n")
+    library["a.csv"] = "Title,Author,ISBN,Pages\nKrabat,Otfried Preußler,,260\n"
+    _ = try library.run("import", [first])
+    #expect(try library.run("list title:krabat --format tsv -c isbn,pages") == "\t260\n")
+  }
+
+  @Test("duplicates that were merged do not come back with an import in another copy")
+  func mergedStaysMerged() throws {
+    let bibliography = """
+      @book{b1, author = {Bloch, Marc}, title = {The Making of History}, year = {1954}}
+      @book{b2, author = {Bloch, M.}, title = {The Craft}, year = {1954}}
+
+      """
+    library["b.bib"] = bibliography
+    _ = try library.run("import", [library.absolute("b.bib")])
+    _ = try library.run("merge", ["The Making of History", "The Craft", "--yes"])
+    let before = try library.run("books author:bloch --format ids")
+    // Another copy has no memory of the import.
+    try FileManager.default.removeItem(atPath: library.absolute(".shelf"))
+    _ = try library.run("import", [library.absolute("b.bib")])
+    #expect(try library.run("books author:bloch --format ids") == before)
+  }
 }

@@ -32,7 +32,9 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
       TypedWord(word).isDay(context.today) ? "use --date \(Wording.shellWord(word)) for the date" : nil
     }
     try TypedWord.explaining(place) {
-      try RecordsChangeRun(kind: Self.kind, options: options).run(record, in: context) { subjects, _ in
+      // After a book, a word may be the name of the person, as in `lend`, and must not be taken for another book.
+      let change = RecordsChangeRun(kind: Self.kind, options: options, takesBeginnings: record.count < 2)
+      try change.run(record, in: context) { subjects, _ in
         ReturnRecords(subjects, of: Self.kind, day: date)
       }
     }

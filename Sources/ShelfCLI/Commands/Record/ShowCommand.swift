@@ -47,7 +47,11 @@ struct ShowCommand<S: RecordScope>: ContextCommand {
 
   private func show(_ names: [String], _ library: Library, _ context: Context) throws {
     let finder = context.finder(library)
-    let records = try names.map { try finder.find($0, S.scope) }
+    var records: [Record] = []
+    for name in names {
+      let record = try finder.find(name, S.scope)
+      if !records.contains(where: { $0.path == record.path }) { records.append(record) }
+    }
     let fields = try JSONFields(json ?? "", of: S.scope.map { [$0] } ?? records.map(\.kind), library.schema)
     let output = ShowOutput(
       library: library, context: context, records: records, fields: fields,
