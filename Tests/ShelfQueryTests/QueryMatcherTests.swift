@@ -117,7 +117,7 @@ import Testing
     ("genre:=\"science fiction\"", "dune messiah"), ("-genre:fiction", "messiah santi"),
     ("-genre:science fiction", "santi"), ("not genre:science fiction", "santi"), ("-genre:science fiction 三", "santi"),
     ("-genre:science fiction dune", ""), ("-(genre:science fiction 三)", "dune messiah santi"),
-    ("(genre:science) fiction", ""), ("-genre:fiction dune", "messiah"), ("genre:horror", ""),
+    ("(genre:science) fiction", "dune messiah"), ("-genre:fiction dune", "messiah"), ("genre:horror", ""),
     ("genre:\(TestLibrary.id(2))", "dune"), ("genres:>1", "dune"), ("genres:1..1", "messiah"),
     ("genre:>0", "dune messiah"),
     ("quote:fear", "dune"), ("issue:ask", "dune"), ("#lending", "dune"), ("tag:buy", "dune"), ("book:dune", "dune"),

@@ -95,8 +95,13 @@ package struct RandomQuery {
   // MARK: - Text
 
   private static let textKeys: [Kind: [String]] = [
-    .book: ["title", "author", "review", "shelfmark"], .quote: ["text", "page"], .genre: ["name"], .tag: ["name"],
+    .book: ["title", "author", "review", "shelfmark"], .quote: ["text"], .genre: ["name"], .tag: ["name"],
     .issue: ["title", "content"],
+  ]
+
+  /// The references whose targets' names a word finds.
+  private static let nameKeys: [Kind: (String, Kind)] = [
+    .book: ("genres", .genre), .quote: ("tags", .tag), .issue: ("tags", .tag),
   ]
 
   private func word(_ kind: Kind, _ random: inout SeededGenerator) -> TestQuery {
@@ -108,9 +113,11 @@ package struct RandomQuery {
     let shown = cut.isEmpty || cut.first == "’" ? text : cut
     if wanted.isEmpty { return .not(.not(.term("a", { fact, _ in holds(fact, "a") }))) }
     func holds(_ fact: Fact, _ wanted: String) -> Bool {
-      RandomQuery.textKeys[kind, default: []].contains { key in
-        fact.fields[key, default: []].contains { $0 != "" && Folding.fold($0).contains(wanted) }
+      let names = RandomQuery.nameKeys[kind].map { key, target in
+        facts.of(target).filter { fact.fields[key, default: []].contains($0.id) }.flatMap { $0.fields["name"] ?? [] }
       }
+      let texts = RandomQuery.textKeys[kind, default: []].flatMap { fact.fields[$0, default: []] } + (names ?? [])
+      return texts.contains { $0 != "" && Folding.fold($0).contains(wanted) }
     }
     let quoted = phrase || shown.contains(" ") || random.once(in: 3) ? "\"\(shown)\"" : shown
     return .term(quoted, { fact, _ in holds(fact, wanted) })

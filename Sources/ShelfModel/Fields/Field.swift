@@ -85,7 +85,11 @@ package final class Field: Sendable {
 
   package func has(_ role: FieldRoles) -> Bool { roles.contains(role) }
 
-  /// The value of finished records, or nil if the field does not have the role `state`.
+  /// Whether the words of a query search the field's texts. They find what people remember of a record: names and
+  /// sentences, but no numbers, dates or ids.
+  package var isSearched: Bool { (type == .text || type == .textList) && !has(.unsearched) }
+
+  /// The value of finished records; nil if the field does not have the role `state`.
   package var doneValue: FieldValue? { states.flatMap { type.read([$0.done.value]) } }
 }
 

@@ -1,8 +1,7 @@
 /// The meaning of a field, beyond its type.
 ///
-/// Code that needs a field with a particular meaning asks the schema for its role, never for its key, and therefore
-/// works for every kind. At most one field of a kind has a given role, except for `suggests`, `usuallyOne`,
-/// `confidential` and `shown`.
+/// Code that needs a field for its meaning asks the schema for its role, never for its key, and so works for every
+/// kind. At most one field of a kind has a given role, except for `suggests`, `usuallyOne`, `confidential`, `shown` and `unsearched`.
 package struct FieldRoles: OptionSet, Sendable {
   package let rawValue: UInt64
 
@@ -71,6 +70,8 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let visibility = FieldRoles(rawValue: 1 << 31)
   /// The people other than the author who contributed to the book, each with a role.
   package static let contributors = FieldRoles(rawValue: 1 << 32)
+  /// A text that consists of numbers, dates or ids. The words of a query do not search it; a term with its key does.
+  package static let unsearched = FieldRoles(rawValue: 1 << 33)
 }
 
 /// The meaning of the values of a field with the role `state`.

@@ -36,7 +36,7 @@ extension KindDefinition {
       Field(
         "series", .textList, roles: [.series, .suggests, .usuallyOne, .shown],
         "Series and position in it: Discworld 12"),
-      Field("isbn", .text, roles: [.isbn, .shown], "ISBN, as printed"),
+      Field("isbn", .text, roles: [.isbn, .shown, .unsearched], "ISBN, as printed"),
       Field("format", .text, roles: .suggests, "Format, such as paperback, ebook or audio"),
       Field("publisher", .text, roles: [.suggests, .shown], "Publisher"),
       Field("year", .integer(-9999...9999), roles: .shown, "Year of first publication; negative is BC"),
@@ -59,10 +59,10 @@ extension KindDefinition {
         "dueOn", .date, shortNames: ["due"], roles: [.due, .confidential],
         "Due date; 2w is two weeks from today"),
       Field(
-        "loans", .textList, roles: [.loans, .confidential],
+        "loans", .textList, roles: [.loans, .confidential, .unsearched],
         "Earlier loans, such as 2026-03-02/2026-04-11 Anna"),
       Field(
-        "readingLog", .textList, merging: .days, roles: [.log, .confidential],
+        "readingLog", .textList, merging: .days, roles: [.log, .confidential, .unsearched],
         "Your progress day by day, such as 2026-11-21 212"),
       Field(
         "dateAdded", .date, merging: .earlier, shortNames: ["added"], roles: .created,
@@ -75,7 +75,7 @@ extension KindDefinition {
         "readings", .intervals, roles: [.earlier, .shown], "Earlier readings, each with its first and last date"
       ),
       Field(
-        "progress", .text, roles: .progress, look: .progress,
+        "progress", .text, roles: [.progress, .unsearched], look: .progress,
         "Your progress: a page or a percentage"),
       Field("synopsis", .text, formerly: ["summary"], long: true, roles: .shown, "Synopsis"),
       Field("review", .text, long: true, roles: .shown, "Your review"),
@@ -83,7 +83,7 @@ extension KindDefinition {
       Field(
         "public", .boolean, roles: [.visibility, .confidential], "Whether published pages may show it"),
       Field(
-        "sources", .textList, shortNames: ["source"], roles: .origin,
+        "sources", .textList, shortNames: ["source"], roles: [.origin, .unsearched],
         "Where the record came from, such as goodreads:234225"),
     ])
 }

@@ -12,8 +12,10 @@ extension KindDefinition {
         "book", .reference(.book), onDelete: .cascade, roles: [.owner, .shown],
         look: .missing("no book", isProblem: true, isForPages: false),
         "Book it is from; a quote without one is an orphan"),
-      Field("page", .text, roles: [.page, .shown], look: .noted("p. "), "Page as printed, such as 57, 12a or xiv"),
-      Field("location", .text, look: .noted("loc. "), "Location in an e-book, such as 1647-1648"),
+      Field(
+        "page", .text, roles: [.page, .shown, .unsearched], look: .noted("p. "),
+        "Page as printed, such as 57, 12a or xiv"),
+      Field("location", .text, roles: .unsearched, look: .noted("loc. "), "Location in an e-book, such as 1647-1648"),
       Field("chapter", .text, roles: .shown, look: .noted(""), "Chapter that it is from"),
       Field("tags", .references(.tag), look: .noted("#"), "Tags of the quote"),
       Field("creationDate", .timestamp, roles: [.created, .shown], "When it was written down"),
@@ -22,7 +24,7 @@ extension KindDefinition {
       Field(
         "public", .boolean, roles: [.visibility, .confidential], "Whether published pages may show it"),
       Field(
-        "sources", .textList, shortNames: ["source"], roles: .origin,
+        "sources", .textList, shortNames: ["source"], roles: [.origin, .unsearched],
         "Where the record came from, such as kindle:1f0c"),
     ])
 }

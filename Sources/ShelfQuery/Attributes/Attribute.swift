@@ -23,6 +23,14 @@ package enum Attribute: Sendable {
   case kindName
 }
 
+extension Schema {
+  /// Returns the fields of a kind that refer to records which are only names: genres and tags. A word finds a record by
+  /// these names as by its texts.
+  func nameFields(of kind: Kind) -> [(field: Field, target: Kind)] {
+    fields(of: kind).compactMap { field in field.type.target.flatMap { $0.isMadeByName ? (field, $0) : nil } }
+  }
+}
+
 /// Resolves the names of attributes for one kind of record: its fields, including the library's custom fields, and the
 /// computed attributes.
 package struct Attributes: Sendable {
@@ -44,7 +52,17 @@ package struct Attributes: Sendable {
       columns.append((source.plural, .records(source)))
       if source == .issue { columns.append(("openIssues", .openIssues)) }
     }
-    return columns
+    return columns + related.map { ($0.plural, .records($0)) }
+  }
+
+  /// For genres and tags, the kinds whose records are related to them only through others, such as the books that a
+  /// tagged quote is from.
+  private var related: [Kind] {
+    guard kind.isMadeByName else { return [] }
+    let direct = referringKinds
+    return Kind.allCases.filter { other in
+      other != kind && !other.isMadeByName && !direct.contains(other) && RelationPath.find(from: other, to: kind) != nil
+    }
   }
 
   /// Returns the two attributes that are derived from a series field, the name and the position, with their keys.

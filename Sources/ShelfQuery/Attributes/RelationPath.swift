@@ -63,6 +63,21 @@ extension Library {
     members(paths.flatMap { follow($0, from: positions) })
   }
 
+  /// Returns the records of a kind that refer to a record or, if there are none and the record is a genre or a tag, that
+  /// are related to it through others, in no particular order.
+  func records(_ kind: Kind, relatedTo record: Record) -> [Record] {
+    let direct = records(kind, referringTo: record)
+    guard direct.isEmpty, record.kind.isMadeByName, let position = position(of: record.id) else { return direct }
+    let members = members(from: [position], along: RelationPath.all(from: record.kind, to: kind))
+    return members.indices.filter { members[$0] }.map { records[$0] }
+  }
+
+  /// Returns their number.
+  func count(of kind: Kind, relatedTo record: Record) -> Int {
+    let count = count(of: kind, referringTo: record)
+    return count > 0 || !record.kind.isMadeByName ? count : records(kind, relatedTo: record).count
+  }
+
   private func follow(_ path: RelationPath, from positions: [Int]) -> [Int] {
     var current = positions
     for step in path.steps {

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfStore
 import ShelfText
 
 /// Alternatives to a query that found nothing, such as a tag instead of a word.
@@ -31,8 +32,8 @@ package struct QueryVariants {
     !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || " -'".contains($0) }
   }
 
-  /// Returns queries that treat the text as the name of a related record, such as a genre or tag, as an author's name,
-  /// and as a state.
+  /// Returns queries that treat the text as the name of a related record, such as a genre or a tag, as the name of an
+  /// author, as a state, and as an id.
   private static func meanings(of text: String, _ kind: Kind, _ schema: Schema) -> [String] {
     let value = text.contains(" ") ? "\"\(text)\"" : text
     let related = Kind.allCases.filter { $0 != kind }.map { "\($0.singular):\(value)" }
@@ -43,8 +44,10 @@ package struct QueryVariants {
       let wanted = Folding.fold(text).filter { !" -".contains($0) }
       return words.first { Folding.fold($0) == wanted }.map { "\(field.key):\($0)" }
     }
+    // The start of an id, as lists print it.
+    let id = (RecordFinder.hexDigits(text)?.count ?? 0) < 4 ? [] : ["id:\(text)"]
     let isState = ["open", "closed"].contains(text.lowercased()) ? ["is:\(text.lowercased())"] : []
-    return related + creators + states + isState
+    return related + creators + states + isState + id
   }
 
   /// Returns two variants of the query without characters that have a special meaning in other tools: one that requires

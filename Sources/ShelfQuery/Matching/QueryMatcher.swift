@@ -32,11 +32,7 @@ package struct QueryMatcher: Sendable {
   init(_ kind: Kind, _ library: Library) {
     self.kind = kind
     self.library = library
-    // The field for a record's origin is searched only by its key. Otherwise, every book would match `good` after an
-    // import from Goodreads.
-    textFields = library.schema.fields(of: kind).map {
-      ($0.type == .text || $0.type == .textList) && !$0.has(.origin)
-    }
+    textFields = library.schema.fields(of: kind).map(\.isSearched)
   }
 
   /// Returns the matching records, in library order.

@@ -113,16 +113,28 @@ struct QueryCompiler {
     let index = matcher.words.firstIndex(of: word) ?? matcher.words.count
     if index == matcher.words.count { matcher.words.append(word) }
     let test = matcher.add(.word(index))
-    // An ISBN is found regardless of its formatting.
+    var tests = [test] + members(named: word).map { matcher.add(matcher.member($0)) }
+    // An ISBN is found however it is formatted.
     if let field = library.schema.field(.isbn, of: kind), let number = ISBN(text.text) {
-      return matcher.add(
-        matcher.joined([test, matcher.add(.isbn(field: matcher.index(of: field), number))], QueryTest.any))
+      tests.append(matcher.add(.isbn(field: matcher.index(of: field), number)))
     }
-    // A word can be the start of an id, which is what lists print.
-    guard text.isPlain, let digits = RecordFinder.hexDigits(text.text), digits.count >= RecordFinder.exactDigits,
-      digits.count <= 32
-    else { return test }
-    return matcher.add(matcher.joined([test, matcher.add(.id(needle: matcher.needle(digits)))], QueryTest.any))
+    return tests.count == 1 ? test : matcher.add(matcher.joined(tests, QueryTest.any))
+  }
+
+  /// Returns the records with a genre or tag whose name contains a word, one set for each field of such references that
+  /// has any. Most words are in no name, and cost the matching nothing.
+  private func members(named word: [UInt8]) -> [[Bool]] {
+    library.schema.nameFields(of: kind).compactMap { field, target in
+      var folding = FoldingBuffer()
+      let named = library.records.indices.filter { position in
+        library.records[position].kind == target
+          && library.records[position].withTitle { folding.fold($0) { ByteSearch.contains(word, in: $0) } }
+      }
+      if named.isEmpty { return nil }
+      var members = [Bool](repeating: false, count: library.records.count)
+      for position in library.sources(of: named, kind, field) { members[position] = true }
+      return members
+    }
   }
 
   private mutating func field(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {

@@ -20,12 +20,18 @@ package struct QueryHits: Sendable {
 
   /// The words and patterns to find, each with the index of the field to search, or nil for all text fields.
   private var wanted: [(field: Int?, what: Wanted)] = []
+  /// The fields of text, and those that refer to genres or tags, whose names count as texts.
   private let fields: [Field]
-  /// The number of bytes that are searched for patterns in each text value.
+  private let library: Library
+  /// The number of bytes of a text that are searched for patterns.
   private static let patternLimit = 4000
 
   package init(_ sources: [QuerySource], _ kind: Kind, _ library: Library) {
-    fields = library.schema.fields(of: kind).filter { $0.type == .text || $0.type == .textList }
+    self.library = library
+    let names = library.schema.nameFields(of: kind).map(\.field.index)
+    fields = library.schema.fields(of: kind).filter {
+      $0.type == .text || $0.type == .textList || names.contains($0.index)
+    }
     let attributes = Attributes(of: kind, library.schema)
     for source in sources { collect(source.query, attributes) }
   }
@@ -36,18 +42,25 @@ package struct QueryHits: Sendable {
     let title = fields.filter { $0.key == record.kind.titleKey }
     let ordered = title + fields.filter { $0.key != record.kind.titleKey }
     return ordered.flatMap { field in
-      record.texts(of: field).compactMap { text in
+      texts(of: field, record).compactMap { text in
         let hit = hit(in: text, field)
         return hit.ranges.isEmpty ? nil : hit
       }
     }
   }
 
-  /// Returns a text value of a field with its matches.
+  /// Returns the texts of a field; the names of the records that it refers to.
+  private func texts(of field: Field, _ record: Record) -> [String] {
+    let texts = record.texts(of: field)
+    return field.type.target == nil ? texts : texts.compactMap { RecordID($0).flatMap { library.record($0)?.title } }
+  }
+
+  /// Returns a text of a field with its matches.
   package func hit(in text: String, _ field: Field) -> Hit {
     let mapped = MappedText(text)
     var ranges: [Range<Int>] = []
-    for (index, what) in wanted where index == nil || index == field.index {
+    let isSearched = field.isSearched || field.type.target != nil
+    for (index, what) in wanted where index.map({ $0 == field.index }) ?? isSearched {
       switch what {
       case .text(let bytes): ranges += mapped.ranges(of: bytes)
       case .pattern(let pattern): ranges += mapped.ranges(of: pattern, limit: QueryHits.patternLimit)

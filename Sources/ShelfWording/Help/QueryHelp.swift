@@ -19,11 +19,14 @@ package enum QueryHelp {
     Section(
       title: "Words",
       examples: [
-        Example(query: "dune messiah", meaning: "both words, in any text except sources", kind: .book),
+        Example(query: "dune messiah", meaning: "both words, in names and texts", kind: .book),
         Example(query: "\"fear is the mind-killer\"", meaning: "a phrase", kind: .quote),
         Example(query: "/mind.?killer/", meaning: "a regular expression", kind: .quote),
       ],
       text: """
+        Words find titles, authors, series, genres, tags and other texts, but no numbers, dates, ids, paths or sources; a \
+        whole ISBN is the only exception. For those, use a field: year:1965, page:57, id:b19bde3d.
+
         Searches ignore case and accents: lodz finds Łódź. Chinese and Japanese text can be found by any part of it.
         """),
     Section(
