@@ -12,6 +12,8 @@ package struct BrowserServices {
   private let forms: FormContext
   package var look: BrowserLook
   let keys: KeyMap
+  /// The number that decides a random order, so that a list stays as it is while the browser runs.
+  private let seed: UInt64
   /// Returns the terminal's current size and colour depth.
   private let measure: () -> Terminal
   /// Completes the last word of a command.
@@ -24,6 +26,7 @@ package struct BrowserServices {
     self.forms = forms
     look = BrowserLook(depth: forms.depth, ratings: forms.settings.ratingLook(), localTime: forms.host.localTime)
     self.keys = keys
+    seed = forms.settings.hasRandomOrder ? forms.host.newID().seed : 0
     self.measure = measure
     self.completeCommand = completeCommand
   }
@@ -42,7 +45,9 @@ package struct BrowserServices {
   }
 
   /// Returns the order of a kind's list.
-  func order(of kind: Kind, _ schema: Schema) -> RecordOrder { forms.settings.order(of: kind, schema) }
+  func order(of kind: Kind, _ schema: Schema) -> RecordOrder {
+    forms.settings.order(of: kind, schema, seed: seed)
+  }
 
   /// Returns the form for a new record.
   func form(_ kind: Kind, _ library: Library) -> RecordForm { RecordForm(library, kind, forms) }

@@ -85,7 +85,8 @@ package struct SortedRecords: Sendable {
   /// Returns a name that identifies a sort key.
   private static func name(of key: RecordOrder.Key) -> String {
     let direction = key.isDescending ? ":desc" : ""
-    return switch key.attribute {
+    guard let attribute = key.attribute else { return RecordOrder.Key.randomName }
+    return switch attribute {
     case .field(let field): (field.type.target == nil ? "" : elsewhere) + field.key + direction
     case .seriesName(let field): field.key + "Name" + direction
     case .seriesPosition(let field): field.key + "Position" + direction

@@ -1,5 +1,6 @@
 import ShelfForms
 import ShelfModel
+import ShelfQuery
 import ShelfTerminal
 import ShelfText
 import ShelfWording
@@ -182,6 +183,7 @@ extension Browser {
       if case .field(let field) = key.attribute { field.type != .boolean } else { true }
     }
     guard let key else { return kind.titleKey }
+    if key.attribute == nil { return RecordOrder.Key.randomName }
     guard case .field(let field) = key.attribute else { return nil }
     return field.key + (key.isDescending ? ":desc" : "")
   }

@@ -35,7 +35,7 @@ extension Context {
 struct ReportOptions: ParsableArguments {
   @Option(
     name: .joined("s"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Sort by a column; :desc reverses the order.", valueName: "column[:desc]"),
+    help: ArgumentHelp("Sort by a column, or random; :desc reverses the order.", valueName: "column[:desc]"),
     completion: .values(of: .order))
   var sort: [String] = []
 
@@ -57,7 +57,7 @@ struct ReportOptions: ParsableArguments {
   /// - Parameter limit: the maximum number of rows to print after sorting, or nil for all.
   func write<Row>(_ report: Report<Row>, limit: Int? = nil, _ context: Context) throws {
     var report = report
-    if !sort.isEmpty { try report.sort(by: sort.joined(separator: ",")) }
+    if !sort.isEmpty { try report.sort(by: sort.joined(separator: ","), seed: { context.newID().seed }) }
     if !columns.isEmpty { try report.choose(columns.joined(separator: ",")) }
     if let limit { report.rows = Array(report.rows.prefix(limit)) }
     try Format.chosen(format, json: json, context.terminal).report?(ReportOutput(report: report, context: context))

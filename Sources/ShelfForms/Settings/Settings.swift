@@ -82,9 +82,19 @@ extension Settings {
     return list
   }
 
-  /// Returns the sort order of a kind's records.
-  package func order(of kind: Kind, _ schema: Schema) -> RecordOrder {
-    list(of: kind, schema).sort.flatMap { try? RecordOrder($0, of: kind, schema) } ?? .standard(of: kind, schema)
+  /// Whether a list is sorted at random.
+  package var hasRandomOrder: Bool {
+    lists.values.contains { $0.sort?.lowercased().contains(RecordOrder.Key.randomName) ?? false }
+  }
+
+  /// Returns the order of a kind's records.
+  ///
+  /// - Parameter seed: the number that decides a random order.
+  package func order(of kind: Kind, _ schema: Schema, seed: UInt64 = 0) -> RecordOrder {
+    var order =
+      list(of: kind, schema).sort.flatMap { try? RecordOrder($0, of: kind, schema) } ?? .standard(of: kind, schema)
+    order.seed = seed
+    return order
   }
 
   /// Returns the look of ratings.

@@ -71,6 +71,9 @@ package struct RecordID: Hashable, Sendable {
     hasher.combine(low)
   }
 
+  /// A number that is as random as the id.
+  package var seed: UInt64 { high ^ low }
+
   /// Creates a new id of version 4 from the caller's source of random numbers.
   package static func random(using generator: inout some RandomNumberGenerator) -> RecordID {
     RecordID(

@@ -103,7 +103,7 @@ struct ContentBuilder {
         : (0, book.finished?.lastDay.daysSince1970 ?? .min)
       foldedTitle = Folding.fold(book.title)
       foldedAuthors = book.authors.map(Folding.fold)
-      authorKey = ContentBuilder.sortKey(ofFolded: foldedAuthors.first ?? "")
+      authorKey = book.authors.first.map(FamilyName.key) ?? ""
     }
 
     /// Sorts books that are being read before finished books, each latest first, and all other books by title.
@@ -257,20 +257,13 @@ struct ContentBuilder {
       let name = group.names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
       let path = SitePath("authors", Slug.of(name, key: key), "index.html")
       return (
-        sortKey: ContentBuilder.sortKey(ofFolded: Folding.fold(name)),
+        sortKey: FamilyName.key(of: name),
         group: PageGroup(name: name, books: group.books, path: path, key: key)
       )
     }
     authors = keyed.sorted { a, b in (a.sortKey, a.group.key) < (b.sortKey, b.group.key) }.map(\.group)
     authorPositions = Dictionary(uniqueKeysWithValues: authors.enumerated().map { ($1.key, $0) })
     authorsOf = foldedAuthors.map { names in names.compactMap { authorPositions[$0] } }
-  }
-
-  /// Returns the sort key of a folded name, which starts with its last word.
-  static func sortKey(ofFolded folded: String) -> String {
-    if folded.contains(",") { return folded }
-    let words = folded.split(separator: " ")
-    return ((words.last.map { [$0] } ?? []) + words.dropLast()).joined(separator: " ")
   }
 
   /// Returns the leading id digits that several records have in common.

@@ -13,18 +13,39 @@ import YAMLEdit
 /// result is always the same.
 package struct RecordOrder: Sendable {
   package struct Key: Sendable {
-    package var attribute: Attribute
+    /// The attribute to sort by; nil to shuffle the records.
+    package var attribute: Attribute?
     package var isDescending: Bool
 
-    package init(_ attribute: Attribute, isDescending: Bool = false) {
+    package init(_ attribute: Attribute?, isDescending: Bool = false) {
       self.attribute = attribute
       self.isDescending = isDescending
     }
+
+    /// A key that shuffles the records which the keys before it leave together.
+    package static var random: Key { Key(nil) }
+
+    /// The word that stands for this key in a sort order.
+    package static let randomName = "random"
   }
 
   package var keys: [Key]
+  /// The number that decides the random order. The same number shuffles the same records in the same way.
+  package var seed: UInt64 = 0
 
   package init(_ keys: [Key]) { self.keys = keys }
+
+  /// Whether the order depends on the seed.
+  package var isRandom: Bool { keys.contains { $0.attribute == nil } }
+
+  /// Returns the number that a key of the random order sorts by, for something with a number of its own.
+  package static func shuffled(_ number: UInt64, seed: UInt64) -> Int {
+    // SplitMix64: every bit of the seed and the number affects every bit of the result.
+    var mixed = (number ^ seed) &+ 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return Int(truncatingIfNeeded: mixed ^ mixed >> 31)
+  }
 
   /// Returns the default order of a kind's list.
   package static func standard(of kind: Kind, _ schema: Schema) -> RecordOrder {
@@ -50,8 +71,9 @@ package struct RecordOrder: Sendable {
   /// Returns the records in order.
   ///
   /// Records without a value come last in either direction. Ties are broken by the title, then by its accents, then by
-  /// the creation date (for a book, the date added), then by the id. Text is sorted by its folded letters, script by
-  /// script; numbers within text are sorted as numbers, and articles at the start of book titles are ignored.
+  /// the date of creation (for a book, the date added), then by the id. Text is ordered by its folded letters, script
+  /// by script; numbers within it are ordered as numbers, articles at the start of book titles are ignored, and authors
+  /// are ordered by family name.
   package func sort(_ records: [Record], of library: Library) -> [Record] {
     let dates = Kind.allCases.map { library.schema.field(.created, of: $0) }
     let titles = TitleKeys(library)
@@ -59,7 +81,7 @@ package struct RecordOrder: Sendable {
       var folder = FoldingBuffer()
       return records[range].map { record in
         SortKey(
-          values: keys.map { value($0.attribute, record, library, titles, &folder) },
+          values: keys.map { value($0, record, library, titles, &folder) },
           title: titles.key(of: record, &folder))
       }
     }.flatMap { $0 }
@@ -143,6 +165,15 @@ package struct RecordOrder: Sendable {
   }
 
   private func value(
+    _ key: Key, _ record: Record, _ library: Library, _ titles: TitleKeys, _ folder: inout FoldingBuffer
+  ) -> Value {
+    guard let attribute = key.attribute else {
+      return .number(RecordOrder.shuffled(record.id.low, seed: seed &+ record.id.high))
+    }
+    return value(attribute, record, library, titles, &folder)
+  }
+
+  private func value(
     _ attribute: Attribute, _ record: Record, _ library: Library, _ titles: TitleKeys, _ folder: inout FoldingBuffer
   ) -> Value {
     switch attribute {
@@ -154,7 +185,7 @@ package struct RecordOrder: Sendable {
     case .latest(let fields):
       fields.compactMap { if case .number(let number) = record.ordinal(of: $0) { number } else { nil } }.max()
         .map { .number($0) } ?? .missing
-    case .records(let kind): .number(library.count(of: kind, referringTo: record))
+    case .records(let kind): .number(library.count(of: kind, relatedTo: record))
     case .openIssues: .number(library.openIssues(of: record))
     case .path: .text(Array(record.path.utf8))
     case .kindName: .text(Array(record.kind.singular.utf8))
@@ -187,8 +218,9 @@ package struct RecordOrder: Sendable {
       let sorted = names.sorted { $0.lexicographicallyPrecedes($1) }
       return .text(Array(sorted.joined(separator: [UInt8(ascii: ",")])))
     case .texts(let texts):
-      // Names are separated by 0x02, and a comma within a name becomes 0x01.
-      let keys = texts.map { NaturalOrder.key(Array(Folding.fold($0).utf8)) }
+      // 0x02 separates the names; a comma within a name becomes 0x01.
+      let isName = field.has(.creator)
+      let keys = texts.map { NaturalOrder.key(Array((isName ? FamilyName.key(of: $0) : Folding.fold($0)).utf8)) }
       return .text(Array(keys.joined(separator: [0x02])))
     default:
       let folded = Array(Folding.fold(value.text).utf8)

@@ -28,8 +28,9 @@ extension Column {
   /// One key of a sort order, such as `rating:desc`.
   package struct Part {
     package let text: String
-    package let attribute: Attribute
-    /// The direction, or nil if none was specified.
+    /// The attribute; nil for `random`.
+    package let attribute: Attribute?
+    /// The direction; nil if none was given.
     package let isDescending: Bool?
 
     /// Whether the attribute is a date or a time.
@@ -53,7 +54,9 @@ extension Column {
   package static func readOrder(_ text: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> [Part] {
     var parts: [Part] = []
     for part in try OrderPart.read(text) {
-      let attribute = try one(part.name, of: kind, schema).attribute
+      let attribute =
+        part.isRandom(among: { named($0, of: kind, schema) != nil })
+        ? nil : try one(part.name, of: kind, schema).attribute
       parts.append(Part(text: part.text, attribute: attribute, isDescending: part.isDescending))
     }
     return parts
@@ -87,6 +90,11 @@ struct OrderPart {
     }
     if parts.isEmpty { throw CommandError(.usage, "no sort field was given", hint: "use FIELD or FIELD:desc") }
     return parts
+  }
+
+  /// Returns whether the word asks for a random order. A column of that name takes precedence.
+  func isRandom(among isColumn: (String) -> Bool) -> Bool {
+    FieldName.fold(name) == RecordOrder.Key.randomName && !isColumn(name)
   }
 
   /// The words for directions, and whether each is descending.

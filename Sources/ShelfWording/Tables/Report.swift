@@ -78,10 +78,17 @@ package struct Report<Row>: TableReport {
   /// Sorts the rows by columns, such as `pages:desc,title`.
   ///
   /// Rows without a value come last in both directions. The sort is stable.
-  package mutating func sort(by text: String) throws(CommandError) {
+  ///
+  /// - Parameter seed: returns the number that decides a random order.
+  package mutating func sort(by text: String, seed: () -> UInt64) throws(CommandError) {
     var keys: [(ranks: [Int?], isDescending: Bool)] = []
     for part in try OrderPart.read(text) {
-      keys.append((try column(part.name).ranks(of: rows), part.isDescending ?? false))
+      if part.isRandom(among: { (try? column($0)) != nil }) {
+        let seed = seed()
+        keys.append((rows.indices.map { RecordOrder.shuffled(UInt64($0), seed: seed) }, false))
+      } else {
+        keys.append((try column(part.name).ranks(of: rows), part.isDescending ?? false))
+      }
     }
     let order = rows.indices.sorted { a, b in
       for (ranks, isDescending) in keys where ranks[a] != ranks[b] {

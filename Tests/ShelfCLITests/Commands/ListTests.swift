@@ -226,9 +226,9 @@ struct ListTests {
         Dune Messiah
         Dune
         $ book list --columns title --sort author,title:desc
+        Emma
         Dune Messiah
         Dune
-        Emma
         三体
         $ book list --columns title,status --sort status
         Dune Messiah	onShelf

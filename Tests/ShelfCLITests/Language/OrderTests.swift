@@ -47,10 +47,10 @@ struct OrderTests {
         == "v | ix | xiv | 9 | 10 | 12 | 12a | 100 | n. p.")
   }
 
-  @Test func surnamesStandFirstIfTheyAreWrittenSo() throws {
+  @Test func authorsAreSortedByFamilyName() throws {
     #expect(
       try list("book list has:series --sort author --columns author", library())
-        == "Ęo | Pratchett | Pratchett, Ann | Pratchett, Terry | Terry Brooks")
+        == "Terry Brooks | Ęo | Pratchett | Pratchett, Ann | Pratchett, Terry")
   }
 
   @Test func newestAndOldestTurnDates() throws {
