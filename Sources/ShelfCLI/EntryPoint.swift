@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfHistory
 import ShelfModel
+import ShelfQuery
 import ShelfSystem
 import ShelfTerminal
 import ShelfText
@@ -134,7 +135,7 @@ extension Shelf {
     }
     if let code = error as? ExitCode { return code.rawValue }
     let failure =
-      CommandError(error)
+      CommandError(error, editions: context.memory.library.map { EditionNotes($0) })
       ?? CommandError(
         usage: ParserArguments.naming(message(for: error), in: CommandTree.shelf.command(of: asked).command),
         fullMessage(for: error))

@@ -32,7 +32,7 @@ package struct QueryCompletion {
     let wanted = Folding.fold(word)
     let suggestions = Suggestions(library: library)
     let terms = QueryTerms(library: library, kinds: kinds).terms(for: word, limit: QueryCompletion.limit).filter {
-      Folding.fold($0).hasPrefix(wanted)
+      word.hasPrefix("#") || Folding.fold($0).hasPrefix(wanted)
     }
     return terms.prefix(QueryCompletion.limit).map { term in
       Candidate(before + QueryCompletion.quoted(term), note: suggestions.note(of: term, kinds))

@@ -31,10 +31,11 @@ package enum RecordEntries {
 
   /// Returns options for records, in the same order.
   package static func of(_ records: [Record], in library: Library, depth: ColorDepth = .none) -> [ListEntry] {
-    records.map { record in
+    let editions = EditionNotes(library)
+    return records.map { record in
       let title = record.title.split(whereSeparator: \.isNewline).joined(separator: " ")
       return ListEntry(
-        title, value: record.id.description, note: note(record, library),
+        title, value: record.id.description, note: note(record, library, editions),
         isFoundByNote: library.schema.field(.creator, of: record.kind) != nil
           || library.schema.field(.owner, of: record.kind) != nil,
         style: style(record, library, depth))
@@ -50,11 +51,14 @@ package enum RecordEntries {
     return .on(color, depth: depth)
   }
 
-  /// Returns the record's author or owner, or else the number of records that refer to it.
-  package static func note(_ record: Record, _ library: Library) -> String {
+  /// Returns the record's author or owner, or else the number of records that refer to it; for one of several editions,
+  /// also what distinguishes it.
+  package static func note(_ record: Record, _ library: Library, _ editions: EditionNotes) -> String {
     let schema = library.schema
     if let creator = schema.field(.creator, of: record.kind) {
-      return record.texts(of: creator).joined(separator: ", ")
+      // What distinguishes an edition comes first, because long notes are cut.
+      return ([editions.note(record)].compactMap { $0 } + [record.texts(of: creator).joined(separator: ", ")])
+        .filter { !$0.isEmpty }.joined(separator: " · ")
     }
     if let owner = schema.field(.owner, of: record.kind) {
       return record.texts(of: owner).first.flatMap { RecordID($0) }.flatMap { library.record($0)?.title } ?? ""

@@ -82,7 +82,8 @@ package struct Suggestions {
     }.prefix(Suggestions.limit).map { $0 }
   }
 
-  /// Returns the titles or names of records that start with the typed text, in alphabetical order.
+  /// Returns the titles or names of records that begin with a text, in alphabetical order. The editions of a book have the
+  /// same title, so the note of each describes all of them.
   package func titles(
     of kind: Kind, beginningLike typed: String, where isWanted: (Record) -> Bool = { _ in true }
   ) -> [Candidate] {
@@ -90,9 +91,10 @@ package struct Suggestions {
     let records = library.records(of: kind).filter { record in
       !record.title.isEmpty && isWanted(record) && (wanted.isEmpty || Folding.fold(record.title).hasPrefix(wanted))
     }
+    let editions = EditionNotes(library)
     return records.sorted { Folding.precedes($0.title, $1.title) }.prefix(Suggestions.maxCount).map { record in
       let title = record.title.split(whereSeparator: \.isNewline).joined(separator: " ")
-      return Candidate(title, note: RecordEntries.note(record, library))
+      return Candidate(title, note: editions.all(of: record) ?? RecordEntries.note(record, library, editions))
     }
   }
 
@@ -127,7 +129,7 @@ package struct Suggestions {
     let wanted = Folding.fold(String(name))
     for kind in Kind.allCases where kind.hasUniqueNames && !wanted.isEmpty {
       let record = library.records(of: kind).first { Folding.fold($0.title) == wanted }
-      if let record { return RecordEntries.note(record, library) }
+      if let record { return RecordEntries.note(record, library, EditionNotes(library)) }
     }
     return ""
   }

@@ -301,7 +301,8 @@ extension Browser {
     searchPlace = list.current?.id
     let (completion, kind) = (QueryCompletion(library), list.kind)
     let field = TextField(
-      list.query, hint: "words, author:herbert, rating:4.., #tag — Tab completes", completesOnDemand: true
+      list.query, hint: "words, author:herbert, rating:4.., #tag — Tab completes", completesOnDemand: true,
+      exceptAfter: "#"
     ) { completion.completing($0, kind) }
     mode = .search(field, before: list.query)
   }

@@ -1,6 +1,7 @@
 import ShelfForms
 import ShelfKit
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
@@ -78,7 +79,7 @@ extension Context {
     }
     if current.isEmpty || current.count > Context.offered { return nil }
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
-    return current[try prompt.choice(question, current.map { Wording.short($0.title) })]
+    return current[try prompt.choice(question, called(current))]
   }
 
   /// Asks which record the user means if a name is inexact or ambiguous.
@@ -119,8 +120,16 @@ extension Context {
       return near.indices.contains(index) ? near[index] : nil
     }
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
-    let index = try prompt.choice(question, near.map { Wording.short($0.title) } + [new])
+    let index = try prompt.choice(question, called(near) + [new])
     return near.indices.contains(index) ? near[index] : nil
+  }
+
+  /// Returns the titles of records, each with what distinguishes it from another edition of the same book.
+  private func called(_ records: [Record]) -> [String] {
+    let editions = memory.library.map { EditionNotes($0) }
+    return records.map { record in
+      Wording.short(record.title) + (editions?.note(record).map { " (\(VisibleText.line($0)))" } ?? "")
+    }
   }
 
   /// The maximum number of records in a numbered list.
@@ -136,7 +145,7 @@ extension Context {
       return candidates[0]
     }
     let ids = RecordID.beginnings(of: candidates.map(\.id))
-    let names = zip(candidates, ids).map { "\(Wording.short($0.title))  \($1)" }
+    let names = zip(called(candidates), ids).map { "\($0)  \($1)" }
     return candidates[try prompt.choice("\(complaint). Which one do you mean?", names)]
   }
 

@@ -36,7 +36,9 @@ struct Completer {
     let all = words.isEmpty || words == ["help"] ? commands(of: root) : candidatesInCommand()
     var seen: Set<String> = []
     let fitting = all.filter { candidate in
-      (wanted.isEmpty || Folding.fold(candidate.text).hasPrefix(wanted)) && seen.insert(candidate.text).inserted
+      // The name of a tag may contain what was typed anywhere.
+      (wanted.isEmpty || current.hasPrefix("#") && candidate.text.hasPrefix("#")
+        || Folding.fold(candidate.text).hasPrefix(wanted)) && seen.insert(candidate.text).inserted
     }
     return Array(fitting.prefix(Suggestions.maxCount))
   }

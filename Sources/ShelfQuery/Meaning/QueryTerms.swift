@@ -14,11 +14,23 @@ package struct QueryTerms {
 
   /// Returns completions of a word: keys with their colons or, after a key, the key with its values.
   package func terms(for word: String, limit: Int) -> [String] {
-    if word.hasPrefix("#") { return names(of: .tag, String(word.dropFirst()), limit).map { "#" + $0 } }
+    if word.hasPrefix("#") { return tags(String(word.dropFirst()), limit).map { "#" + $0 } }
     guard let colon = word.firstIndex(of: ":") else { return keys.map { $0 + ":" } }
     let key = String(word[..<colon])
     let typed = String(word[word.index(after: colon)...])
     return values(of: key, typed, limit).map { "\(key):\($0)" }
+  }
+
+  /// Returns the tags with a text anywhere in their names, those that begin with it first; all tags for an empty text.
+  private func tags(_ typed: String, _ limit: Int) -> [String] {
+    let wanted = Folding.fold(typed)
+    let starting = names(of: .tag, typed, limit)
+    if wanted.isEmpty { return starting }
+    let others = names(of: .tag, "", .max).filter { name in
+      let folded = Folding.fold(name)
+      return folded.contains(wanted) && !folded.hasPrefix(wanted)
+    }
+    return Array((starting + others).prefix(limit))
   }
 
   private var keys: [String] {

@@ -12,6 +12,8 @@ package struct TextField: Widget {
   private let isList: Bool
   /// Whether candidates appear only when the user presses Tab, rather than after every key.
   private let completesOnDemand: Bool
+  /// The first character of words whose candidates appear after every key all the same.
+  private let mark: Character?
   private var candidates: [Candidate] = []
   private var chosen: Int?
   /// The width of the text, which determines its rows for up and down.
@@ -24,12 +26,14 @@ package struct TextField: Widget {
 
   package init(
     _ text: String = "", hint: String = "", isMultiline: Bool = false, isList: Bool = false, history: [String] = [],
-    completesOnDemand: Bool = false, complete: @escaping (String) -> [Candidate] = { _ in [] }
+    completesOnDemand: Bool = false, exceptAfter mark: Character? = nil,
+    complete: @escaping (String) -> [Candidate] = { _ in [] }
   ) {
     editor = LineEditor(text, isMultiline: isMultiline, history: history)
     self.hint = hint
     self.isList = isList
     self.completesOnDemand = completesOnDemand
+    self.mark = mark
     self.complete = complete
   }
 
@@ -61,7 +65,7 @@ package struct TextField: Widget {
       let old = editor.characters
       guard editor.take(key) else { return .ignored }
       chosen = nil
-      if editor.characters != old { completesOnDemand ? close() : look() }
+      if editor.characters != old { completesOnDemand && !isMarked ? close() : look() }
     }
     return .taken
   }
@@ -111,6 +115,12 @@ package struct TextField: Widget {
     let rest = editor.text[editor.text.index(after: end)...]
     let blanks = rest.prefix { $0 == " " }
     return (String(editor.text[...end]) + blanks, String(rest.dropFirst(blanks.count)))
+  }
+
+  /// Whether the last word starts with the mark, perhaps after a minus or a parenthesis.
+  private var isMarked: Bool {
+    let word = current.rest.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
+    return mark != nil && word.drop { "-(".contains($0) }.first == mark
   }
 
   private mutating func look() {

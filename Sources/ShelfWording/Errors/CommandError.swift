@@ -42,7 +42,9 @@ package struct CommandError: Error {
   }
 
   /// Converts any error of the program, or returns nil if its type is not listed.
-  package init?(_ error: any Error) {
+  ///
+  /// - Parameter editions: tells apart candidates with the same title; nil if the library was not read.
+  package init?(_ error: any Error, editions: @autoclosure () -> EditionNotes? = nil) {
     switch error {
     case let error as CommandError: self = error
     case let error as Question: self.init(error)
@@ -50,7 +52,9 @@ package struct CommandError: Error {
     case let error as FilterRefusal: self.init(error)
     case let error as LibrarySettingRefusal: self.init(error)
     case let error as LibraryError: self.init(error)
-    case let error as RecordFinder.Failure: self.init(error)
+    case let error as RecordFinder.Failure: self.init(error, editions: editions())
+    case AssignmentError.reference(.ambiguous(let name, let kind, let candidates), isCreatable: _):
+      self.init(.ambiguous(name: name, kind: kind, candidates: candidates), editions: editions())
     case let error as AssignmentError: self.init(error)
     case let error as EditError: self.init(error)
     case let error as QueryError: self.init(error)
@@ -152,7 +156,10 @@ extension CommandError {
     self.init(.library, file.reason, hint: UnreadableYAML.advice(file), excerpt: excerpt, path: file.path)
   }
 
-  package init(_ error: RecordFinder.Failure) {
+  package init(_ error: RecordFinder.Failure, editions: EditionNotes? = nil) {
+    func edition(_ record: Record) -> String {
+      editions?.note(record).map { ", \(Wording.short(VisibleText.line($0)))" } ?? ""
+    }
     switch error {
     case .notFound(let name, let kind, let nearest):
       let hint =
@@ -164,7 +171,7 @@ extension CommandError {
       self.init(.no, "no \(kind?.singular ?? "record") is called “\(name)”", hint: hint)
     case .inexact(let name, let kind, let candidates):
       let ids = RecordID.beginnings(of: candidates.map(\.id))
-      let shown = zip(candidates, ids).prefix(3).map { "“\(Wording.short($0.title))” (\($1))" }
+      let shown = zip(candidates, ids).prefix(3).map { "“\(Wording.short($0.title))” (\($1)\(edition($0)))" }
       let more = candidates.count > 3 ? ["\(Wording.number(candidates.count - 3)) more"] : []
       self.init(
         .no, "no \(kind?.singular ?? "record") is called “\(name)”, and a change requires the whole name or id",
@@ -172,7 +179,7 @@ extension CommandError {
     case .ambiguous(let name, let kind, let candidates):
       let ids = RecordID.beginnings(of: candidates.map(\.id))
       let shown = zip(candidates, ids).prefix(8).map { record, id in
-        (kind == nil ? "\(record.kind.singular) " : "") + "\(id) “\(Wording.short(record.title))”"
+        (kind == nil ? "\(record.kind.singular) " : "") + "\(id) “\(Wording.short(record.title))”" + edition(record)
       }
       let more = candidates.count > 8 ? " and \(Wording.number(candidates.count - 8)) more" : ""
       let number = kind?.counted(candidates.count) ?? "\(Wording.number(candidates.count)) records"

@@ -1,0 +1,74 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// Tells apart the editions of a book: the books of a library with the same title and the same authors.
+///
+/// The note of an edition is the first of a few fields in which the editions differ, and several of them if one does
+/// not tell all of them apart.
+package struct EditionNotes {
+  private let library: Library
+  /// The records of each title that several records of a kind with authors have, by the folded title.
+  private let sharing: [String: [Record]]
+
+  package init(_ library: Library) {
+    self.library = library
+    let kinds = Kind.allCases.filter { library.schema.field(.creator, of: $0) != nil }
+    let titles = kinds.flatMap { library.records(of: $0) }.map { (title: Folding.fold($0.title), record: $0) }
+    sharing = Dictionary(grouping: titles, by: \.title).filter { $0.value.count > 1 && !$0.key.isEmpty }
+      .mapValues { $0.map(\.record) }
+  }
+
+  /// Returns what distinguishes each of a record's editions; nil if it has only one.
+  package func all(of record: Record) -> String? {
+    let editions = editions(of: record)
+    if editions.count < 2 { return nil }
+    return "\(editions.count) editions: " + editions.map { note($0) ?? $0.id.short }.sorted().joined(separator: "; ")
+  }
+
+  /// Returns the record and the others with its title and authors.
+  private func editions(of record: Record) -> [Record] {
+    guard !sharing.isEmpty, let creator = library.schema.field(.creator, of: record.kind),
+      let others = sharing[Folding.fold(record.title)]
+    else { return [record] }
+    let authors = record.texts(of: creator).map(Folding.fold)
+    return others.filter { $0.kind == record.kind && $0.texts(of: creator).map(Folding.fold) == authors }
+  }
+
+  /// Returns what distinguishes a record from the other editions; nil if there are none, or no difference.
+  package func note(_ record: Record) -> String? {
+    let editions = editions(of: record)
+    if editions.count < 2 { return nil }
+    var notes: [String] = []
+    var alike = editions
+    for trait in traits(of: record.kind) {
+      let own = trait(record)
+      let others = alike.filter { trait($0) == own }
+      if others.count == alike.count { continue }
+      if let own { notes.append(own) }
+      alike = others
+      if alike.count == 1 { break }
+    }
+    return notes.isEmpty ? nil : notes.joined(separator: ", ")
+  }
+
+  /// The texts that can distinguish editions, the best ones first.
+  private func traits(of kind: Kind) -> [(Record) -> String?] {
+    let cells = Cells(library)
+    func trait(_ key: String) -> ((Record) -> String?)? {
+      library.schema.field(key, of: kind).map { field in
+        { record in record.has(field) ? cells.cell(field, record).text : nil }
+      }
+    }
+    let translators = library.schema.field(.contributors, of: kind).map { field in
+      { (record: Record) -> String? in
+        let names = record.texts(of: field).map { Contributor($0) }.filter { $0.knownRole == .translator }.map(\.name)
+        return names.isEmpty ? nil : "translated by " + names.joined(separator: ", ")
+      }
+    }
+    return [
+      trait("edition"), trait("editionDate"), trait("year"), trait("publisher"), translators, trait("format"),
+      trait("language"), trait("isbn"),
+    ].compactMap { $0 }
+  }
+}
