@@ -58,6 +58,33 @@ package struct StyledText: Hashable, Sendable {
     return line
   }
 
+  /// The style of text that a search found.
+  package static let mark = TextStyle(bold: true, foreground: .named(.yellow))
+
+  /// Returns the line with some ranges of its characters in the style of text that a search found.
+  package func marked(_ ranges: [Range<Int>]) -> StyledText {
+    if ranges.isEmpty { return self }
+    var line = StyledText()
+    var position = 0
+    for piece in pieces {
+      // Colours behind text, as of a chip, stay.
+      var rest = piece.text[...]
+      while let first = rest.first {
+        let isMarked = ranges.contains { $0.contains(position) }
+        var run = String(first)
+        rest.removeFirst()
+        position += 1
+        while let next = rest.first, ranges.contains(where: { $0.contains(position) }) == isMarked {
+          run.append(next)
+          rest.removeFirst()
+          position += 1
+        }
+        line.append(run, isMarked && piece.style.background == nil ? StyledText.mark : piece.style)
+      }
+    }
+    return line
+  }
+
   /// Joins lines, with a separator between them.
   package static func joined(_ lines: some Sequence<StyledText>, separator: StyledText = StyledText()) -> StyledText {
     var sum = StyledText()

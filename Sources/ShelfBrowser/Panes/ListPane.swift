@@ -105,7 +105,7 @@ struct ListPane {
     query = text
     do throws(QueryError) {
       let source = try QuerySource(text).named(in: library, for: kind.map { [$0] } ?? Kind.allCases)
-      records = source.query == .everything ? base : try matching(source, library, services)
+      records = source.query == .everything ? base : ranked(try matching(source, library, services), source, library)
       problem = nil
     } catch {
       problem = ListPane.words(error)
@@ -118,6 +118,17 @@ struct ListPane {
     }
     let place = cursor
     cursor = id.flatMap { id in records.firstIndex { $0.id == id } } ?? max(0, min(place, records.count - 1))
+  }
+
+  /// Returns the matches of a query with the best ones first, unless the user has chosen an order.
+  private func ranked(_ records: [Record], _ source: QuerySource, _ library: Library) -> [Record] {
+    if order != nil { return records }
+    var ranked: [Record] = []
+    for kind in kind.map({ [$0] }) ?? Kind.allCases {
+      let own = self.kind == nil ? records.filter { $0.kind == kind } : records
+      ranked += QueryRank([source], kind, library)?.sort(own) ?? own
+    }
+    return ranked
   }
 
   /// Returns the matches of a query without its last term.

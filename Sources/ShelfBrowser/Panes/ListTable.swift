@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
@@ -26,6 +27,8 @@ struct ListTable {
   /// The indices of the title and author columns, if there is no room for an author column and the author follows the
   /// title.
   private var tail: (title: Int, creator: Int)?
+  /// The words of the search to highlight, and the field of each column; nil if nothing is searched for.
+  private var hits: (words: QueryHits, fields: [Field?])?
 
   /// The approximate number of records that are measured to determine the column widths.
   private static let sample = 200
@@ -34,6 +37,7 @@ struct ListTable {
     self.key = key
     look = services.look
     var creator: Int?
+    var shownFields: [Field?] = []
     if let kind = list.kind {
       var shown = services.columns(of: kind, library.schema).filter { !ListTable.isKnown($0, list.view) }
       // The column that the user sorts by is always shown.
@@ -54,6 +58,7 @@ struct ListTable {
         return look
       }
       cells = layout.rows
+      shownFields = layout.columns.map { if case .field(let field) = $0.attribute { field } else { nil } }
       let field = library.schema.field(.creator, of: kind)
       creator = layout.columns.firstIndex { column in
         if case .field(let own) = column.attribute { own.index == field?.index } else { false }
@@ -64,6 +69,9 @@ struct ListTable {
         TableColumn(title: "Title", minimum: 12, preferred: 32, priority: 10),
       ]
       cells = { [.styled($0.kind.singular, .dim), .styled($0.title, .bold)] }
+    }
+    if let kind = list.kind, !list.query.isEmpty, let source = try? QuerySource(list.query) {
+      hits = (QueryHits([source], kind, library), shownFields)
     }
     var natural = columns.map { DisplayWidth.of($0.title) }
     let step = max(1, list.records.count / ListTable.sample)
@@ -118,6 +126,10 @@ struct ListTable {
     for (position, column) in layout.shown.enumerated() {
       var text = cells[column].text(width: layout.widths[position], depth: look.depth)
       if column == tail?.title { addTail(cells, to: &text, layout.widths[position]) }
+      if let hits, let field = hits.fields[column] {
+        let hit = hits.words.hit(in: text.plain, field)
+        if hit.text == text.plain { text = text.marked(hit.ranges) }
+      }
       add(text, position, &line)
     }
     return line

@@ -43,12 +43,10 @@ package struct Snippet {
     for range in ranges where range.upperBound > start && range.lowerBound < end {
       let hit = max(range.lowerBound, start)..<min(range.upperBound, end)
       line += shown[position..<hit.lowerBound].joined()
-      line += Snippet.style.apply(to: shown[hit].joined(), depth: depth)
+      line += StyledText.mark.apply(to: shown[hit].joined(), depth: depth)
       position = hit.upperBound
     }
     line += shown[position..<end].joined()
     return end < text.count ? line + "…" : line
   }
-
-  private static let style = TextStyle(bold: true, foreground: .named(.yellow))
 }

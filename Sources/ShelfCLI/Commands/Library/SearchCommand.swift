@@ -10,7 +10,7 @@ struct SearchCommand: ContextCommand {
     usage: "shelf search <query> ... [<options>]",
     discussion: """
       Searches all text for words, regardless of case and accents. Terms such as rating:>=4 find records of the kinds that \
-      have the field. `shelf help query` describes queries.
+      have the field. Titles that begin with the words come first, then titles, authors and series that contain them. `shelf help query` describes queries.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -50,10 +50,9 @@ struct SearchCommand: ContextCommand {
     if !filter.isEmpty { context.warnOfFilters(library) }
     for name in filter { sources.append(try reader.filter(name, Kind.allCases)) }
     let results = try reader.matchers(Kind.allCases, sources).map { matcher in
-      SearchResult(
-        kind: matcher.kind,
-        records: RecordOrder.standard(of: matcher.kind, library.schema).sort(matcher.records(), of: library),
-        limit: limit)
+      let sorted = RecordOrder.standard(of: matcher.kind, library.schema).sort(matcher.records(), of: library)
+      let ranked = QueryRank(sources, matcher.kind, library)?.sort(sorted) ?? sorted
+      return SearchResult(kind: matcher.kind, records: ranked, limit: limit)
     }
     if json != nil, let format, format.format.name != "json", format.format.name != "jsonl" {
       throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "remove one of them")
