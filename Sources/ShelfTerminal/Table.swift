@@ -8,6 +8,8 @@ package struct Table: Sendable {
   package let columns: [TableColumn]
   private let isWhole: Bool
   private(set) var rowCount = 0
+  /// The lines above some of the rows, by the number of the row.
+  private var headings: [Int: StyledText] = [:]
   /// The cells of all rows, row by row.
   private var cells: [TableCell] = []
   /// The width of each cell on a single line.
@@ -51,7 +53,10 @@ package struct Table: Sendable {
     rowCount += 1
   }
 
-  /// Returns the columns to show in the given width and their widths. If `width` is nil, everything is shown in full.
+  /// Puts a line above the next row, after an empty line.
+  package mutating func append(heading: StyledText) { headings[rowCount] = heading }
+
+  /// Returns the columns to show in a width and their widths; nil shows everything in full.
   package func layout(width: Int?) -> TableLayout {
     TableLayout(columns: columns, natural: natural, filled: filled, width: width, isWhole: isWhole)
   }
@@ -67,6 +72,11 @@ package struct Table: Sendable {
     var renderer = TableRenderer(columns: columns, layout: layout(width: width), depth: depth)
     renderer.header(into: &output)
     for row in 0..<rowCount {
+      if let heading = headings[row] {
+        output.append(UInt8(ascii: "\n"))
+        let line = width.map { heading.truncated(to: $0) } ?? heading
+        output += (line.render(depth: depth) + "\n").utf8
+      }
       let range = row * columns.count..<(row + 1) * columns.count
       renderer.row(cells[range], widths: widths[range], into: &output)
     }

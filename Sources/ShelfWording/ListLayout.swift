@@ -43,11 +43,16 @@ package struct ListLayout {
     kind.definition.columns.compactMap { Column.named($0, of: kind, schema) }
   }
 
-  package func table(_ records: [Record]) -> Table {
+  /// - Parameter parts: the groups of the list, each with the line above it; a single one without a line for a list
+  ///   without groups.
+  package func table(_ parts: [(heading: StyledText?, records: [Record])]) -> Table {
     let row = rows
     var table = Table(columns: tableColumns, isWhole: hasChosenColumns)
-    table.reserveRows(records.count)
-    for record in records { table.append(row(record)) }
+    table.reserveRows(parts.reduce(0) { $0 + $1.records.count })
+    for part in parts {
+      if let heading = part.heading { table.append(heading: heading) }
+      for record in part.records { table.append(row(record)) }
+    }
     return table
   }
 

@@ -238,11 +238,12 @@ struct PageLines {
   }
 
   private mutating func add(_ record: Record) {
-    let line = cells.line(about: record)
+    let line = cells.line(about: record, on: self.record)
     let title = line.title.isEmpty ? "no title" : line.title
     if line.isLong {
       wrap(title, indent: 2, .record(record.id))
-      if !line.notes.isEmpty { wrap(line.notes.joined(separator: " · "), .dim, indent: 4, .record(record.id)) }
+      let notes = [line.owner?.text ?? ""].filter { !$0.isEmpty } + line.notes
+      if !notes.isEmpty { wrap(notes.joined(separator: " · "), .dim, indent: 4, .record(record.id)) }
       return
     }
     let notes = line.notes.isEmpty ? "" : "  " + line.notes.joined(separator: "  ")

@@ -123,7 +123,8 @@ struct CommandCompleter {
     guard let kind = keys.first.flatMap({ Kind(singular: $0) }), let schema = load()?.schema else { return [] }
     let columns = Attributes(of: kind, schema).columns.map(\.key)
     return keys.last == "sort"
-      ? columns.flatMap { [Candidate($0), Candidate($0 + ":desc")] } : columns.map { Candidate(start + $0) }
+      ? columns.flatMap { [Candidate($0), Candidate($0 + ":desc")] } + [Candidate(RecordOrder.Key.randomName)]
+      : columns.map { Candidate(start + $0) }
   }
 
   private func values(of values: OptionValues, _ typed: String, _ given: [String]) -> [Candidate] {
@@ -132,7 +133,14 @@ struct CommandCompleter {
     case .filter: return load()?.manifest.allFilters.map { Candidate($0.name, note: $0.text) } ?? []
     case .savedFilter: return load()?.manifest.filters.map { Candidate($0.name, note: $0.text) } ?? []
     case .columns: return columns.map { Candidate(start + $0) }
-    case .order: return columns.flatMap { [Candidate(start + $0), Candidate(start + $0 + ":desc")] }
+    case .order:
+      return columns.flatMap { [Candidate(start + $0), Candidate(start + $0 + ":desc")] }
+        + [Candidate(start + RecordOrder.Key.randomName)]
+    case .grouping:
+      return allColumns { $0.groupings($1) }.map { Candidate($0) }
+    case .sum:
+      return allColumns { column, _ in ColumnSum(column.key, column.attribute) == nil ? [] : [column.key] }
+        .map { Candidate($0) }
     case .field:
       return load().map { library in
         kinds.flatMap { library.schema.fields(of: $0).map { Candidate($0.key, note: $0.help) } }
@@ -197,6 +205,12 @@ struct CommandCompleter {
       return command.columnKeys(ListLayout(library: library, kind: .book, columns: []))
     }
     return kinds.flatMap { Column.all(of: $0, library.schema).map(\.key) }
+  }
+
+  /// Returns words for the columns of the kinds that the command is about.
+  private func allColumns(_ words: (Column, (kind: Kind, schema: Schema)) -> [String]) -> [String] {
+    guard let schema = load()?.schema else { return [] }
+    return kinds.flatMap { kind in Column.all(of: kind, schema).flatMap { words($0, (kind, schema)) } }
   }
 
   /// The option of `add` that declares that a record has no owner.

@@ -13,6 +13,10 @@ enum OptionValues: String, CaseIterable {
   case columns
   /// Columns, each with an optional direction, separated by commas.
   case order
+  /// A column to group by, with an optional step.
+  case grouping
+  /// A column that can be added up.
+  case sum
   /// The key of a field.
   case field
   case check

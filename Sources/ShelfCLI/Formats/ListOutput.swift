@@ -1,3 +1,4 @@
+import ShelfModel
 import ShelfQuery
 import ShelfTerminal
 import ShelfText
@@ -10,7 +11,9 @@ struct ListOutput: FormattedOutput {
   /// The layout of the table for people, and the line below it with the number of records, or nil for output without a
   /// table.
   var table: (layout: ListLayout, count: String)?
-  /// The text to show instead of an empty table.
+  /// The groups and sums to print instead of the records; nil for a plain list.
+  var grouped: GroupedList?
+  /// The text to show in place of an empty table.
   var emptyText = ""
 
   static let formats = OutputFormat.all.filter { $0.list != nil }
@@ -19,11 +22,12 @@ struct ListOutput: FormattedOutput {
     guard let table, !list.records.isEmpty else { return try context.print(emptyText) }
     let terminal = context.terminal
     var bytes: [UInt8] = []
-    var remarks = [table.count]
+    var remarks = [table.count] + (grouped?.remarks ?? [])
+    let parts = grouped?.parts ?? [(nil, list.records)]
     if !table.layout.hasChosenColumns, list.library.schema.title(of: table.layout.kind).isLong {
-      bytes = context.rendered(blocks(terminal))
+      bytes = context.rendered(blocks(parts, terminal))
     } else {
-      let rows = table.layout.table(list.records)
+      let rows = table.layout.table(parts)
       rows.render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
       let hidden = table.layout.hiddenColumns(of: rows, width: terminal.fittingWidth)
       if !hidden.isEmpty { remarks.append("not enough room for \(Wording.list(hidden))") }
@@ -34,24 +38,34 @@ struct ListOutput: FormattedOutput {
   }
 
   /// Returns the records as blocks of text, for kinds such as quotes whose titles are long.
-  private func blocks(_ terminal: Terminal) -> [StyledText] {
+  private func blocks(_ parts: [(heading: StyledText?, records: [Record])], _ terminal: Terminal) -> [StyledText] {
     let cells = Cells(list.library)
     let style = CellStyle(localTime: context.localTime)
-    let blocks = list.records.map { record in
+    func block(_ record: Record) -> [StyledText] {
       let line = cells.line(about: record)
       let owner = line.owner.map { style.text($0) }
       let notes = line.notes.map { StyledText($0) } + style.origin(line)
       let text = line.title.isEmpty ? "no \(record.kind.titleKey)" : line.title
       return TextBlock(terminal: terminal).lines(text, [owner].compactMap { $0 } + notes)
     }
+    let blocks = parts.flatMap { part in (part.heading.map { [[$0]] } ?? []) + part.records.map(block) }
     return Array(blocks.joined(separator: [StyledText()]))
   }
 
-  func writeTSV() throws { try write { list.writeTSV(to: $0) } }
+  func writeTSV() throws {
+    if let grouped { return try context.write(grouped.tsv()) }
+    try write { list.writeTSV(to: $0) }
+  }
 
-  func writeCSV() throws { try write { list.writeCSV(to: $0) } }
+  func writeCSV() throws {
+    if let grouped { return try context.write(grouped.csv()) }
+    try write { list.writeCSV(to: $0) }
+  }
 
-  func writeJSON(isLines: Bool) throws { try write { list.writeJSON(isLines: isLines, to: $0) } }
+  func writeJSON(isLines: Bool) throws {
+    if let grouped { return try context.write(grouped.json(isLines: isLines)) }
+    try write { list.writeJSON(isLines: isLines, to: $0) }
+  }
 
   func writeYAML() throws { try write { list.writeYAML(to: $0) } }
 

@@ -4,8 +4,8 @@ extension Kind {
 
 extension KindDefinition {
   static let tag = KindDefinition(
-    "tag", help: "Tags of issues.", example: "NAME", queryExample: "has:issues", columns: ["id", "name", "openIssues"],
-    uniqueNames: true,
+    "tag", help: "Tags of quotes and issues.", example: "NAME", queryExample: "has:issues",
+    columns: ["id", "name", "openIssues", "books", "quotes"], uniqueNames: true,
     fields: [
       Field("name", .text, required: true, roles: .title, "Name, unique regardless of case")
     ])

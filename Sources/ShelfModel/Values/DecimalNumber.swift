@@ -38,6 +38,8 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
     millionths = isNegative ? -size : size
   }
 
+  package init(millionths: Int) { self.millionths = millionths }
+
   private static func number(_ digits: Substring.UTF8View.SubSequence) -> Int? {
     guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     // At most nine digits, so this cannot overflow.

@@ -19,7 +19,26 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     (self.amount, self.currency, self.decimals) = (amount, currency, decimals)
   }
 
-  /// Returns the currency for a word: `EUR`, `eur`, `€`, or nil for other words.
+  /// Creates an amount that is not from a text, such as a sum.
+  private init(_ amount: DecimalNumber, _ currency: String?, decimals: Int) {
+    (self.amount, self.currency, self.decimals) = (amount, currency, decimals)
+  }
+
+  /// Returns the sum of the amounts in each currency, by the names of the currencies. The sum of the amounts without a
+  /// currency is the last.
+  package static func sums(of amounts: [Money]) -> [Money] {
+    let groups = Dictionary(grouping: amounts, by: \.currency)
+    return groups.map { currency, amounts in
+      Money(
+        DecimalNumber(millionths: amounts.reduce(0) { $0 + $1.amount.millionths }), currency,
+        decimals: amounts.map(\.decimals).max() ?? 0)
+    }.sorted { a, b in
+      guard let first = a.currency, let second = b.currency else { return a.currency != nil }
+      return first < second
+    }
+  }
+
+  /// Returns the currency for a word: `EUR`, `eur`, `€`; nil for other words.
   package static func currency(_ word: String) -> String? {
     if word.count == 1, let sign = word.first, let currency = signs[sign] { return currency }
     let isCode = word.utf8.count == 3 && word.utf8.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) && $0 < 0x80 }

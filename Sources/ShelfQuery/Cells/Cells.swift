@@ -38,7 +38,7 @@ package struct Cells: Sendable {
     case .latest(let fields): fields.map { cell($0, record) }.max { $0.text < $1.text } ?? .nothing(nil)
     case .records(let kind):
       detail == .brief
-        ? .count(kind, library.count(of: kind, referringTo: record)) : references(to: record, from: kind)
+        ? .count(kind, library.count(of: kind, relatedTo: record)) : references(to: record, from: kind)
     case .openIssues: .openIssues(library.openIssues(of: record))
     case .path: .path(record.path)
     case .kindName: .text(record.kind.singular)
@@ -127,7 +127,8 @@ package struct Cells: Sendable {
   }
 
   private func references(to record: Record, from kind: Kind) -> Cell {
-    let items = records(of: kind, referringTo: record).map { reference(to: $0, color: nil) }
+    let items = RecordOrder.standard(of: kind, library.schema)
+      .sort(library.records(kind, relatedTo: record), of: library).map { reference(to: $0, color: nil) }
     return .references(Cell.References(items: items, isList: true, isChips: false, isSorted: false))
   }
 

@@ -64,7 +64,7 @@ extension Cells {
         let all = library.records(source, referringTo: record)
         let isCut = all.count > maximum && all.count > Cells.manyRecords
         let shown = isCut ? all : RecordOrder.standard(of: source, library.schema).sort(all, of: library)
-        return (source.plural, all.count, shown.prefix(maximum).map(line))
+        return (source.plural, all.count, shown.prefix(maximum).map { line(about: $0, on: record) })
       }.filter { $0.1 > 0 })
   }
 
@@ -109,8 +109,10 @@ extension Cells {
     }
   }
 
-  /// Returns the line about a record for the page of another record.
-  package func line(about record: Record) -> RecordCells.Line {
+  /// Returns the line about a record for the page of another one.
+  ///
+  /// - Parameter page: the record whose page it is; the line does not repeat that it belongs to this one.
+  package func line(about record: Record, on page: Record? = nil) -> RecordCells.Line {
     let schema = library.schema
     let notes = schema.fields(of: record.kind).flatMap { field -> [String] in
       let cell = cell(field, record)
@@ -128,7 +130,9 @@ extension Cells {
     let made = schema.field(.created, of: record.kind).flatMap { record.has($0) ? cell($0, record) : nil }
     return RecordCells.Line(
       title: record.title, isLong: schema.title(of: record.kind).isLong,
-      owner: schema.field(.owner, of: record.kind).map { cell($0, record) }, notes: notes, made: made,
+      owner: schema.field(.owner, of: record.kind).flatMap { field in
+        page.map { $0.kind == field.type.target } ?? false ? nil : cell(field, record)
+      }, notes: notes, made: made,
       id: record.id.short)
   }
 }

@@ -17,6 +17,10 @@ package struct Statistics: Sendable {
     /// The colour of the record that the row is about.
     package var color: Color?
 
+    package init(label: String, count: Int, more: [Figure] = [], color: Color? = nil) {
+      (self.label, self.count, self.more, self.color) = (label, count, more, color)
+    }
+
     package subscript(_ name: Name) -> Int? { more.first { $0.name == name }?.count }
   }
 
@@ -55,10 +59,18 @@ package struct Statistics: Sendable {
     package let title: String
     package let shape: Shape
     package let rows: [Row]
+    /// The labels of the rows for people, if they differ.
+    package var labels: [String]?
+
+    package init(key: String, title: String, shape: Shape, rows: [Row], labels: [String]? = nil) {
+      (self.key, self.title, self.shape, self.rows, self.labels) = (key, title, shape, rows, labels)
+    }
   }
 
   /// The sections in order, without empty ones.
   package let sections: [Section]
+
+  package init(sections: [Section]) { self.sections = sections }
 
   package init(of library: Library, today: CalendarDate) {
     let records = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0, Array(library.records(of: $0))) })

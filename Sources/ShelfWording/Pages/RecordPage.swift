@@ -173,7 +173,10 @@ package struct RecordPage {
   /// - Parameter titles: the width of the widest title, in terminal cells.
   private func lines(_ related: RecordCells.Line, titles: Int) -> [StyledText] {
     if related.isLong {
-      let notes = related.notes.map { StyledText($0) } + CellStyle(localTime: localTime).origin(related)
+      let style = CellStyle(localTime: localTime)
+      let notes =
+        [related.owner.map { style.text($0) }].compactMap { $0 } + related.notes.map { StyledText($0) }
+        + style.origin(related)
       return TextBlock(terminal: terminal, indent: 2).lines(related.title, notes)
     }
     let note = VisibleText.line(related.notes.joined(separator: "  "))

@@ -156,13 +156,13 @@ package struct StatsPage {
   }
 
   private func bars(_ section: Statistics.Section) -> [StyledText] {
-    let isRanking = ["genres", "authors", "quotes", "rereads"].contains(section.key)
+    let isRanking = section.labels == nil && ["genres", "authors", "quotes", "rereads"].contains(section.key)
     let used = section.rows.filter { $0.count > 0 }
     let rows = isRanking ? Array(used.prefix(StatsPage.maxRows)) : used
     if rows.isEmpty { return [] }
     // Bars of equal length would show no information.
     let isAlike = rows.count > 1 && rows.allSatisfy { $0.count == rows[0].count }
-    let labels = rows.map { label($0.label, section.key) }
+    let labels = section.labels?.map { VisibleText.line($0) } ?? rows.map { label($0.label, section.key) }
     let numberWidth = rows.map { String($0.count).utf8.count }.max() ?? 1
     let remarks = rows.map(remark)
     let remarkWidth = remarks.map { $0.isEmpty ? 0 : DisplayWidth.of($0) + 2 }.max() ?? 0

@@ -25,7 +25,7 @@ extension Statistics {
           json.array { json in
             for row in section.rows {
               json.object { json in
-                json.member("name", row.label)
+                json.member("name", section.labels != nil && row.label.isEmpty ? nil : row.label)
                 json.member("count", row.count)
                 for figure in row.more { json.member(figure.name.rawValue, figure.count) }
               }

@@ -15,6 +15,8 @@ struct StatsCommand: ContextCommand {
       A book counts in each year in which you finished it, so in several years if you read it again. A closed issue counts \
       as open until its last change, because the date when it was closed is not recorded. A line such as \
       `goal: {2026: 40}` in shelf.yaml sets the number of books to finish in a year.
+
+      --by counts by any field: shelf stats --by location, --by year:decade or --by completed:month.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -30,6 +32,11 @@ struct StatsCommand: ContextCommand {
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Count only books finished in this year.", valueName: "year"))
   var year: Int?
+
+  @Option(
+    help: ArgumentHelp("Count by this field only; dates count by year.", valueName: "field"),
+    completion: .values(of: .grouping))
+  var by: String?
 
   @Option(help: "The format.")
   var format: Format<StatsOutput>?
@@ -50,11 +57,19 @@ struct StatsCommand: ContextCommand {
     var sources = [try QuerySource(text)]
     if !filter.isEmpty { context.warnOfFilters(library) }
     for name in filter { sources.append(try reader.filter(name, Kind.allCases)) }
+    if by != nil, let year { sources.append(try QuerySource("finished:\(year)")) }
     var records: [Kind: [Record]] = [:]
     for matcher in try reader.matchers(Kind.allCases, sources) { records[matcher.kind] = matcher.records() }
     let isWhole = text.isEmpty && filter.isEmpty
-    let statistics = Statistics(
-      records, in: library, today: context.today, year: year, goals: isWhole ? library.manifest.goals : [:])
+    let statistics: Statistics
+    if let by {
+      statistics = try Statistics(
+        records, by: by, in: library,
+        style: CellStyle(ratings: context.settings.ratingLook(), localTime: context.localTime))
+    } else {
+      statistics = Statistics(
+        records, in: library, today: context.today, year: year, goals: isWhole ? library.manifest.goals : [:])
+    }
     if let year = Int(text), (1000...9999).contains(year) {
       context.note(
         "these are the records with the word \(text); for books finished in that year, use --year \(text)")

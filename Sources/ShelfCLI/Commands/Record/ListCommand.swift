@@ -22,6 +22,11 @@ struct ListCommand<K: RecordKind>: ContextCommand {
 
         These fields are also options, which limit the list like terms of a query:
         \(FieldHelp.listOptionLines(of: K.kind))
+
+        --group genre prints the list in groups, each with its count, and --sum pages adds up a column, for each group and \
+        in all. A record with several values is in several groups and counts once in the total. Dates are grouped by year; \
+        completed:month groups by month, and year:decade a number by decade. In the formats for programs, only the groups \
+        are printed. --limit cuts the list before it is divided.
         """, aliases: ["ls"])
   }
 
@@ -51,7 +56,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
 
   @Option(
     name: .joined("s"),
-    help: ArgumentHelp("Sort by a field or count; :desc reverses the order.", valueName: "field[:desc]"),
+    help: ArgumentHelp("Sort by a field, a count or random; :desc reverses the order.", valueName: "field[:desc]"),
     completion: .values(of: .order))
   var sort: [String] = []
 
@@ -81,6 +86,16 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     completion: .values(of: .columns))
   var columns: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Print the list in groups, one for each value; dates group by year.", valueName: "field"),
+    completion: .values(of: .grouping))
+  var group: String?
+
+  @Option(
+    help: ArgumentHelp("Add up a column of numbers or money.", valueName: "field"), completion: .values(of: .sum))
+  var sum: String?
+
   @Option(help: "The format.")
   var format: ListFormat?
 
@@ -106,8 +121,15 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     // `--newest` and `--oldest` replace the sort order from the settings rather than just breaking its ties.
     let usual =
       newest || oldest ? nil : context.listSettings(of: K.kind, library.schema, isTable: format == .table).sort
-    let order = try ListOrder(sort.isEmpty ? usual : sort.joined(separator: ","), newest: newest, oldest: oldest).order(
+    var order = try ListOrder(sort.isEmpty ? usual : sort.joined(separator: ","), newest: newest, oldest: oldest).order(
       of: K.kind, library.schema)
+    if order.isRandom { order.seed = context.newID().seed }
+    var grouping = try group.map { text throws(CommandError) in
+      try Grouping(reading: text, of: K.kind, library.schema)
+    }
+    // A list that is sorted by the field of the groups has its groups in that order.
+    if let rule = grouping, rule.isFirst(of: order) { grouping?.isDescending = order.keys[0].isDescending }
+    let sum = try sum.map { text throws(CommandError) in try ColumnSum(reading: text, of: K.kind, library.schema) }
     let found = try reader.records(K.kind, sources)
     let all = library.records.count { $0.kind == K.kind }
     var records = order.sort(found, of: library)
@@ -116,7 +138,13 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     if let limit { records = Array(records.prefix(limit)) }
     let text = QueryWords.text(words.words)
     let hints = records.isEmpty ? reader.hints(text, of: K.kind, options: words.terms) : []
-    try print(records, of: found.count, all, library, marked: marked, hints: hints, context)
+    let grouped = GroupedList(
+      records, in: library, by: grouping, sum: sum,
+      style: CellStyle(ratings: context.settings.ratingLook(ratings), localTime: context.localTime))
+    try print(
+      records, grouping == nil && sum == nil ? nil : grouped, adding: sum, of: found.count, all, library,
+      marked: marked,
+      hints: hints, context)
     context.warnOfUnreadable(library, [K.kind], "not listed")
   }
 
@@ -135,7 +163,8 @@ struct ListCommand<K: RecordKind>: ContextCommand {
 
   /// Prints the records in the requested format; by default, as a table on a terminal and as TSV otherwise.
   private func print(
-    _ records: [Record], of found: Int, _ all: Int, _ library: Library, marked: Set<RecordID>?, hints: [String],
+    _ records: [Record], _ grouped: GroupedList?, adding sum: ColumnSum?, of found: Int, _ all: Int, _ library: Library,
+    marked: Set<RecordID>?, hints: [String],
     _ context: Context
   ) throws {
     let terminal = context.terminal
@@ -150,14 +179,19 @@ struct ListCommand<K: RecordKind>: ContextCommand {
       throw CommandError(.usage, "--json \(json) and --columns cannot be combined", hint: "remove one of them")
     }
     let names = json.flatMap { $0.isEmpty ? nil : $0 } ?? (columns.isEmpty ? nil : columns.joined(separator: ","))
-    let columns =
+    var columns =
       try (names ?? settings.columns?.joined(separator: ",")).map { try Column.read($0, of: K.kind, library.schema) }
       ?? ListLayout.defaultColumns(of: K.kind, library.schema)
+    if let sum, names == nil, !columns.contains(where: { $0.key == sum.key }) {
+      columns.append(Column(key: sum.key, attribute: sum.attribute))
+    }
+    if grouped != nil { try checkGroups(format) }
     var list = RecordList(records, in: library, columns: columns)
     list.hasChosenColumns = names != nil
     if let json, !json.isEmpty { list.fields = try JSONFields(json, of: [K.kind], library.schema) }
     list.markedIDs = marked
     var output = ListOutput(list: list, context: context)
+    output.grouped = grouped
     output.table = (
       ListLayout(
         library: library, kind: K.kind, columns: columns,
@@ -169,6 +203,20 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     try format.format.list?(output)
     // The table shows the hints itself.
     if format != .table { for hint in hints { context.note(hint) } }
+  }
+
+  /// Rejects options that make no sense together with groups or a sum.
+  private func checkGroups(_ format: ListFormat) throws(CommandError) {
+    let option = group == nil ? "--sum" : "--group"
+    if ["yaml", "ids"].contains(format.format.name) {
+      throw CommandError(
+        .usage, "\(option) and --format \(format) cannot be combined", hint: "use the format table, tsv, csv or json")
+    }
+    if let json, !json.isEmpty {
+      throw CommandError(
+        .usage, "\(option) and --json \(json) cannot be combined",
+        hint: "use --json alone, which prints the groups with their counts and sums")
+    }
   }
 
   private func emptyText(_ all: Int) -> String {

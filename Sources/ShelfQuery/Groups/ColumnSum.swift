@@ -1,0 +1,53 @@
+import ShelfModel
+import ShelfStore
+
+/// Adds up a column of numbers, counts or amounts of money.
+package struct ColumnSum: Sendable {
+  package let key: String
+  package let attribute: Attribute
+
+  /// - Returns: nil if the column cannot be added up.
+  package init?(_ key: String, _ attribute: Attribute) {
+    switch attribute {
+    case .records, .openIssues: break
+    case .field(let field):
+      switch field.type {
+      case .integer, .decimal, .money: break
+      default: return nil
+      }
+    default: return nil
+    }
+    (self.key, self.attribute) = (key, attribute)
+  }
+
+  /// The sum of a column over some records.
+  package struct Total: Equatable, Sendable {
+    /// The sum; for money, one for each currency, which are empty if there is no amount.
+    package let value: Cell
+    /// The number of records without a value.
+    package let missing: Int
+  }
+
+  package func total(of records: [Record], _ cells: Cells) -> Total {
+    let values = records.map { cells.cell(attribute, $0) }
+    var (number, millionths, missing) = (0, 0, 0)
+    var amounts: [Money] = []
+    for value in values {
+      switch value {
+      case .number(let value), .count(_, let value), .openIssues(let value): number += value
+      case .decimal(let value): millionths += value.millionths
+      case .money(let money): amounts.append(money)
+      default: missing += 1
+      }
+    }
+    if case .field(let field) = attribute {
+      if field.type == .decimal {
+        return Total(value: .decimal(DecimalNumber(millionths: millionths)), missing: missing)
+      }
+      if field.type == .money {
+        return Total(value: .texts(Money.sums(of: amounts).map(\.description)), missing: missing)
+      }
+    }
+    return Total(value: .number(number), missing: missing)
+  }
+}

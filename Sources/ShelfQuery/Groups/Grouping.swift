@@ -1,0 +1,242 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// A rule that divides a list into groups by the values of an attribute.
+///
+/// `groups(of:)` reads the attribute of every record, turns it into the values that people count by (the year of a
+/// date, the name of a series without the place in it, each name of a list), and collects the records of each value. A
+/// record with several values is in several groups, so the counts of the groups can add up to more than the list.
+/// Groups are in the order of their values; the records without a value form the last one.
+package struct Grouping: Sendable {
+  /// The parts of time or of a number line that values are combined into.
+  package enum Step: String, CaseIterable, Sendable {
+    case day, month, year, decade
+  }
+
+  /// The key that people know the attribute by.
+  package let key: String
+  let attribute: Attribute
+  /// The reference to the record that has the attribute; nil if the records of the list have it themselves.
+  let owner: Field?
+  /// The step; nil for years of dates, and every number by itself.
+  let step: Step?
+  package var isDescending = false
+
+  /// - Returns: nil if the records have no attribute of this name, or it cannot be counted in such steps.
+  package init?(_ name: String, step: Step?, of kind: Kind, _ schema: Schema) {
+    if let column = Attributes(of: kind, schema).column(name) {
+      (key, attribute, owner) = (column.key, column.attribute, nil)
+    } else {
+      // A quote has the author and the genres of its book.
+      let owners = schema.fields(of: kind).compactMap { field in
+        field.type.target.flatMap { target in
+          Attributes(of: target, schema).column(name).map { ($0.key, $0.attribute, field) }
+        }
+      }
+      guard let found = owners.first else { return nil }
+      (key, attribute, owner) = found
+    }
+    self.step = step
+    if let step, !Grouping.allows(step, attribute) { return nil }
+  }
+
+  private static func allows(_ step: Step, _ attribute: Attribute) -> Bool {
+    switch attribute {
+    case .latest: true
+    case .field(let field):
+      switch field.type {
+      case .date, .timestamp, .intervals: true
+      case .integer: step == .decade
+      default: false
+      }
+    default: false
+    }
+  }
+
+  /// Whether the groups are numbers, dates or words with an order of their own, rather than names.
+  package var isOrdered: Bool {
+    switch attribute {
+    case .field(let field): field.type.isOrdered || field.type == .boolean || field.type == .intervals
+    case .latest, .records, .openIssues, .seriesPosition: true
+    case .seriesName, .path, .kindName: false
+    }
+  }
+
+  /// The kind of the records that the groups are named after, if the key is the plural of that kind.
+  package var target: Kind? {
+    guard case .field(let field) = attribute, let target = field.type.target else { return nil }
+    return key == target.plural ? target : nil
+  }
+
+  /// Whether the missing value is a truth value.
+  package var isFlag: Bool { if case .field(let field) = attribute { field.type == .boolean } else { false } }
+
+  /// Returns whether an order sorts by the attribute of the groups before anything else.
+  package func isFirst(of order: RecordOrder) -> Bool {
+    guard owner == nil, let first = order.keys.first?.attribute else { return false }
+    return switch (first, attribute) {
+    case (.field(let a), .field(let b)): a.index == b.index
+    case (.records(let a), .records(let b)): a == b
+    case (.latest, .latest), (.openIssues, .openIssues), (.path, .path), (.kindName, .kindName),
+      (.seriesName, .seriesName), (.seriesPosition, .seriesPosition):
+      true
+    default: false
+    }
+  }
+
+  /// The records with one value, in the order of the list.
+  package struct Group: Sendable {
+    /// The value; nil for the records that have none.
+    package let value: Cell?
+    package var records: [Record]
+  }
+
+  /// Returns the groups of a list.
+  package func groups(of records: [Record], in library: Library, _ localTime: LocalTime) -> [Group] {
+    let reader = GroupReader(self, library, localTime)
+    var places: [GroupReader.Rank: Int] = [:]
+    var groups: [(rank: GroupReader.Rank, group: Group)] = []
+    var rest = Group(value: nil, records: [])
+    for record in records {
+      var seen: Set<GroupReader.Rank> = []
+      let values = reader.values(of: record)
+      for (rank, cell) in values where seen.insert(rank).inserted {
+        if let place = places[rank] {
+          groups[place].group.records.append(record)
+        } else {
+          places[rank] = groups.count
+          groups.append((rank, Group(value: cell, records: [record])))
+        }
+      }
+      if values.isEmpty { rest.records.append(record) }
+    }
+    let sorted = groups.sorted { isDescending ? $1.rank < $0.rank : $0.rank < $1.rank }.map(\.group)
+    return sorted + (rest.records.isEmpty ? [] : [rest])
+  }
+}
+
+/// Reads the values of records that `Grouping` counts by.
+private struct GroupReader {
+  /// The identity of a value and its place among the others: numbers precede texts.
+  enum Rank: Hashable, Comparable {
+    case number(Int)
+    case text([UInt8])
+
+    static func < (a: Rank, b: Rank) -> Bool {
+      switch (a, b) {
+      case (.number(let a), .number(let b)): a < b
+      case (.text(let a), .text(let b)): a.lexicographicallyPrecedes(b)
+      case (.number, .text): true
+      case (.text, .number): false
+      }
+    }
+  }
+
+  typealias Value = (rank: Rank, cell: Cell)
+
+  private let grouping: Grouping
+  private let cells: Cells
+  private let titles: TitleKeys
+  private let localTime: LocalTime
+
+  init(_ grouping: Grouping, _ library: Library, _ localTime: LocalTime) {
+    self.grouping = grouping
+    self.localTime = localTime
+    cells = Cells(library)
+    titles = TitleKeys(library)
+  }
+
+  func values(of record: Record) -> [Value] {
+    guard let owner = grouping.owner else { return ownValues(of: record) }
+    let targets = record.texts(of: owner).compactMap { RecordID($0).flatMap { cells.library.record($0) } }
+    return targets.filter { $0.kind == owner.type.target }.flatMap(ownValues)
+  }
+
+  private func ownValues(of record: Record) -> [Value] {
+    switch grouping.attribute {
+    case .field(let field): values(of: field, record)
+    case .latest: values(cells.cell(grouping.attribute, record), nil, record)
+    case .seriesName(let field): record.texts(of: field).map { name(SeriesPlace($0).name) }
+    default: values(cells.cell(grouping.attribute, record), nil, record)
+    }
+  }
+
+  private func values(of field: Field, _ record: Record) -> [Value] {
+    if field.has(.series) { return record.texts(of: field).map { name(SeriesPlace($0).name) } }
+    var found = values(cells.cell(field, record), field, record)
+    // As in queries, a book counts in every year in which it was read.
+    if field.has(.started) || field.has(.finished),
+      let earlier = cells.library.schema.field(.earlier, of: record.kind)
+    {
+      found += record.texts(of: earlier).compactMap { DateInterval($0) }
+        .compactMap { field.has(.finished) ? $0.end : $0.start }.map(period)
+    }
+    return found
+  }
+
+  private func values(_ cell: Cell, _ field: Field?, _ record: Record) -> [Value] {
+    switch cell {
+    case .nothing, .rating(nil): []
+    case .assumed(let cell): values(cell, field, record)
+    case .texts(let texts) where field?.type == .intervals:
+      texts.compactMap { DateInterval($0) }.compactMap { $0.end ?? $0.start }.map(period)
+    case .texts(let texts): texts.map { name($0, isPerson: field?.has(.creator) ?? false) }
+    case .text(let text), .chip(let text, _), .progress(_, let text, _), .path(let text):
+      [name(text, isPerson: field?.has(.creator) ?? false)]
+    case .word(let word, _):
+      if case .choice(let words)? = field?.type, let place = words.firstIndex(of: word) {
+        [(.number(place), .word(word, .none))]
+      } else {
+        [name(word)]
+      }
+    case .references(let references): references.inOrder.map(reference)
+    case .ids(let ids): ids.map { (.text(Array($0.description.utf8)), .id($0)) }
+    case .id(let id): [(.text(Array(id.description.utf8)), cell)]
+    case .number(let number): [self.number(number)]
+    case .count(_, let number), .openIssues(let number): [(.number(number), .number(number))]
+    case .decimal(let number): [(.number(number.millionths), cell)]
+    case .money(let money):
+      // Amounts of one currency are together.
+      [(.text(Array((money.currency ?? "").utf8) + NaturalOrder.key(Array(money.description.utf8))), cell)]
+    case .position(let position): [(.number(position.first), cell)]
+    case .rating(let rating?): [(.number(rating.quarters), cell)]
+    case .flag(let flag), .state(let flag, _, _, _): [(.number(flag ? 1 : 0), cell)]
+    case .date(let date): [period(date)]
+    case .moment(let moment): [period(localTime.day(of: moment))]
+    case .color(let color): [name(color.description)]
+    case .unreadable(let texts): [name(texts.joined(separator: ", "))]
+    }
+  }
+
+  /// Returns a name. Names that differ only in case and accents are the same.
+  private func name(_ text: String, isPerson: Bool = false) -> Value {
+    let folded = isPerson ? FamilyName.key(of: text) : Folding.fold(text)
+    return (.text(NaturalOrder.key(Array(folded.utf8))), .text(text))
+  }
+
+  private func reference(_ item: Cell.Reference) -> Value {
+    var folding = FoldingBuffer()
+    guard let record = item.target.flatMap({ cells.library.record($0) }) else { return name(item.label) }
+    // Two books of the same title are two groups.
+    let cell = item.color.map { Cell.chip(item.label, $0) } ?? .text(item.label)
+    return (.text(titles.key(of: record, &folding) + [0] + Array(record.id.description.utf8)), cell)
+  }
+
+  private func number(_ number: Int) -> Value {
+    guard grouping.step == .decade else { return (.number(number), .number(number)) }
+    let decade = number - (number % 10 + 10) % 10
+    return (.number(decade), .text("\(decade)s"))
+  }
+
+  /// Returns the period that a date is in, or what is known of it.
+  private func period(_ date: CalendarDate) -> Value {
+    let text = date.description
+    return switch grouping.step ?? .year {
+    case .decade: (.number(date.year / 10), .text("\(date.year / 10 * 10)s"))
+    case .year: (.number(date.year), .text(String(text.prefix(4))))
+    case .month: (.text(Array(text.prefix(7).utf8)), .text(String(text.prefix(7))))
+    case .day: (.text(Array(text.utf8)), .text(text))
+    }
+  }
+}

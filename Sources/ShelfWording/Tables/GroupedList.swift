@@ -1,0 +1,225 @@
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+
+/// A list in groups, with their counts, or as a whole; and the sums of a column, if the user asked for them.
+///
+/// People see the list with a heading above each group. Programs get the groups alone: `group`, `count` and `sum`.
+package struct GroupedList {
+  private let library: Library
+  private let records: [Record]
+  /// The rule of the groups and the groups; nil for a list that is not divided.
+  private let grouping: (rule: Grouping, groups: [Grouping.Group])?
+  private let sum: ColumnSum?
+  private let style: CellStyle
+
+  package init(
+    _ records: [Record], in library: Library, by grouping: Grouping?, sum: ColumnSum?, style: CellStyle
+  ) {
+    (self.library, self.records, self.sum, self.style) = (library, records, sum, style)
+    self.grouping = grouping.map { ($0, $0.groups(of: records, in: library, style.localTime)) }
+  }
+
+  // MARK: - For people
+
+  /// Returns the groups with their headings; a single one without a heading if the list is not divided.
+  package var parts: [(heading: StyledText?, records: [Record])] {
+    guard let grouping else { return [(nil, records)] }
+    return grouping.groups.map { group in
+      let count = [Wording.number(group.records.count), sumText(of: group.records)].compactMap { $0 }
+      return (
+        StyledText(label(of: group, grouping.rule), .bold) + StyledText(" (\(count.joined(separator: "; ")))", .dim),
+        group.records
+      )
+    }
+  }
+
+  /// The sum of the whole list and the number of records without a value, for the line below it.
+  package var remarks: [String] {
+    guard let sum else { return [] }
+    let missing = sum.total(of: records, Cells(library)).missing
+    let text = sumText(of: records) ?? "\(Wording.label(sum.key)): none"
+    return [text] + (missing == 0 ? [] : ["\(Wording.number(missing)) without \(Wording.label(sum.key))"])
+  }
+
+  /// Returns the name of a group as people see it.
+  private func label(of group: Grouping.Group, _ rule: Grouping) -> String {
+    guard let value = group.value else { return Wording.groupWithout(rule) }
+    return Wording.group(value, style)
+  }
+
+  private func sumText(of records: [Record]) -> String? {
+    guard let sum else { return nil }
+    let text: String
+    switch sum.total(of: records, Cells(library)).value {
+    case .number(let number): text = Wording.number(number)
+    case let cell: text = cell.text
+    }
+    return text.isEmpty ? nil : "\(Wording.label(sum.key)): \(text)"
+  }
+
+  // MARK: - For programs
+
+  package func tsv() -> [UInt8] {
+    var tsv = TSVWriter()
+    for row in rows { tsv.row(row) }
+    return tsv.take()
+  }
+
+  package func csv() -> [UInt8] {
+    var csv = CSVWriter()
+    csv.row((grouping == nil ? [] : ["group"]) + ["count"] + (sum == nil ? [] : ["sum"]))
+    for row in rows { csv.row(row) }
+    return csv.take()
+  }
+
+  private var rows: [[String]] {
+    func row(_ records: [Record]) -> [String] {
+      [String(records.count)] + (sum.map { [$0.total(of: records, Cells(library)).value.separated] } ?? [])
+    }
+    return grouping?.groups.map { [$0.value?.text ?? ""] + row($0.records) } ?? [row(records)]
+  }
+
+  /// Returns one object for each group, or a single object if the list is not divided.
+  package func json(isLines: Bool) -> [UInt8] {
+    guard let grouping else {
+      var json = JSONWriter(isLines ? .compact : .pretty)
+      write(nil, records, &json)
+      json.endLine()
+      return json.take()
+    }
+    return JSONWriter.list(grouping.groups, isLines: isLines) { write($0, $0.records, &$1) }
+  }
+
+  private func write(_ group: Grouping.Group?, _ records: [Record], _ json: inout JSONWriter) {
+    json.object { json in
+      if let group {
+        json.key("group")
+        json.value(group.value ?? .nothing(nil))
+      }
+      json.member("count", records.count)
+      if let sum {
+        json.key("sum")
+        json.value(sum.total(of: records, Cells(library)).value)
+      }
+    }
+  }
+}
+
+extension Wording {
+  /// Returns the value of a group as people see it.
+  package static func group(_ value: Cell, _ style: CellStyle) -> String {
+    switch value {
+    case .flag(let flag), .state(let flag, _, "", ""): flag ? "yes" : "no"
+    case .state(let flag, _, let on, let off): flag ? on : off
+    case .word(let word, _): label(word)
+    case .rating(let rating?): style.ratings.text(quarters: rating.quarters)
+    case .path(let path): path
+    default: VisibleText.line(value.text.isEmpty ? "no title" : value.text)
+    }
+  }
+
+  /// Returns the name of one value that a list is divided by: “genre”, “date completed”.
+  package static func name(of rule: Grouping) -> String { rule.target?.singular ?? label(rule.key) }
+
+  /// Returns the name of the group of the records that have no value: “no rating”.
+  package static func groupWithout(_ rule: Grouping) -> String {
+    rule.isFlag ? "\(label(rule.key)) not set" : "no \(name(of: rule))"
+  }
+}
+
+extension Grouping {
+  /// Parses a field with an optional step, such as `completed` or `completed:month`.
+  package init(reading text: String, of kind: Kind, _ schema: Schema) throws(CommandError) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map { String($0.trimmed) }
+    let steps = Step.allCases.map(\.rawValue)
+    let step = parts.count > 1 ? Step(rawValue: parts[1].lowercased()) : nil
+    if parts.count > 1, step == nil {
+      throw CommandError(
+        .usage, "cannot group by “\(text)”", hint: "after the colon, write \(steps.joined(separator: ", "))")
+    }
+    if let grouping = Grouping(parts[0], step: step, of: kind, schema) {
+      self = grouping
+    } else if step != nil, Grouping(parts[0], step: nil, of: kind, schema) != nil {
+      throw CommandError(
+        .usage, "cannot group by “\(text)”", hint: "only dates are in days, months and years, and numbers in decades")
+    } else {
+      let columns = Attributes(of: kind, schema).columns.map(\.key)
+      throw .noColumn(
+        parts[0], in: "a list of \(kind.plural)", among: Attributes(of: kind, schema).columnNames, all: columns)
+    }
+  }
+}
+
+extension Column {
+  /// Returns the words that group by the column: its key, and the key with each step that makes sense.
+  package func groupings(_ place: (kind: Kind, schema: Schema)) -> [String] {
+    let steps = Grouping.Step.allCases.filter { Grouping(key, step: $0, of: place.kind, place.schema) != nil }
+    return [key] + steps.map { "\(key):\($0.rawValue)" }
+  }
+}
+
+extension ColumnSum {
+  /// Finds the column to add up.
+  package init(reading name: String, of kind: Kind, _ schema: Schema) throws(CommandError) {
+    let column = try Column.read(name, of: kind, schema)
+    guard column.count == 1 else { throw CommandError(.usage, "--sum adds up one column, not “\(name)”") }
+    if let sum = ColumnSum(column[0].key, column[0].attribute) {
+      self = sum
+    } else {
+      let fitting = Column.all(of: kind, schema).filter { ColumnSum($0.key, $0.attribute) != nil }.map(\.key)
+      throw CommandError(
+        .usage, "cannot add up “\(column[0].key)”",
+        hint: fitting.isEmpty
+          ? "\(kind.plural) have no numbers" : "the columns with numbers are \(fitting.joined(separator: ", "))")
+    }
+  }
+}
+
+extension Statistics {
+  /// Counts books by the values of a field or, if books do not have it, the records of every kind that does.
+  ///
+  /// - Throws: an error if no kind has the field.
+  package init(
+    _ records: [Kind: [Record]], by text: String, in library: Library, style: CellStyle
+  ) throws(CommandError) {
+    var refusal: CommandError?
+    var sections: [Section] = []
+    for kind in Kind.allCases {
+      do throws(CommandError) {
+        let rule = try Grouping(reading: text, of: kind, library.schema)
+        let groups = Statistics.ordered(rule.groups(of: records[kind] ?? [], in: library, style.localTime), rule)
+        let labels = groups.map { group in
+          group.value.map { Wording.group($0, style) } ?? Wording.groupWithout(rule)
+        }
+        let rows = groups.map { group in
+          var color: Color?
+          if case .chip(_, let own)? = group.value { color = own }
+          return Row(label: group.value?.text ?? "", count: group.records.count, color: color)
+        }
+        let title = "\(Wording.heading(kind.plural)) by \(Wording.name(of: rule))"
+        sections.append(Section(key: kind.plural, title: title, shape: .bars, rows: rows, labels: labels))
+        if kind == .book { break }
+      } catch {
+        refusal = refusal ?? error
+      }
+    }
+    if sections.isEmpty, let refusal { throw refusal }
+    self.init(sections: sections.filter { !$0.rows.isEmpty })
+  }
+
+  /// Returns groups as statistics show them: names by their number of records, everything else by value, and the
+  /// records without a value last.
+  private static func ordered(_ groups: [Grouping.Group], _ rule: Grouping) -> [Grouping.Group] {
+    if rule.isOrdered { return groups }
+    let order = groups.indices.sorted { a, b in
+      let (first, second) = (groups[a], groups[b])
+      guard first.value != nil, second.value != nil else { return second.value == nil && first.value != nil }
+      return first.records.count == second.records.count
+        ? a < b : first.records.count > second.records.count
+    }
+    return order.map { groups[$0] }
+  }
+}
