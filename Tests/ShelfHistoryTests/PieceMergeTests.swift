@@ -21,7 +21,7 @@ struct PieceMergeTests {
     case braces, inner
   }
 
-  /// The changes of a side to the pieces of the base, by their positions there.
+  /// One side's changes to the pieces of the base, by the positions of the pieces.
   private struct Changes {
     var lines: [Int: [String]] = [:]
     var removed: Set<Int> = []

@@ -95,7 +95,7 @@ package struct EditProof {
       guard new.field(key) == nil, !old.hasFinalLineEnd, new.endsWithBlock else { return "the end of the file changes" }
     }
     if new.field(key) == nil, !old.hasFinalLineEnd {
-      // The blank lines before the last field are removed with it. Otherwise, the file would end with a line ending.
+      // The blank lines before the last field are removed with it. Otherwise, the file would end with blank lines.
       while before.count > after.count, before.last?.isBlank ?? false { before.removeLast() }
     }
     guard before.map(\.text) == after.map(\.text) else { return "lines of other fields change" }

@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  /// Returns a value in the layout of a new value.
+  /// Returns a value in the layout that shelf gives to new values.
   private static func content(_ value: Value, _ style: Record.Style) -> Record.Content {
     switch value {
     case .scalar(let scalar): .text(style.text(scalar.text))

@@ -55,7 +55,7 @@ extension Browser {
     return name.isEmpty ? "a deleted \(text.kind.singular)" : name
   }
 
-  /// Reopens the editor or form for a draft, and deletes the draft unless its records no longer exist.
+  /// Reopens the editor or form for a draft. The draft is deleted only if its records still exist.
   mutating func resume(_ text: UnsavedInput) -> [Effect] {
     if text.records.isEmpty {
       var (form, fields) = services.form(text.kind, library).form(known: text.known)

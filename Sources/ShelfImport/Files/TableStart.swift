@@ -22,7 +22,7 @@ struct TableStart {
   ///
   /// - Parameters:
   ///   - separator: the character between cells; nil to detect it.
-  ///   - names: more names of columns that show that a row is a header.
+  ///   - names: additional column names that mark a row as a header.
   init(_ bytes: [UInt8], separator: UInt8? = nil, isQuoted: Bool = true, names: [String] = []) {
     let usual = separator ?? CSVTable.separator(of: bytes)
     let names = Set(names.map(ColumnName.fold))

@@ -11,7 +11,7 @@ import ShelfText
 /// When several books share a key, they get variants of it: `key#2` for the second book in a file, and `key~1a2b3c4d`,
 /// with a hash of the title and the first author, for a book from another file.
 package enum SourceKey {
-  /// The meaning of an equal key in another file.
+  /// What it means if another file contains the same key.
   enum Reach {
     /// The key belongs to one book everywhere, so books with different keys are different books.
     case unique

@@ -6,7 +6,7 @@ struct Address: Hashable, Sendable {
 
   private init(_ text: String) { self.text = text }
 
-  /// Returns the relative address of a file of the site, relative to another file.
+  /// Returns the address of a file of the site, relative to another file of the site.
   static func to(_ path: SitePath, from page: SitePath, fragment: String? = nil) -> Address {
     var (target, start) = (path.address, page.address)
     var way = target.withUTF8 { target in

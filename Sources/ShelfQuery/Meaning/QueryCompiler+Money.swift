@@ -1,7 +1,7 @@
 import ShelfModel
 
 extension QueryCompiler {
-  /// Returns the number of words after a value that belong to it as the currency of an amount: 0 or 1.
+  /// Returns how many of the words after an amount are its currency: 0 or 1.
   func currency(_ key: QueryText, _ words: [QueryText]) -> Int {
     guard case .field(let field) = attributes.attribute(key.text), field.type == .money, let word = words.first,
       word.isPlain, Money.currency(word.text) != nil

@@ -46,7 +46,7 @@ package final class KeyReader {
   /// Whether the last bytes may be the start of an incomplete sequence.
   package private(set) var isWaiting = false
 
-  /// Returns the keys that are complete after some more bytes.
+  /// Takes further bytes and returns the keys that they complete.
   package func keys(_ bytes: [UInt8]) -> [Key] {
     var keys: [Key] = []
     let bytes = withoutAnswers(bytes)

@@ -40,7 +40,7 @@ struct EntryWriter {
     }
   }
 
-  /// Appends an entry in block style, written in the best way, with LF line breaks.
+  /// Appends an entry in block style, with the quoting that suits its value and with LF line breaks.
   func append(_ key: String, _ value: Value, to bytes: inout [UInt8]) {
     var writer = ScalarWriter(quotes: style.quotes)
     switch value {

@@ -96,7 +96,7 @@ import Testing
     #expect(!text.contains("2024-01-02"))
   }
 
-  /// Only dates in the file determine the order of day and month.
+  /// Only the values of date columns determine the order of day and month; dates in other text do not.
   @Test func whatIsNoDateSaysNothing() throws {
     let text = "Title,Author,Date Read,Notes\nMomo,M E,12/03/2024,\"seen on 25/12/2020 and 3-16-1484-10\"\n"
     #expect(try Self.importing(text).library.run("book list --columns dateCompleted") == "2024\n")
