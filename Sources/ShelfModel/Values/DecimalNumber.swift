@@ -61,3 +61,11 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
     return (millionths < 0 ? "-" : "") + String(size / 1_000_000) + (part.isEmpty ? "" : "." + part)
   }
 }
+
+extension Int {
+  /// Returns the sum, or the largest or smallest integer if the sum is out of range. Files can contain any numbers.
+  package func saturatingSum(_ other: Int) -> Int {
+    let (sum, isOutOfRange) = addingReportingOverflow(other)
+    return isOutOfRange ? (other < 0 ? .min : .max) : sum
+  }
+}

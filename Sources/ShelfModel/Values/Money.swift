@@ -30,7 +30,7 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     let groups = Dictionary(grouping: amounts, by: \.currency)
     return groups.map { currency, amounts in
       Money(
-        DecimalNumber(millionths: amounts.reduce(0) { $0 + $1.amount.millionths }), currency,
+        DecimalNumber(millionths: amounts.reduce(0) { $0.saturatingSum($1.amount.millionths) }), currency,
         decimals: amounts.map(\.decimals).max() ?? 0)
     }.sorted { a, b in
       guard let first = a.currency, let second = b.currency else { return a.currency != nil }

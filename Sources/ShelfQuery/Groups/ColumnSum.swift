@@ -34,8 +34,8 @@ package struct ColumnSum: Sendable {
     var amounts: [Money] = []
     for value in values {
       switch value {
-      case .number(let value), .count(_, let value), .openIssues(let value): number += value
-      case .decimal(let value): millionths += value.millionths
+      case .number(let value), .count(_, let value), .openIssues(let value): number = number.saturatingSum(value)
+      case .decimal(let value): millionths = millionths.saturatingSum(value.millionths)
       case .money(let money): amounts.append(money)
       default: missing += 1
       }

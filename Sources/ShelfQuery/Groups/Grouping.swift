@@ -225,7 +225,7 @@ private struct GroupReader {
 
   private func number(_ number: Int) -> Value {
     guard grouping.step == .decade else { return (.number(number), .number(number)) }
-    let decade = number - (number % 10 + 10) % 10
+    let decade = number.saturatingSum(-((number % 10 + 10) % 10))
     return (.number(decade), .text("\(decade)s"))
   }
 

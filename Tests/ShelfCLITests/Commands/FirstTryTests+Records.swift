@@ -320,4 +320,16 @@ extension FirstTryTests {
     _ = try library.run("import", [library.absolute("b.bib")])
     #expect(try library.run("books author:bloch --format ids") == before)
   }
+
+  @Test("sums and groups of the largest and smallest numbers do not stop the program")
+  func extremeNumbers() throws {
+    library["shelf.yaml"] = "format: 1\nfields: {book: {n: {type: integer}, d: {type: decimal}, m: {type: money}}}\n"
+    for (title, number) in [("A", Int.max), ("B", Int.max), ("C", Int.min), ("D", Int.min)] {
+      _ = try library.run("add", [title, "--n", "\(number)"])
+    }
+    #expect(try library.run("list n:>0 --sum n --format json").contains("\"sum\": \(Int.max)"))
+    #expect(try library.run("list n:<0 --sum n --format json").contains("\"sum\": \(Int.min)"))
+    #expect(try library.run("list has:n --group n:decade --sum n --format tsv").split(separator: "\n").count == 3)
+    #expect(try library.run("stats --by n:decade has:n").contains("Books"))
+  }
 }
