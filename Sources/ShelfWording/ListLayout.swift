@@ -39,9 +39,16 @@ package struct ListLayout {
   ///
   /// Omits columns that have lost their meaning because the library has redefined a field: for example, if quotes have
   /// no reference to a book, books have no number of quotes.
-  package static func defaultColumns(of kind: Kind, _ schema: Schema) -> [Column] {
-    kind.definition.columns.compactMap { Column.named($0, of: kind, schema) }
+  ///
+  /// - Parameter isForPrograms: whether to leave out the columns that version 1.0 did not have, so that scripts get the
+  ///   same columns as before unless they ask for others.
+  package static func defaultColumns(of kind: Kind, _ schema: Schema, isForPrograms: Bool = false) -> [Column] {
+    let newer = isForPrograms ? newerColumns[kind] ?? [] : []
+    return kind.definition.columns.filter { !newer.contains($0) }.compactMap { Column.named($0, of: kind, schema) }
   }
+
+  /// The default columns that version 1.0 did not have.
+  private static let newerColumns: [Kind: Set<String>] = [.tag: ["books", "quotes"]]
 
   /// - Parameter parts: the groups of the list, each with the line above it; a single one without a line for a list
   ///   without groups.

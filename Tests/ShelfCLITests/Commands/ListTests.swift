@@ -49,9 +49,9 @@ struct ListTests {
         e0000002  [Science Fiction]  00B8D4  2 books
 
         3 genres
-        ID        Name     Issues
+        ID        Name     Issues          Books   Quotes
         a0000002  buy      no open issues
-        a0000001  lending  1 open issue
+        a0000001  lending  1 open issue    1 book
 
         2 tags
         ID        Priority  Title                    Tags     Creation date

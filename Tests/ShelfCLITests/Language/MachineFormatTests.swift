@@ -65,6 +65,11 @@ struct MachineFormatTests {
             "title": "lending",
             "name": "lending",
             "status": null
+          },
+          {
+            "title": "Ask Anna to return Dune",
+            "name": "Ask Anna to return Dune",
+            "status": false
           }
         ]
         $ book add X --json title,status,dateAdded

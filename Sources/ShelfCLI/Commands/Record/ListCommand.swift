@@ -93,7 +93,8 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   var group: String?
 
   @Option(
-    help: ArgumentHelp("Add up a column of numbers or money.", valueName: "field"), completion: .values(of: .sum))
+    help: ArgumentHelp("Add up a column of numbers or money.", valueName: "field"),
+    completion: K.kind.hasNumbers ? .values(of: .sum) : nil)
   var sum: String?
 
   @Option(help: "The format.")
@@ -181,7 +182,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     let names = json.flatMap { $0.isEmpty ? nil : $0 } ?? (columns.isEmpty ? nil : columns.joined(separator: ","))
     var columns =
       try (names ?? settings.columns?.joined(separator: ",")).map { try Column.read($0, of: K.kind, library.schema) }
-      ?? ListLayout.defaultColumns(of: K.kind, library.schema)
+      ?? ListLayout.defaultColumns(of: K.kind, library.schema, isForPrograms: format != .table)
     if let sum, names == nil, !columns.contains(where: { $0.key == sum.key }) {
       columns.append(Column(key: sum.key, attribute: sum.attribute))
     }
@@ -230,6 +231,12 @@ extension RatingStyle: ExpressibleByArgument {}
 extension Kind {
   /// Whether records of the kind have a creation date to sort by.
   var hasDates: Bool { field(.created) != nil }
+
+  /// Whether every library has columns of the kind that can be added up.
+  fileprivate var hasNumbers: Bool {
+    fields.contains { ColumnSum($0.key, .field($0)) != nil }
+      || Kind.allCases.contains { $0.fields.contains { $0.type.target == self } }
+  }
 
   /// Whether records of the kind can be open or closed.
   fileprivate var isClosable: Bool { field(.state)?.type == .boolean }
