@@ -43,10 +43,23 @@ extension ImportRun {
       if let known { return known }
       while given.contains(SourceKey.numbered(key, free)) { free += 1 }
       var next = SourceKey.numbered(key, free)
-      if table.has(next) { next = qualified(next, drafts[position], given, table) }
+      if table.has(next), !isMerged(next, drafts[position]) { next = qualified(next, drafts[position], given, table) }
       given.insert(next)
       return next
     }
+  }
+
+  /// Returns whether the book with this key was merged into another one in the library.
+  ///
+  /// The id alone does not show that, because another file may use the key for another book. But a merge also writes the
+  /// title of the merged book next to its former id.
+  private func isMerged(_ key: String, _ draft: Draft) -> Bool {
+    var named = draft
+    named.rename(to: key)
+    let id = newID(of: named)
+    guard let record = library.record(id), record.id != id, let title = draft.first(.title) else { return false }
+    let former = record.items(of: library.schema.formerIDs(of: record.kind)).first { RecordID($0.text) == id }
+    return former?.comment.map { Folding.fold($0.trimmed) == Folding.fold(title.trimmed) } ?? false
   }
 
   /// Returns the key for a book whose own key belongs to a different book, and reports the clash.

@@ -282,7 +282,7 @@ struct SetTests {
         ["book set dune rating+=1"], ["book set dune title="], ["book set dune", "title= "],
         ["book set dune", "title=a\nb"], ["book set dune", "title=a\tb"], ["book set dune", "title=a\u{1B}[31mb"],
         ["book set dune", "review=a\u{7}b"], ["book set dune", "title=a\u{85}b"], ["book set dune id=1"],
-        ["book set dune formerIds=1"], ["book set dune dateAdded=tomorrow"], ["book set dune dateAdded=21.11.2026"],
+        ["book set dune formerIds=1"], ["book set dune dateAdded=tomorrow"], ["book set dune dateAdded=31.11.2026"],
         ["book set dune dateAdded=2026-02-30"], ["book set dune status=inProgres"],
         ["book set dune", "status=inProgres"], ["book set dune genres+=Horrr"], ["book set dune genres+="],
         ["book set dune genres+=Nothing"], ["book set dune", "genres=Fiction", "genres+=Horrr"],
@@ -366,8 +366,8 @@ struct SetTests {
         ! error: “tomorrow” is in the future
         ! hint: use today's date or an earlier one
         [2]
-        $ book set dune dateAdded=21.11.2026
-        ! error: “21.11.2026” is not a valid date added: expected a date such as 2026-11-21, yesterday, friday or 3d
+        $ book set dune dateAdded=31.11.2026
+        ! error: “31.11.2026” is not a valid date added: expected a date such as 2026-11-21, yesterday, friday or 3d
         [2]
         $ book set dune dateAdded=2026-02-30
         ! error: “2026-02-30” is not a valid date added: expected a date such as 2026-11-21, yesterday, friday or 3d
