@@ -84,8 +84,7 @@ extension LibraryView {
       guard let title = library.record(id)?.title,
         let field = schema.fields(of: kind).first(where: { $0.type.target == names })
       else { return "" }
-      let quoted = title.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-      return "\(field.key):=\"\(quoted)\""
+      return "\(field.key):=\(QueryText.quoted(title))"
     case .filter(let name):
       // The caller puts the filter's kind before the query.
       return (try? library.manifest.allFilters.first { $0.name == name }?.read())?.source.text ?? ""

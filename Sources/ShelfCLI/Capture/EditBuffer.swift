@@ -8,7 +8,8 @@ import ShelfWording
 ///
 /// One file is edited as it is. Several are the documents of one YAML stream: each follows a line such as
 /// `--- # books/dune.yaml`, which separates it from the one before and names its file. After editing, the text is split
-/// at these lines again. Only documents that changed are saved, and a file without a document is left alone.
+/// at these lines again. Only documents that changed are saved. If the document of a file was deleted, the file does not
+/// change.
 ///
 /// The lines of the stream end in LF and each document ends with a line break, so files that differ in this are
 /// converted, and converted back when the text is split.
@@ -29,7 +30,7 @@ struct EditBuffer {
   /// The path of the only file; nil if there are several.
   private var path: String? { files.count == 1 ? files[0].path : nil }
 
-  /// The name under which drafts are kept: the path of the only file, or a name for several.
+  /// The name of the draft: the path of the only file, or a name for several files.
   var name: String { path ?? EditBuffer.several }
 
   private static let several = "records.yaml"
@@ -51,7 +52,7 @@ struct EditBuffer {
 
   /// Returns the files whose text has changed.
   ///
-  /// - Parameter base: the text before it was edited, which may be that of an earlier draft.
+  /// - Parameter base: the text before it was edited, which may be the original of an earlier draft.
   /// - Returns: the changed files, and the paths of the files whose text was deleted.
   /// - Throws: `CommandError` if the text cannot be split into the documents of the files.
   func changes(to typed: [UInt8], from base: [UInt8]) throws(CommandError) -> (changed: [EditedFile], left: [String]) {
@@ -86,8 +87,7 @@ struct EditBuffer {
   private static func documents(in text: [UInt8]) throws(CommandError) -> [(path: String, text: [UInt8])] {
     var documents: [(path: String, text: [UInt8])] = []
     for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      if line.starts(with: separator) {
-        let path = String(decoding: line.dropFirst(separator.count), as: UTF8.self).trimmed
+      if let path = path(in: line) {
         if documents.contains(where: { $0.path == path }) {
           throw CommandError(
             .no, "“\(Wording.short(path))” has two texts", hint: "keep the lines that begin with `--- #` as they are")
@@ -103,12 +103,19 @@ struct EditBuffer {
         documents[documents.count - 1].text += line + [0x0A]
       }
     }
-    // The text after the last line break is not a line of its own.
+    // The text after the last line break is not another line.
     if text.last == 0x0A, !documents.isEmpty { documents[documents.count - 1].text.removeLast() }
     return documents
   }
 
-  /// Returns a document with the line breaks of the file that it is from.
+  /// Returns the path in a line that separates documents, or nil for any other line, such as a file's own `--- # note`.
+  private static func path(in line: ArraySlice<UInt8>) -> String? {
+    guard line.starts(with: separator) else { return nil }
+    let path = String(decoding: line.dropFirst(separator.count), as: UTF8.self).trimmed
+    return RecordFile.isName(path.split(separator: "/").last.map(String.init) ?? "") ? path : nil
+  }
+
+  /// Returns a document with its file's line breaks.
   private static func restored(_ text: [UInt8], like source: [UInt8]) -> [UInt8] {
     var text = text
     if !source.isEmpty, source.last != 0x0A, text.last == 0x0A { text.removeLast() }

@@ -50,8 +50,8 @@ extension Context {
     }
   }
 
-  /// Chooses the only record with a word in its title that begins with the name, and reports which one that is; returns
-  /// false if there is not exactly one.
+  /// Chooses the only record with a word in its title that begins with the name, and reports it. Returns false if there is
+  /// not exactly one.
   private func choosesBeginning(_ failure: RecordFinder.Failure) -> Bool {
     guard case .inexact(let name, let kind, let candidates) = failure, let library = memory.library else {
       return false
@@ -200,17 +200,17 @@ extension Context {
     }
   }
 
-  /// Asks for one of several texts, the first by default, and returns its position.
-  private func choose(_ question: String, _ texts: [String]) throws -> Int {
-    if canShowWidgets {
-      let entries = texts.enumerated().map { ListEntry("\($0 + 1)  \($1)", value: "\($0)") }
-      guard case .option(let index) = try show(Picker(entries, question: question, chosen: 0)) else {
-        throw Cancelled()
-      }
-      return index
+  /// Asks for one of several numbered options, and returns its position.
+  func choose(_ question: String, _ options: [String], default standard: Int = 0) throws(Cancelled) -> Int {
+    guard canShowWidgets else {
+      var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
+      return try prompt.choice(question, options, default: standard)
     }
-    var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
-    return try prompt.choice(question, texts, default: 0)
+    let entries = options.enumerated().map { ListEntry("\($0 + 1)  \($1)", value: "\($0)") }
+    guard case .option(let index) = try show(Picker(entries, question: question, chosen: standard)) else {
+      throw Cancelled()
+    }
+    return index
   }
 
   /// Asks before undoing changes that were not made in this copy of the library, or may not have been.

@@ -41,14 +41,14 @@ struct InteractiveRepair {
       output.flush()
       let options =
         choices.map(\.description) + ["keep it as it is", "skip all \(finding.check.code)", "quit"]
-      guard let answer = try? choose("What should be done?", options, default: choices.count, &prompt) else { break }
+      guard let answer = try? context.choose("What should be done?", options, default: choices.count) else { break }
       passed.insert(finding.identity)
       switch answer - choices.count {
       case 0: continue
       case 1: skipped.insert(finding.check.code)
       case 2: return
       default:
-        guard let repair = answered(choices[answer], &prompt),
+        guard let repair = answered(choices[answer]),
           try make(repair, of: finding, &repairs, &prompt, output)
         else {
           passed.remove(finding.identity)
@@ -60,25 +60,12 @@ struct InteractiveRepair {
     output.flush()
   }
 
-  /// Asks for one of several numbered options, and returns its position.
-  private func choose(
-    _ question: String, _ options: [String], default standard: Int, _ prompt: inout Prompt
-  ) throws(Cancelled) -> Int {
-    guard context.canShowWidgets else { return try prompt.choice(question, options, default: standard) }
-    let entries = options.enumerated().map { ListEntry("\($0 + 1)  \($1)", value: "\($0)") }
-    guard case .option(let index) = try context.show(Picker(entries, question: question, chosen: standard)) else {
-      throw Cancelled()
-    }
-    return index
-  }
-
   /// Asks for each field that has several possible values; or returns nil if the user stops.
-  private func answered(_ repair: Repair, _ prompt: inout Prompt) -> Repair? {
+  private func answered(_ repair: Repair) -> Repair? {
     var answers: [Int] = []
     for question in repair.questions {
       guard
-        let answer = try? choose(
-          "Which \(question.field)?", question.answers.map { VisibleText.line($0.text) }, default: 0, &prompt)
+        let answer = try? context.choose("Which \(question.field)?", question.answers.map { VisibleText.line($0.text) })
       else { return nil }
       answers.append(answer)
     }

@@ -30,9 +30,7 @@ extension ImportRun {
     if let known, let record = index.record(known), record.kind == draft.kind {
       if record.id != known || !claimed.contains(record.id) { return record }
     }
-    if let record = index.record(newID(of: draft)), record.kind == draft.kind, record.id != newID(of: draft) {
-      return record
-    }
+    if let record = remainder(of: draft) { return record }
     let own = draft.sources.first
     for source in draft.sources {
       guard let record = index.record(source: source), record.kind == draft.kind else { continue }
@@ -51,6 +49,12 @@ extension ImportRun {
     case .quote: return owner.flatMap { usable(index.quote(of: $0, CleanText.lines(draft.first(.text) ?? ""))) }
     default: return nil
     }
+  }
+
+  /// Returns the record that a draft's own book was merged into, or nil if it was not merged.
+  func remainder(of draft: Draft) -> Record? {
+    let id = newID(of: draft)
+    return index.record(id).flatMap { $0.kind == draft.kind && $0.id != id ? $0 : nil }
   }
 
   /// Returns whether a record is free for a draft: no other draft of the round is matched with it, and no note in the

@@ -297,8 +297,7 @@ package struct ImportRun {
     if let record = match(draft, known, likeness, owner.flatMap { RecordID($0.text) }) {
       if known == nil { note(draft, isTakenFor: record) }
       // A row whose book was merged into this record leaves it to the record's own row.
-      let isMerged = library.record(newID(of: draft)).map { $0.id != newID(of: draft) } ?? false
-      if !isMerged { claimed.insert(record.id) }
+      if remainder(of: draft) == nil { claimed.insert(record.id) }
       set(draft, Assignment.Value(text: record.id.description, name: record.title))
       return try merge(draft, into: record, &plan)
     }

@@ -59,7 +59,7 @@ package struct LibraryChange {
   /// Finds the repository if the planned change makes the manifest ask for commits: the change itself is committed then.
   mutating func considerNewManifest() throws {
     guard !library.manifest.commits, !startsCommitting,
-      let new = planned.outcome.changes.first(where: { $0.path == Manifest.fileName })?.new,
+      let new = (planned.manifest ?? planned.files?.first { $0.path == Manifest.fileName })?.new,
       (try? Manifest.read(new, at: library.root))?.commits ?? false
     else { return }
     startsCommitting = true

@@ -1,7 +1,5 @@
 import ShelfModel
-import ShelfQuery
 import ShelfStore
-import YAMLEdit
 
 /// Assigns fields of records. Either all assignments are made in all records, or none are.
 package struct SetFields: Act {
@@ -104,46 +102,5 @@ package struct SetFields: Act {
     let queries = try plan.renewQueries(naming: record, renamedTo: new)
     if renewed > 0 || !queries.isEmpty { plan.notes.append(.newName(record, files: renewed, queries: queries)) }
     if left > 0 { plan.notes.append(.oldName(record, files: left, queries: [])) }
-  }
-}
-
-/// A query in the library's manifest.
-private struct ManifestQuery {
-  let keys: [String]
-  /// The name in messages, such as `the filter “scary”` or `publish.books`.
-  let name: String
-  let text: String
-}
-
-extension ActPlan {
-  /// Returns the saved filters and the queries for publishing that name a record, each with its text after the record
-  /// was renamed.
-  fileprivate func queries(naming record: Record, renamedTo new: String) -> [ManifestQuery] {
-    let publish = try? library.manifest.publishSettings()
-    let all =
-      library.manifest.filters.map {
-        ManifestQuery(keys: ["filters", $0.name], name: "the filter “\($0.name)”", text: $0.text)
-      }
-      + [("books", publish?.books), ("quotes", publish?.quotes)].compactMap { key, text in
-        text.map { ManifestQuery(keys: ["publish", key], name: "publish.\(key)", text: $0) }
-      }
-    return all.compactMap { query in
-      guard let source = try? QuerySource(query.text), let text = source.renaming(record, to: new, in: library) else {
-        return nil
-      }
-      return ManifestQuery(keys: query.keys, name: query.name, text: text)
-    }
-  }
-
-  /// Plans the edits of these queries.
-  ///
-  /// - Returns: the names of the queries for messages.
-  mutating func renewQueries(naming record: Record, renamedTo new: String) throws -> [String] {
-    let queries = queries(naming: record, renamedTo: new)
-    if queries.isEmpty { return [] }
-    try replaceManifest { edit in
-      for query in queries { try edit.set(query.keys, to: .scalar(Scalar(query.text, form: .quoted))) }
-    }
-    return queries.map(\.name)
   }
 }

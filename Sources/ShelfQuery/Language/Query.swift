@@ -118,6 +118,11 @@ package struct QueryText: Hashable, Sendable {
     self.isPlain = isPlain && !isQuoted
   }
 
+  /// Returns a text in the quotation marks of the query language.
+  package static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
   /// Returns the text joined with the words that follow it.
   func continued(by words: ArraySlice<QueryText>) -> QueryText {
     var text = self

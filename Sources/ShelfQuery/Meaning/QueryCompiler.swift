@@ -108,35 +108,6 @@ struct QueryCompiler {
     }
   }
 
-  private mutating func word(_ text: QueryText) -> Int {
-    guard let word = folded(text) else { return matcher.never }
-    let index = matcher.words.firstIndex(of: word) ?? matcher.words.count
-    if index == matcher.words.count { matcher.words.append(word) }
-    let test = matcher.add(.word(index))
-    var tests = [test] + members(named: word).map { matcher.add(matcher.member($0)) }
-    // An ISBN is found however it is formatted.
-    if let field = library.schema.field(.isbn, of: kind), let number = ISBN(text.text) {
-      tests.append(matcher.add(.isbn(field: matcher.index(of: field), number)))
-    }
-    return tests.count == 1 ? test : matcher.add(matcher.joined(tests, QueryTest.any))
-  }
-
-  /// Returns the records with a genre or tag whose name contains a word, one set for each field of such references that
-  /// has any. Most words are in no name, and cost the matching nothing.
-  private func members(named word: [UInt8]) -> [[Bool]] {
-    library.schema.nameFields(of: kind).compactMap { field, target in
-      var folding = FoldingBuffer()
-      let named = library.records.indices.filter { position in
-        library.records[position].kind == target
-          && library.records[position].withTitle { folding.fold($0) { ByteSearch.contains(word, in: $0) } }
-      }
-      if named.isEmpty { return nil }
-      var members = [Bool](repeating: false, count: library.records.count)
-      for position in library.sources(of: named, kind, field) { members[position] = true }
-      return members
-    }
-  }
-
   private mutating func field(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
     if comparison == .matches, value.isPlain, !value.text.isEmpty, value.text.allSatisfy({ $0 == "*" }) {
       // `*` stands for any value, as in other tools. In a rating, several asterisks are stars.
@@ -406,19 +377,6 @@ struct QueryCompiler {
     case .success(let range): return range
     case .failure(let problem):
       problems.append(problem)
-      return nil
-    }
-  }
-
-  private mutating func pattern(_ text: QueryText) -> Int? {
-    do throws(PatternProblem) {
-      matcher.patterns.append(try Pattern(text.text))
-      return matcher.patterns.count - 1
-    } catch {
-      // The expression starts after the slash.
-      let start = min(text.range.lowerBound + 1 + error.range.lowerBound, text.range.upperBound)
-      let end = min(max(start, text.range.lowerBound + 1 + error.range.upperBound), text.range.upperBound)
-      problems.append(QueryProblem(.pattern(error.reason), at: start..<end))
       return nil
     }
   }

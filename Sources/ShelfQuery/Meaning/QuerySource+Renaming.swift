@@ -34,7 +34,7 @@ extension QuerySource {
   private static func written(_ value: String) -> String {
     let isPlain = value.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
     if isPlain, value.first?.isLetter ?? false { return value }
-    return "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    return QueryText.quoted(value)
   }
 }
 

@@ -39,8 +39,9 @@ package struct GroupedList {
   /// The sum of the whole list and the number of records without a value, for the line below it.
   package var remarks: [String] {
     guard let sum else { return [] }
-    let missing = sum.total(of: records, Cells(library)).missing
-    let text = sumText(of: records) ?? "\(Wording.label(sum.key)): none"
+    let total = sum.total(of: records, Cells(library))
+    let missing = total.missing
+    let text = text(of: total) ?? "\(Wording.label(sum.key)): none"
     return [text] + (missing == 0 ? [] : ["\(Wording.number(missing)) without \(Wording.label(sum.key))"])
   }
 
@@ -51,9 +52,14 @@ package struct GroupedList {
   }
 
   private func sumText(of records: [Record]) -> String? {
+    sum.flatMap { text(of: $0.total(of: records, Cells(library))) }
+  }
+
+  /// Returns the column and its sum; nil if there is nothing to add up.
+  private func text(of total: ColumnSum.Total) -> String? {
     guard let sum else { return nil }
     let text: String
-    switch sum.total(of: records, Cells(library)).value {
+    switch total.value {
     case .number(let number): text = Wording.number(number)
     case let cell: text = cell.text
     }

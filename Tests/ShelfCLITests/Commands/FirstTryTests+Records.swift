@@ -187,6 +187,14 @@ extension FirstTryTests {
     #expect(try library.tree() == before)
   }
 
+  @Test("a file that begins with a line of its own between documents is edited whole")
+  func editsAFileWithAMarker() throws {
+    library[SmallLibrary.emma] = "--- # mine\n" + (library[SmallLibrary.emma] ?? "")
+    let emma = library[SmallLibrary.emma]
+    _ = try edit("edit Dune Emma", "sed -i.old 's/^rating: 3/rating: 4/' \"$1\"")
+    #expect(library[SmallLibrary.emma] == emma?.replacing("rating: 3", with: "rating: 4"))
+  }
+
   @Test("`edit --where QUERY` opens all that match; a document that was deleted leaves its record alone")
   func editsAQuery() throws {
     let told = try edit("edit --where author:herbert", "sed -i.old '/dune-b0000001/,/^---.*messiah/d' \"$1\"")

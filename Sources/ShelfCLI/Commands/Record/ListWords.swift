@@ -81,7 +81,7 @@ struct ListWords {
       return "=" + term(String(value.dropFirst()), attribute)
     }
     if !isText(value, attribute), !value.contains(where: { $0.isWhitespace || "()\"".contains($0) }) { return value }
-    return "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    return QueryText.quoted(value)
   }
 
   private static func isText(_ value: String, _ attribute: Attribute) -> Bool {
