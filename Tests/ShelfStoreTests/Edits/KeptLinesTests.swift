@@ -146,30 +146,4 @@ import Testing
     let own = Self.head + "review: |2-\n  plain\n  text\n"
     #expect(try edited(own, "review", .set, "plain\nother") == Self.head + "review: |2-\n  plain\n  other\n")
   }
-
-  /// Changing a record takes the same time in a library with many custom fields.
-  @Test func manyOwnFields() throws {
-    let own = (0..<600).map { Field("own\($0)", .text, "Own") }
-    let schema = Schema(customFields: [.book: own])
-    func cost(_ schema: Schema, _ key: String) throws -> Double {
-      let field = try #require(schema.field(key, of: .book))
-      let records = try (0..<200).map { number in
-        try TestLibrary.record(
-          "books/\(number).yaml", Array("id: \(TestLibrary.id(number))\ntitle: Dune\n".utf8), schema)
-      }
-      let library = Library(
-        root: "/library", manifest: Manifest(name: "Test"), schema: schema, records: records, unreadable: [])
-      let time = ProcessorTime()
-      for record in records {
-        var plan = EditPlan(library, now: Timestamp(secondsSince1970: 1_795_255_200))
-        try plan.change(record, [.set(field, to: "5")])
-        #expect(plan.changes(in: record).count == 1)
-      }
-      return time.seconds
-    }
-    // A single measurement can be slow because another program shares the core and its caches.
-    let few = try (0..<3).map { _ in try cost(Schema(), "publisher") }.min() ?? 0
-    let many = try (0..<3).map { _ in try cost(schema, "own599") }.min() ?? 0
-    #expect(many < few * 4 + 0.05)
-  }
 }
