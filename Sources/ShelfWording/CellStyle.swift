@@ -20,7 +20,7 @@ package struct CellStyle {
     // This is left blank, because “not rated” on every line of a long list would be noise.
     case .rating(nil): .empty
     case .rating(let rating?): .spans(ratings.spans(quarters: rating.quarters))
-    case .progress(let progress, _, let pages): .spans(CellStyle.spans(progress, pages))
+    case .progress(let progress, _, let length): .spans(CellStyle.spans(progress, length))
     case .state(let flag, let mark, _, _): flag ? .styled(mark, .dim) : .empty
     case .word(let word, .none): .text(Wording.label(word))
     case .word(let word, .high): .styled("! " + word, TextStyle(bold: true, foreground: .named(.red)))
@@ -37,7 +37,7 @@ package struct CellStyle {
     case .openIssues(0): .styled("no open issues", .dim)
     case .openIssues(let count): .text(Wording.count(count, "open issue"))
     case .unreadable: .styled(cell.text, .color(.red))
-    case .text, .texts, .number, .decimal, .money, .position, .flag, .color, .ids, .path: .text(cell.text)
+    case .text, .texts, .number, .decimal, .money, .duration, .position, .flag, .color, .ids, .path: .text(cell.text)
     }
   }
 }
@@ -71,9 +71,9 @@ extension CellStyle {
   }
 
   /// Returns a progress bar with a percentage, or just the position if no percentage can be computed.
-  package static func spans(_ progress: ReadingProgress, _ pages: Int?) -> StyledText {
-    guard let part = progress.part(of: pages), let percent = Wording.percent(progress, of: pages) else {
-      return StyledText(Wording.progress(progress, of: nil))
+  package static func spans(_ progress: ReadingProgress, _ length: BookLength) -> StyledText {
+    guard let part = progress.part(of: length), let percent = Wording.percent(progress, of: length) else {
+      return StyledText(Wording.progress(progress, of: .unknown))
     }
     let done = min(progressWidth, Int((part * Double(progressWidth)).rounded()))
     return StyledText(String(repeating: "━", count: done), .color(.cyan))

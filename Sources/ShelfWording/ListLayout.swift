@@ -42,13 +42,19 @@ package struct ListLayout {
   ///
   /// - Parameter isForPrograms: whether to leave out the columns that version 1.0 did not have, so that scripts get the
   ///   same columns as before unless they ask for others.
-  package static func defaultColumns(of kind: Kind, _ schema: Schema, isForPrograms: Bool = false) -> [Column] {
-    let newer = isForPrograms ? newerColumns[kind] ?? [] : []
-    return kind.definition.columns.filter { !newer.contains($0) }.compactMap { Column.named($0, of: kind, schema) }
+  package static func defaultColumns(of kind: Kind, in library: Library, isForPrograms: Bool = false) -> [Column] {
+    let newer = newerColumns[kind] ?? []
+    return kind.definition.columns.filter { key in
+      if !newer.contains(key) { return true }
+      if isForPrograms { return false }
+      // A newer field has a column only in a library that uses it.
+      guard let field = library.schema.field(key, of: kind) else { return true }
+      return library.records(of: kind).contains { $0.has(field) }
+    }.compactMap { Column.named($0, of: kind, library.schema) }
   }
 
   /// The default columns that version 1.0 did not have.
-  private static let newerColumns: [Kind: Set<String>] = [.tag: ["books", "quotes"]]
+  private static let newerColumns: [Kind: Set<String>] = [.tag: ["books", "quotes"], .issue: ["due"]]
 
   /// - Parameter parts: the groups of the list, each with the line above it; a single one without a line for a list
   ///   without groups.

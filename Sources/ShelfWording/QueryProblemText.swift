@@ -132,6 +132,7 @@ package enum QueryProblemText {
     case .value(.integer): "a whole number, a comparison such as >=4, or a range such as 100..300"
     case .value(.decimal): "a number such as 4.5, a comparison such as >=4.5, or a range such as 1..2.5"
     case .value(.money): "an amount such as 12.50 or 12.50 EUR, a comparison such as >=10, or a range such as 5..20"
+    case .value(.duration): "hours and minutes such as 12:30, a comparison such as <5:00, or a range such as 2:00..5:00"
     case .value(.rating): "stars from 0 to 5 such as 4.5, a comparison such as >=4, or a range such as 3..5"
     case .value(.date), .value(.timestamp):
       "a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d"

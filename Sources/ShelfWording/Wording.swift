@@ -89,29 +89,40 @@ package enum Wording {
   /// Returns the progress in a book: "page 120 of 412 (29%)", or the text itself if it cannot be parsed.
   package static func progress(_ text: String, of record: Record, _ schema: Schema) -> String {
     guard let progress = ReadingProgress(text) else { return VisibleText.line(text) }
-    return self.progress(progress, of: ReadingPace.pages(of: record, schema))
+    return self.progress(progress, of: BookLength(of: record, schema))
   }
 
-  /// Returns the progress in a book: "page 120 of 412 (29%)", "45% (page 185 of 412)".
-  package static func progress(_ progress: ReadingProgress, of pages: Int?) -> String {
-    guard case .page(let page) = progress else {
-      guard let pages, pages > 0, let part = progress.part(of: pages) else { return progress.description }
-      return "\(progress) (page \(number(Int(part * Double(pages)))) of \(number(pages)))"
+  /// Returns the progress in a book: "page 120 of 412 (29%)", "45% (page 185 of 412)", "4:30 of 12:15 (36%)".
+  package static func progress(_ progress: ReadingProgress, of length: BookLength) -> String {
+    let percent = percent(progress, of: length)
+    switch progress {
+    case .page(let page):
+      guard let pages = length.pages, let percent else { return "page \(number(page))" }
+      return "page \(number(page)) of \(number(pages)) (\(percent))"
+    case .percentage:
+      guard let pages = length.pages, let page = progress.page(of: length) else { return progress.description }
+      return "\(progress) (page \(number(page)) of \(number(pages)))"
+    case .time(let time):
+      guard let end = length.time, let percent else { return time.description }
+      return "\(time) of \(end) (\(percent))"
     }
-    guard let pages, let percent = percent(progress, of: pages) else { return "page \(number(page))" }
-    return "page \(number(page)) of \(number(pages)) (\(percent))"
   }
 
   /// Returns an entry of a reading log: "page 212 on 2026-03-12".
-  package static func day(_ entry: ReadingDay) -> String { "\(progress(entry.progress, of: nil)) on \(entry.day)" }
+  package static func day(_ entry: ReadingDay) -> String { "\(progress(entry.progress, of: .unknown)) on \(entry.day)" }
 
   /// Returns the part of a book that has been read: "29%".
   ///
-  /// Rounds down, since 100% means the end. Returns nil if the number of pages is needed but is unknown or less than
-  /// the page.
-  package static func percent(_ progress: ReadingProgress, of pages: Int?) -> String? {
-    if progress.isBeyond(pages) { return nil }
-    return progress.part(of: pages).map { "\(Int($0 * 100))%" }
+  /// Rounds down, since 100% means the end. Returns nil if the length of the book is needed but is unknown or less than
+  /// the progress.
+  package static func percent(_ progress: ReadingProgress, of length: BookLength) -> String? {
+    if progress.isBeyond(length) { return nil }
+    return progress.part(of: length).map { "\(Int($0 * 100))%" }
+  }
+
+  /// Returns another edition of a book: "Momo, 1985, English (3f2b8c1e)".
+  package static func edition(_ edition: RecordCells.Edition) -> String {
+    [edition.title, edition.note].filter { !$0.isEmpty }.joined(separator: ", ") + " (\(edition.id.short))"
   }
 
   /// Returns the pace of a reading: "about 12 pages a day since 2026-11-01, finished around 2026-12-05".

@@ -27,7 +27,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
       journal: Array(bytes[half...])),
   ]
   var options = ImportOptions()
-  options.takesShelves = first & 0x80 == 0
+  options.shelves = first & 0x80 == 0 ? .genres : first & 0x40 == 0 ? .none : .tags
   let file = files[first & 0x40 == 0 ? 0 : 1]
   let format = ImportFormat.all[Int(first & 0x3F) % ImportFormat.all.count]
   let time = ProcessorTime.of {

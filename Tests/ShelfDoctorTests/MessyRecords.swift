@@ -99,6 +99,7 @@ struct MessyRecords {
     case .integer:
       return pick(["0", "3", "5"], or: ["05", "+3", "6", "-1", "4.0", "five", "99999999999999999999", "1,200"])
     case .decimal: return pick(["4.5"], or: ["4,5", "x"])
+    case .duration: return pick(["\"12:30\""], or: ["12:30", "12:30:10", "750", "12:75"])
     case .money: return pick(["12.50 EUR"], or: ["€12.50", "12.50", "1,200"])
     case .rating: return pick(["0", "3", "5"], or: ["4.25", "05", "6", "4.0", "4.3", "five", "★★★"])
     case .intervals: return pick(["2019-06-02/2019-06-30"], or: ["2019/", "/2020-03", "2019", "2020-02-30/"])

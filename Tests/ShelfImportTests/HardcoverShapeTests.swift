@@ -62,10 +62,10 @@ import Testing
     #expect(batch.read == 8 && batch.skipped == 1 && batch.reasons.contains("it is marked as ignored there"))
     #expect(
       batch.drafts.map { $0.first(.status) } == [
-        "wanted", "inProgress", "completed", "inProgress", "abandoned", nil, nil,
+        "wanted", "inProgress", "completed", "paused", "abandoned", nil, nil,
       ])
     #expect(
-      batch.drafts[4].first(.notes) == "Stopped reading on 2024-03-02." && batch.drafts[4][.dateCompleted].isEmpty)
+      batch.drafts[4].first(.dateAbandoned) == "2024-03-02" && batch.drafts[4][.dateCompleted].isEmpty)
     #expect(batch.reasons.contains("“Someday” is not a reading status"))
   }
 

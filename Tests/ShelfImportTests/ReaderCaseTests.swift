@@ -82,7 +82,7 @@ import Testing
 
   @Test(arguments: [
     ("couldn-t-finish", "abandoned"), ("dnf-2020", "abandoned"), ("abandonnés", "abandoned"),
-    ("on-pause", "inProgress"),
+    ("on-pause", "paused"),
     ("currently-rereading", "inProgress"), ("borrowed", "onShelf"),
   ])
   func shelvesOfOnesOwn(_ shelf: String, _ status: String) throws {

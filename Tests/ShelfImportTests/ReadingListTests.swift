@@ -162,7 +162,7 @@ import Testing
       ])
     #expect(batch.drafts.map { $0.first(.dateCompleted) } == [nil, nil, nil, "2026-01-02", "2026", nil])
     #expect(
-      batch.drafts[0].first(.notes) == "Stopped reading on 2026-03-18."
+      batch.drafts[0].first(.dateAbandoned) == "2026-03-18"
         && batch.drafts[0].first(.dateStarted) == "2025-05-23")
   }
 

@@ -71,7 +71,7 @@ import Testing
   @Test func progressThatIsNone() throws {
     let batch = try read("title,author,progress\nMomo,Michael Ende,nearly done\nDune,F,30 %\nEmma,J,0.5\n", as: "csv")
     #expect(batch.drafts.map { $0.first(.progress) } == [nil, "30 %", "50%"])
-    #expect(batch.reasons.contains("progress: “nearly done” is neither a page nor a percentage"))
+    #expect(batch.reasons.contains("progress: “nearly done” is not a page, a percentage or a time"))
   }
 
   // MARK: - Control characters

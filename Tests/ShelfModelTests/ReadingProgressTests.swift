@@ -20,12 +20,12 @@ struct ReadingProgressTests {
   }
 
   @Test func isAPartOfThePages() {
-    #expect(ReadingProgress.page(103).part(of: 412) == 0.25)
-    #expect(ReadingProgress.page(103).part(of: nil) == nil)
-    #expect(ReadingProgress.page(103).part(of: 0) == nil)
-    #expect(ReadingProgress.percentage(hundredths: 4050).part(of: nil) == 0.405)
-    #expect(ReadingProgress.page(413).isBeyond(412))
-    #expect(!ReadingProgress.page(412).isBeyond(412))
-    #expect(!ReadingProgress.page(412).isBeyond(nil))
+    #expect(ReadingProgress.page(103).part(of: BookLength(pages: 412)) == 0.25)
+    #expect(ReadingProgress.page(103).part(of: .unknown) == nil)
+    #expect(ReadingProgress.page(103).part(of: BookLength(pages: 0)) == nil)
+    #expect(ReadingProgress.percentage(hundredths: 4050).part(of: .unknown) == 0.405)
+    #expect(ReadingProgress.page(413).isBeyond(BookLength(pages: 412)))
+    #expect(!ReadingProgress.page(412).isBeyond(BookLength(pages: 412)))
+    #expect(!ReadingProgress.page(412).isBeyond(.unknown))
   }
 }

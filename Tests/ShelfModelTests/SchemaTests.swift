@@ -83,7 +83,7 @@ import Testing
     }
     #expect(referring(.book) == ["quote.book", "issue.books"])
     #expect(referring(.genre) == ["book.genres", "quote.shelf"])
-    #expect(referring(.tag) == ["quote.tags", "issue.tags"])
+    #expect(referring(.tag) == ["book.tags", "quote.tags", "issue.tags"])
     #expect(referring(.quote).isEmpty && referring(.issue).isEmpty)
   }
 

@@ -14,6 +14,7 @@ struct BookPageTests {
     case .boolean: "true"
     case .date: "2024-03-02"
     case .timestamp: "2024-03-02T10:00:00Z"
+    case .duration: "\"12:30\""
     case .intervals: "[2019-01-02/2019-02-03]"
     case .references: "[\(Published.id(30))]"
     case .reference: Published.id(30)
@@ -37,7 +38,7 @@ struct BookPageTests {
   @Test(arguments: Kind.book.fields.filter { $0.has(.shown) && !$0.has(.title) }.map(\.key))
   func everyPublicFieldIsOnThePage(_ key: String) throws {
     let field = try #require(Kind.book.fields.first { $0.key == key })
-    let isShown = try ["inProgress", "completed"].contains { status in
+    let isShown = try ["inProgress", "completed", "abandoned"].contains { status in
       let without = "title: Aa\nstatus: \(status)\n"
       let with = field.states == nil ? without + "\(key): \(Self.value(field))\n" : "title: Aa\nstatus: abandoned\n"
       return try Self.page(without) != Self.page(with)

@@ -250,7 +250,7 @@ struct SiteContentTests {
   @Test func ownFieldsAreInWords() throws {
     let types = [
       "shelfMark: text", "isFun: boolean", "isDull: boolean", "seen: date", "score: rating", "boughtAt: timestamp",
-      "places: text list", "copies: integer", "mood: reference, to: genre",
+      "places: text list", "volumes: integer", "mood: reference, to: genre",
     ]
     let fields = types.map { line -> String in
       let parts = line.split(separator: ": ", maxSplits: 1)
@@ -260,13 +260,13 @@ struct SiteContentTests {
     try genre(30, "Poetry")
     try book(
       1, "Dune", "status: completed", "genres: [\(id(30))]", "shelfMark: attic", "isFun: true", "isDull: false",
-      "seen: 2024-01-02", "score: 4.5", "boughtAt: 2024-01-02T11:59:47Z", "places: [A, B]", "copies: 3",
+      "seen: 2024-01-02", "score: 4.5", "boughtAt: 2024-01-02T11:59:47Z", "places: [A, B]", "volumes: 3",
       "mood: \(id(30))")
     try book(2, "Empty", "status: completed")
     #expect(
       try content().books.first?.others.map { "\($0.name): \($0.text)" } == [
         "shelf mark: attic", "is fun: yes", "is dull: no", "seen: 2 January 2024", "score: ★★★★½",
-        "bought at: 2 January 2024", "places: A, B", "copies: 3", "mood: Poetry",
+        "bought at: 2 January 2024", "places: A, B", "volumes: 3", "mood: Poetry",
       ])
     #expect(try content().books.last?.others.isEmpty == true)
   }

@@ -45,6 +45,7 @@ package struct EditShapes {
     case .integer(let range):
       for number in [max(range.lowerBound, 0), min(range.upperBound, 5), range.lowerBound] { set(String(number)) }
     case .decimal: for number in ["0", "-4.25", "1000000", "0.000001"] { set(number) }
+    case .duration: for time in ["0:00", "12:30", "100:05"] { set(time) }
     case .money: for amount in ["0 EUR", "12.50 EUR", "-3 USD", "12.50"] { set(amount) }
     case .rating: for stars in ["0", "4.25", "5"] { set(stars) }
     case .intervals:

@@ -7,19 +7,22 @@ import datetime, json, os, re, stat, sys, yaml
 from decimal import Decimal
 
 TEXT, TEXTS, DATE, TIME, FLAG = "text", "texts", "date", "timestamp", "boolean"
+STATUS = ["wanted", "onShelf", "inProgress", "paused", "completed", "abandoned"]
 KINDS = {
     "book": dict(title=TEXT, author=TEXTS, contributors=TEXTS,
-                 status=["wanted", "onShelf", "inProgress", "completed", "abandoned"],
-                 rating="rating", genres="genre*", series=TEXTS, isbn=TEXT, format=TEXT, publisher=TEXT, year=range(-9999, 10000),
-                 pages=range(1000001), language=TEXT, recommendedBy=TEXT, owned=FLAG, lentTo=TEXT, borrowedFrom=TEXT,
+                 status=STATUS, rating="rating", genres="genre*", tags="tag*", series=TEXTS, isbn=TEXT, format=TEXT, publisher=TEXT, place=TEXT,
+                 year=range(-9999, 10000), editionDate=DATE, edition=TEXT, originalTitle=TEXT, pages=range(1000001),
+                 duration="duration", copies=range(1000001), dateAbandoned=DATE, timesRead=range(1000001), language=TEXT, recommendedBy=TEXT, owned=FLAG, lentTo=TEXT, borrowedFrom=TEXT,
                  lentOn=DATE, dueOn=DATE, loans=TEXTS, dateAdded=DATE, dateStarted=DATE, dateCompleted=DATE,
                  readings="interval list", progress=TEXT, readingLog=TEXTS, public=FLAG, synopsis=TEXT, review=TEXT, notes=TEXT,
                  sources=TEXTS, formerIds="ids"),
     "quote": dict(book="book", page=TEXT, location=TEXT, chapter=TEXT, tags="tag*", creationDate=TIME, text=TEXT,
                   note=TEXT, public=FLAG, sources=TEXTS, formerIds="ids"),
     "genre": dict(name=TEXT, color="color", formerIds="ids"), "tag": dict(name=TEXT, formerIds="ids"),
-    "issue": dict(title=TEXT, priority=["low", "medium", "high"], completed=FLAG, tags="tag*", books="book*",
+    "issue": dict(title=TEXT, priority=["low", "medium", "high"], completed=FLAG, due=DATE, tags="tag*", books="book*",
                   creationDate=TIME, modificationDate=TIME, content=TEXT, formerIds="ids")}
+# Fields that a declaration replaces even if it has the same type.
+LATER = {"tags", "place", "editionDate", "edition", "originalTitle", "duration", "copies", "dateAbandoned", "timesRead", "due"}
 # The older names of fields, all of them of books.
 OLD = {"summary": "synopsis", "recomendedBy": "recommendedBy", "genre": "genres"}
 TYPES = {"text", "text list", "integer", "decimal", "money", "rating", "boolean", "date", "timestamp", "interval list", "color",
@@ -156,6 +159,10 @@ def value(kind, texts):
     if kind == "money": return money(text)
     if kind == DATE: return date(text)
     if kind == TIME: return timestamp(text)
+    if kind == "duration":
+        match = re.fullmatch(r"(\d{1,5}):([0-5]\d)(:[0-5]\d)?", text, re.A)
+        fits = match and int(match[1]) * 60 + int(match[2]) <= 600_000
+        return f"{int(match[1])}:{match[2]}" if fits else None
     if kind == "color": return text.lstrip("#").upper() if re.fullmatch("#?[0-9a-fA-F]{6}", text) else None
     return text
 
@@ -233,9 +240,10 @@ def declarations(root):
     for kind, fields in settings(manifest.get("fields")).items():
         if kind not in KINDS: raise ValueError("an unknown kind")
         types = {name: declared(field) for name, field in settings(fields).items()}
-        # A field that is declared with the type that it has anyway keeps its range.
+        # A field that is declared with the type that it has anyway keeps its range, except for the later ones.
+        if types.get("status") == [word for word in STATUS if word != "paused"]: types["status"] = STATUS
         own[kind] = {name: type for name, type in types.items() if name not in ("id", "formerIds")
-                     and not (isinstance(KINDS[kind].get(name), range) and isinstance(type, range))}
+                     and not (name not in LATER and isinstance(KINDS[kind].get(name), range) and isinstance(type, range))}
     return own
 
 

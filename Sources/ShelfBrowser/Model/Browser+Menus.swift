@@ -276,10 +276,3 @@ extension Browser {
     return []
   }
 }
-
-extension FieldStates {
-  /// Returns the phase that a value stands for.
-  func phase(of value: String) -> Phase? {
-    [Phase.before, .during, .done, .abandoned].first { self[$0]?.value == value }
-  }
-}

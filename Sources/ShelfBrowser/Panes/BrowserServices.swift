@@ -37,11 +37,11 @@ package struct BrowserServices {
   var today: CalendarDate { forms.host.today() }
 
   /// Returns the columns of a kind's list, from the user's settings or else the defaults.
-  func columns(of kind: Kind, _ schema: Schema) -> [Column] {
+  func columns(of kind: Kind, in library: Library) -> [Column] {
     // By default the id is omitted, since it is on the page next to the list.
-    let own = forms.settings.list(of: kind, schema).columns
-    return own?.compactMap { Column.named($0, of: kind, schema) }
-      ?? ListLayout.defaultColumns(of: kind, schema).filter { $0.key != Field.idKey }
+    let own = forms.settings.list(of: kind, library.schema).columns
+    return own?.compactMap { Column.named($0, of: kind, library.schema) }
+      ?? ListLayout.defaultColumns(of: kind, in: library).filter { $0.key != Field.idKey }
   }
 
   /// Returns the order of a kind's list.

@@ -39,7 +39,7 @@ struct ListTable {
     var creator: Int?
     var shownFields: [Field?] = []
     if let kind = list.kind {
-      var shown = services.columns(of: kind, library.schema).filter { !ListTable.isKnown($0, list.view) }
+      var shown = services.columns(of: kind, in: library).filter { !ListTable.isKnown($0, list.view) }
       // The column that the user sorts by is always shown.
       let order = list.order.flatMap { order in
         order.name.split(separator: ":").first.flatMap { Column.named(String($0), of: kind, library.schema) }

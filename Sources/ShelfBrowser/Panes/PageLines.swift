@@ -108,7 +108,7 @@ struct PageLines {
     let labels = fields.map { Wording.label($0.key) }
     let margin = min(labels.map { DisplayWidth.of($0) }.max() ?? 0, max(6, width * 9 / 20)) + 2
     for (field, label) in zip(fields, labels) {
-      let isAssumed = field.has(.owned) && !record.has(field)
+      let isAssumed = !field.roles.isDisjoint(with: [.owned, .timesRead]) && !record.has(field)
       let content = isAssumed ? [] : content(cells.cell(field, record), width: width - margin)
       if !content.isEmpty {
         rows.append((field.key, label, content))
@@ -131,6 +131,11 @@ struct PageLines {
     for (key, label, content) in rows {
       show(key, label, content)
       if key == series { neighbours(margin) }
+    }
+    for (number, edition) in cells.editions(of: record).enumerated() {
+      var line = StyledText(number == 0 ? DisplayWidth.truncate("other editions", to: margin - 2) : "", .dim)
+      line.pad(to: margin)
+      add((line + StyledText(VisibleText.line(Wording.edition(edition)))).truncated(to: width), .record(edition.id))
     }
     if let log = library.schema.field(.log, of: record.kind), let days = Wording.readingDays(of: record, library.schema)
     {
@@ -170,8 +175,8 @@ struct PageLines {
     case .assumed(let cell): content(cell, width: width)
     case .rating(nil): []
     case .rating(let rating): [look.stars(quarters: rating?.quarters)]
-    case .progress(let progress, _, let pages):
-      ([CellStyle.spans(progress, pages)] + wrapped(Wording.progress(progress, of: pages), .plain, width))
+    case .progress(let progress, _, let length):
+      ([CellStyle.spans(progress, length)] + wrapped(Wording.progress(progress, of: length), .plain, width))
         .filter { !$0.plain.isEmpty }
     case .state(let flag, _, let on, let off): [StyledText(flag ? on : off)]
     case .word(let word, .high): [StyledText("! " + word, TextStyle(bold: true, foreground: .named(.red)))]
@@ -190,7 +195,8 @@ struct PageLines {
     case .references(let references): wrapped(cell.text, references.isWhole ? .plain : .color(.red), width)
     case .unreadable: wrapped(cell.text, .color(.red), width)
     case .moment(let moment): [StyledText(look.localTime.text(of: moment))]
-    case .text, .texts, .number, .decimal, .money, .position, .flag, .date, .id, .ids, .path, .count, .openIssues:
+    case .text, .texts, .number, .decimal, .money, .duration, .position, .flag, .date, .id, .ids, .path, .count,
+      .openIssues:
       wrapped(cell.text, .plain, width)
     }
   }

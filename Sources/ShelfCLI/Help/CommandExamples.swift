@@ -139,9 +139,17 @@ enum CommandExamples {
       ("book shelve \"Ziemia obiecana\"", "put a book back as if you had not started it"),
       ("book shelve \"Ziemia obiecana\" --dry-run", "show what would change"),
     ],
+    "book pause": [
+      ("book pause \"Ziemia obiecana\"", "put a book aside for a while"),
+      ("book pause --where \"is:inProgress started:>6m\"", "pause all that you started long ago"),
+    ],
     "book abandon": [
-      ("book abandon \"Ziemia obiecana\"", "give up on a book"),
+      ("book abandon \"Ziemia obiecana\" --date yesterday", "give up on a book yesterday"),
       ("book abandon --where \"status:inProgress started:>6m\"", "give up on all that you started long ago"),
+    ],
+    "book got": [
+      ("book got \"The Name of the Rose\"", "you bought a book that you wanted"),
+      ("book got \"The Name of the Rose\" format=paperback", "set other fields too"),
     ],
     "book rate": [
       ("book rate Dune 4.5", "rate a book"),

@@ -18,7 +18,7 @@ extension Check {
               advice: "write the actual day"))
         }
       }
-      for (begin, end) in [(FieldRoles.started, FieldRoles.finished), (.created, .changed)] {
+      for (begin, end) in [(FieldRoles.started, FieldRoles.finished), (.started, .givenUp), (.created, .changed)] {
         guard let begin = schema.field(begin, of: record.kind), let end = schema.field(end, of: record.kind),
           let first = record.moment(of: begin), let last = record.moment(of: end, isEnd: true), last < first,
           let item = record.items(of: end).first

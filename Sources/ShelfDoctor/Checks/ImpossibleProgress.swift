@@ -3,7 +3,7 @@ import ShelfModel
 extension Check {
   static let impossibleProgress = Check(
     "impossible-progress", .note,
-    "progress beyond the last page, in a completed book, or that is neither a page nor a percentage",
+    "progress beyond the end, in a completed book, or that is not a page, a percentage or a time",
     reason: "Because of such a value, shelf cannot determine how much you have read, or when you are likely to finish.",
     example: "pages: 412\nprogress: 430",
     repair: "Removes the progress if the book is completed.",
@@ -25,8 +25,8 @@ extension Check {
       guard let progress = ReadingProgress(item.text) else {
         return [
           Finding(
-            check, record, field.key, at: item.range, "“\(item.text.firstLine)” is neither a page nor a percentage",
-            advice: "write a page such as 120, or a percentage from 0% to 100%")
+            check, record, field.key, at: item.range, "“\(item.text.firstLine)” is not a page, a percentage or a time",
+            advice: "write a page such as 120, a percentage from 0% to 100%, or a time such as 4:30")
         ]
       }
       if let status = schema.field(.state, of: record.kind), let done = status.doneValue,
@@ -43,12 +43,15 @@ extension Check {
             ])
         ]
       }
-      guard let extent = schema.field(.extent, of: record.kind), case .integer(let pages)? = record.value(of: extent),
-        progress.isBeyond(pages)
-      else { return [] }
+      let length = BookLength(of: record, schema)
+      guard progress.isBeyond(length) else { return [] }
+      let message =
+        if case .time(let time) = progress { "\(time) is beyond the end, \(length.time?.description ?? "")" } else {
+          "page \(progress) is beyond the last page, \(length.pages ?? 0)"
+        }
       return [
         Finding(
-          check, record, field.key, at: item.range, "page \(progress) is beyond the last page, \(pages)",
+          check, record, field.key, at: item.range, message,
           advice: "one of the two is wrong")
       ]
     })

@@ -12,30 +12,43 @@ extension Check {
       guard let status = schema.field(.state, of: record.kind), let done = status.states?.done.value,
         let date = schema.field(.finished, of: record.kind)
       else { return [] }
-      let kind = record.kind.singular
       let value = record.value(of: status)
-      let isDone = value == status.doneValue
       // A finished book without an end date is valid, because the user may not know the date.
       if case .unreadable = value { return [] }
-      guard !isDone, let item = record.items(of: date).first, case .date = record.value(of: date) else {
-        return []
+      var findings: [Finding] = []
+      if value != status.doneValue, case .date = record.value(of: date) {
+        findings += finding(check, record, status, date, done, "completion date", "complete", schema)
       }
-      let shown = record.texts(of: status).first ?? status.defaultText ?? ""
-      let complete: Edit =
-        record.key(of: status).map { .set([.key($0)], .scalar(Scalar(done, form: status.type.form))) }
-        ?? .insert(
-          key: status.key, .scalar(Scalar(done, form: status.type.form)), into: [],
-          after: record.predecessor(of: status, schema))
-      return [
-        Finding(
-          check, record, date.key, at: item.range,
-          "the \(kind) has a completion date, but its \(status.key) is \(shown)",
-          repairs: [
-            Repair("complete", "write the \(status.key) \(done)", .choice, record, [complete]),
-            Repair("take-out", "remove the date", .choice, record, [.remove([.key(item.key)])]),
-          ])
-      ]
+      if let abandoned = status.states?.abandoned?.value, value?.text != abandoned,
+        let date = schema.field(.givenUp, of: record.kind), case .date = record.value(of: date)
+      {
+        findings += finding(check, record, status, date, abandoned, "date when it was abandoned", "abandon", schema)
+      }
+      return findings
     })
+
+  /// Returns the finding about a date that belongs to another status.
+  private static func finding(
+    _ check: Check, _ record: Record, _ status: Field, _ date: Field, _ wanted: String, _ name: String,
+    _ repair: String,
+    _ schema: Schema
+  ) -> [Finding] {
+    guard let item = record.items(of: date).first else { return [] }
+    let shown = record.texts(of: status).first ?? status.defaultText ?? ""
+    let scalar = Scalar(wanted, form: status.type.form)
+    let complete: Edit =
+      record.key(of: status).map { .set([.key($0)], .scalar(scalar)) }
+      ?? .insert(key: status.key, .scalar(scalar), into: [], after: record.predecessor(of: status, schema))
+    return [
+      Finding(
+        check, record, date.key, at: item.range,
+        "the \(record.kind.singular) has a \(name), but its \(status.key) is \(shown)",
+        repairs: [
+          Repair(repair, "write the \(status.key) \(wanted)", .choice, record, [complete]),
+          Repair("take-out", "remove the date", .choice, record, [.remove([.key(item.key)])]),
+        ])
+    ]
+  }
 }
 
 extension Record {

@@ -86,7 +86,9 @@ package struct QuickLook: Sendable {
           rows.append(
             Row(
               shape: field.has(.isbn)
-                ? .isbn : field.has(.progress) || Look.isOfLoan(field) ? .seldom : Look.shape(of: field.type, &words),
+                ? .isbn
+                : field.has(.progress) || field.has(.givenUp) || Look.isOfLoan(field)
+                  ? .seldom : Look.shape(of: field.type, &words),
               role: Look.role(of: field, kind, &words),
               isList: field.type.isList, isRequired: field.isRequired))
         }
@@ -113,7 +115,7 @@ package struct QuickLook: Sendable {
       case .formerIDs: return .id
       case .integer(let range): return .integer(range.lowerBound, range.upperBound)
       case .rating: return .rating
-      case .intervals, .decimal, .money: return .seldom
+      case .intervals, .decimal, .money, .duration: return .seldom
       case .boolean: return .boolean
       case .date: return .date
       case .timestamp: return .timestamp

@@ -23,7 +23,7 @@ extension Snapshot {
       case .textList where field.has(.series): places(kind, context)
       case .text, .textList: field.has(.suggests) ? used(field, kind, context) : []
       case .money: amounts(field, kind, context)
-      case .integer, .decimal, .intervals, .formerIDs: []
+      case .integer, .decimal, .duration, .intervals, .formerIDs: []
       }
     if field.type.target != nil { return candidates }
     let typed = Folding.fold(context.typed)

@@ -88,7 +88,10 @@ extension Snapshot {
     guard let field = library.schema.field(.state, of: record.kind), let states = field.states else { return nil }
     let value = record.value(of: field)?.text ?? field.defaultText
     if value == states.before.value { return states.during == nil ? (.finish, .done) : (.start, .during) }
-    if let during = states.during?.value, value == during { return (.finish, .done) }
-    return nil
+    switch states.phase(of: value) {
+    case .during: return (.finish, .done)
+    case .paused: return (.start, .during)
+    default: return nil
+    }
   }
 }

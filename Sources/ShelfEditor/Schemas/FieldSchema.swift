@@ -36,6 +36,7 @@ struct FieldSchema {
     case .rating, .decimal: [.number(4.5)]
     case .money: ["12.50 EUR"]
     case .date: ["2026-11-21"]
+    case .duration: ["12:30"]
     case .timestamp: ["2026-11-21T10:00:00Z"]
     case .intervals: [["2019-06-02/2019-06-30"]]
     case .color: ["8E44AD"]
@@ -103,6 +104,7 @@ struct FieldSchema {
       ]
     case .date: ["type": ["string", "integer"], "pattern": pattern(day), "minimum": 1000, "maximum": 9999]
     case .timestamp: ["type": ["string"], "pattern": pattern("[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?")]
+    case .duration: ["type": ["string"], "pattern": pattern("[0-9]{1,5}(:[0-5][0-9]){1,2}")]
     case .intervals: ["type": ["string"], "pattern": pattern("\(day)/(\(day))?|/\(day)")]
     // Six digits are parsed as a number, and so are 1e1000 and 123e45. A small number with a decimal point is not a
     // colour.

@@ -4,13 +4,14 @@ extension Draft {
   /// Returns whether a field can depend on the reading: its dates, its progress, or the notes, in which `setReading`
   /// records when a reading was abandoned.
   static func isOfReading(_ field: Field) -> Bool {
-    [.started, .finished, .earlier, .progress].contains { field.has($0) } || field.key == FieldHandle.notes.key
+    [.started, .finished, .givenUp, .timesRead, .earlier, .progress].contains { field.has($0) }
+      || field.key == FieldHandle.notes.key
   }
 
   /// Sets the status and the dates of the latest reading.
   ///
   /// The latest reading is stored in `dateStarted` and `dateCompleted`, and only a completed book has a completion
-  /// date. If an abandoned book has an end date, the date goes into the notes. If a book with any other status has an
+  /// date. The end date of an abandoned book is the date when it was abandoned. If a book with any other status has an
   /// end date, it must have been finished before, so these dates become an earlier reading.
   mutating func setReading(_ status: ReadingStatus?, started: String?, ended: String?, earlier: [String] = []) {
     set(.status, status?.rawValue)
@@ -21,7 +22,7 @@ extension Draft {
     case .abandoned:
       set(.dateStarted, started)
       set(.dateCompleted, [])
-      if let ended { append(.notes, paragraph: "Stopped reading on \(ended).") }
+      set(.dateAbandoned, ended)
     default:
       set(.dateCompleted, [])
       if let ended {

@@ -68,6 +68,8 @@ package struct Draft: Sendable {
   package var rows = 1
   /// How often the book was read, for sources that count readings but may state the dates of only one.
   var readCount: Int?
+  /// Whether the names of the columns tell genres from tags, so that no genre is one of the source's shelves.
+  var hasOwnGenres = false
   /// Whether the source is the original that other sources copy. A copy does not replace a value from the original.
   package var isPrimary = false
   /// A field whose text only gets longer over time, followed by the fields that change along with it.

@@ -32,19 +32,22 @@ package struct FieldMapping {
       FieldMapping.set(field, people: people(texts, text, &batch), in: &draft, column: column)
     case .status: setStatus(text, in: &draft, &batch)
     case .rating: setRating(text, in: &draft, &batch)
-    case .genres, .tags: draft.add(field, texts.count > 1 ? texts : FieldMapping.list(text))
+    case .genres, .tags:
+      let names = texts.count > 1 ? texts : FieldMapping.list(text)
+      let isGenre = Folding.letters(column).hasPrefix("genre")
+      draft.add(field == .genres && batch.takesShelvesAsTags && !isGenre ? .tags : field, names)
+      draft.hasOwnGenres = true
     case .isbn: batch.setISBN(texts, column, line: line, in: &draft)
     case .readings: setReadings(texts, in: &draft, &batch)
     case .abandoned:
       guard FieldMapping.flag(text) ?? !text.isEmpty else { return }
       draft.replace(.status, [ReadingStatus.abandoned.rawValue])
-      if let day = batch.day(text, column, line: line) {
-        draft.append(.notes, paragraph: "Stopped reading on \(day).")
-      }
+      if let day = batch.day(text, column, line: line) { draft.set(.dateAbandoned, day.description) }
     case .progress:
       let place = text.isEmpty ? "" : progress(text)
       if ReadingProgress(place) != nil || place.isEmpty { return draft.set(.progress, place) }
-      batch.leaveOut(column, text, "is neither a page nor a percentage", line: line)
+      batch.leaveOut(column, text, "is not a page, a percentage or a time", line: line)
+    case .duration: setDuration(text, in: &draft, &batch)
     case .sources: for text in texts where !text.isEmpty { draft.sources.append(text) }
     case _ where type == .date: draft.set(field, batch.date(text, column, line: line))
     case _ where type == .boolean: draft.set(field, FieldMapping.flag(text).map { $0 ? "true" : "false" } ?? text)
@@ -72,6 +75,18 @@ package struct FieldMapping {
       draft.set(.dateCompleted, batch.date(text, column, line: line))
     } else {
       batch.leaveOut(column, text, "is not a reading status", line: line)
+    }
+  }
+
+  /// Sets the length of an audiobook. A plain number is a number of minutes, unless the column is called hours.
+  private func setDuration(_ text: String, in draft: inout Draft, _ batch: inout SourceBatch) {
+    if text.isEmpty { return }
+    let unit = ["hour", "stunde", "heure"].contains { Folding.letters(column).contains($0) } ? "h" : "m"
+    let isNumber = text.allSatisfy { $0.isNumber || $0 == "." }
+    if let time = PlayingTime(typed: isNumber ? text + unit : text) {
+      draft.set(.duration, time.description)
+    } else {
+      batch.leaveOut(column, text, "is not a length in hours and minutes", line: line)
     }
   }
 

@@ -6,12 +6,18 @@ package enum ImportedRows: String, CaseIterable, Sendable {
   case books, quotes
 }
 
+/// What shelves, tags and subjects of a source become.
+package enum ShelvesChoice: String, CaseIterable, Sendable {
+  case genres, tags, none
+}
+
 /// The user's choices for an import.
 package struct ImportOptions: Sendable {
   /// The columns and the fields that they are mapped to, from `--map`.
   package var maps: [(column: String, field: FieldHandle)] = []
-  /// Whether shelves and tags of the source become genres.
-  package var takesShelves = true
+  package var shelves = ShelvesChoice.genres
+  /// Whether shelves and tags of the source are imported.
+  var takesShelves: Bool { shelves != .none }
   /// Whether values of the source replace those that the user has edited.
   package var updates = false
   /// The keys of fields whose values in the source replace those that the user has edited.

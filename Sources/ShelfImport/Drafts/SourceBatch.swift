@@ -44,6 +44,8 @@ package struct SourceBatch: Sendable {
 
   /// The order of day and month that the user specified; nil to infer it from the file.
   var saidStyle: DateStyle?
+  /// Whether shelves, tags and subjects become tags of books instead of genres.
+  var takesShelvesAsTags = false
   /// The user's time zone.
   package var localTime = LocalTime.utc
   private var order = DateOrder()
@@ -194,6 +196,10 @@ package struct SourceBatch: Sendable {
     {
       skip("an entry of the type \(CleanText.short(format)), not a book", line: draft.line)
       return draft.key
+    }
+    if takesShelvesAsTags, draft.kind == .book, !draft.isVerbatim, !draft.hasOwnGenres {
+      draft.add(.tags, draft[.genres])
+      draft.set(.genres, [])
     }
     separate(&draft)
     let key = draft.keyInBatch

@@ -113,6 +113,15 @@ enum ColumnName {
         + "originaldatepublished datefirstpublished firstpublished year publicationyear yearpublished publishedyear yearout "
         + "publish publishdate publisheddate datepublished publicationdate dateofpublication published pubdate releasedate "
         + "releaseyear pubyear yearofpublication",
+      .editionDate: "editiondate editionyear yearofedition editionpublished erscheinungsjahr",
+      .edition: "edition editionstatement auflage ausgabe editionnumber",
+      .place: "place placeofpublication publicationplace placepublished pubplace publisherplace publisherlocation "
+        + "erscheinungsort verlagsort lieudepublication",
+      .originalTitle: "originaltitle origtitle originaltitel titreoriginal titulooriginal titolooriginale",
+      .duration: "duration audiolength audiobooklength listeninglength runtime runningtime playingtime lengthhours "
+        + "lengthminutes hours minutes runtimemin durationminutes",
+      .copies: "copies numberofcopies numcopies nocopies ownedcopies quantity qty exemplare anzahl",
+      .timesRead: "timesread readcount numberoftimesread",
       .pages: "pages printlength numberofpages noofpages pagecount numpages totalpages totpages length total",
       .language: "language lang languagecode",
       .recommendedBy: "recommendedby recommender",

@@ -38,9 +38,9 @@ extension ReadingStatus {
       (.onShelf, "onshelf notbegun unread owned yourlibrary notstarted backlog own"),
       (
         .inProgress,
-        "inprogress reading currentlyreading currentlyrereading current started paused onpause onhold hold hiatus onhiatus "
-          + "setaside putaside stoppedfornow borrowed reread rereading"
+        "inprogress reading currentlyreading currentlyrereading current started borrowed reread rereading"
       ),
+      (.paused, "paused pause onpause onhold hold hiatus onhiatus setaside putaside stoppedfornow pausiert enpause"),
       (.completed, "completed read past previous readbutunowned finished done complete yes gelesen lu leido letto"),
       (
         .abandoned,

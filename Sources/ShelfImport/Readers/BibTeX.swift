@@ -93,7 +93,10 @@ private enum BibTeX {
     batch.setISBN([entry["isbn"]], "isbn", line: entry.line, in: &draft)
     let publisher = LaTeXText.plain(entry["publisher", "school", "institution", "organization"])
     draft.set(.publisher, HTMLText.decodingEntities(publisher))
-    draft.set(.year, batch.year(LaTeXText.plain(entry["year", "date"]), "year", line: entry.line))
+    setDates(of: entry, in: &draft, &batch)
+    draft.set(.edition, text("edition"))
+    draft.set(.place, LaTeXText.plain(entry["address", "location"]))
+    draft.set(.originalTitle, text("origtitle"))
     draft.set(.pages, pages(entry, &batch))
     draft.set(.language, LaTeXText.plain(entry["language", "langid"]))
     draft.set(.synopsis, HTMLText.plain(LaTeXText.lines(entry["abstract"])))
@@ -122,6 +125,21 @@ private enum BibTeX {
     return draft
   }
 
+  /// Sets the year of first publication and the date of the edition, which are the same unless the entry has an
+  /// `origdate` or an `origyear`.
+  private static func setDates(of entry: BibTeXFile.Entry, in draft: inout Draft, _ batch: inout SourceBatch) {
+    let first = LaTeXText.plain(entry["origdate", "origyear"])
+    let published = LaTeXText.plain(entry["date", "year"])
+    if first.isEmpty {
+      draft.set(.year, batch.year(LaTeXText.plain(entry["year", "date"]), "year", line: entry.line))
+      return
+    }
+    draft.set(.year, batch.year(first, "origdate", line: entry.line))
+    if published.isEmpty { return }
+    let day = batch.day(published, "date", line: entry.line)?.description
+    draft.set(.editionDate, day ?? batch.year(published, "date", line: entry.line))
+  }
+
   /// Returns the position in a series.
   ///
   /// The volume of a book with a `maintitle` is its position in that work.
@@ -133,7 +151,8 @@ private enum BibTeX {
   private static let keys: [FieldHandle: [String]] = [
     .author: ["author", "editor"], .contributors: roles.map(\.field),
     .publisher: ["publisher", "school", "institution", "organization"],
-    .year: ["year", "date"], .pages: ["pagetotal"], .language: ["language", "langid"], .synopsis: ["abstract"],
+    .year: ["year", "date", "origdate", "origyear"], .editionDate: ["date", "year"], .place: ["address", "location"],
+    .originalTitle: ["origtitle"], .pages: ["pagetotal"], .language: ["language", "langid"], .synopsis: ["abstract"],
     .notes: ["note", "annote", "annotation"], .genres: ["keywords", "keyword"],
   ]
 
@@ -157,7 +176,8 @@ private enum BibTeX {
 
   private static let known = Set([
     "title", "subtitle", "booktitle", "author", "series", "number", "volume", "isbn", "publisher", "school",
-    "institution", "organization", "year", "date", "pages", "pagetotal", "language", "langid", "abstract", "note",
+    "institution", "organization", "year", "date", "origdate", "origyear", "edition", "address", "location",
+    "origtitle", "pages", "pagetotal", "language", "langid", "abstract", "note",
     "annote", "annotation", "keywords", "keyword", "editortype",
   ]).union(roles.map(\.field))
 

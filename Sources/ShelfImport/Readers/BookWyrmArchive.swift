@@ -57,7 +57,11 @@ struct BookWyrmArchive {
     draft.set(.language, edition["languages"]?.items.first?.value.text)
     draft.set(.format, text("physicalFormatDetail", "physicalFormat"))
     draft.set(.pages, batch.pages(text("pages"), "pages", line: line))
-    draft.set(.year, batch.year(text("firstPublishedDate", "publishedDate"), "publishedDate", line: line))
+    let (first, published) = (text("firstPublishedDate"), text("publishedDate"))
+    draft.set(.year, batch.year(first.isEmpty ? published : first, "publishedDate", line: line))
+    if !first.isEmpty, !published.isEmpty {
+      draft.set(.editionDate, batch.day(published, "publishedDate", line: line)?.description)
+    }
     let synopsis = text("description")
     draft.set(.synopsis, HTMLText.plain(synopsis.isEmpty ? book[["work", "description"]]?.text ?? "" : synopsis))
     setReviews(book, &draft, line, &batch)

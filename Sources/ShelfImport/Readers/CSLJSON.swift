@@ -108,7 +108,15 @@ package enum CSLJSON {
     if !series.isEmpty { draft.set(.series, SeriesName.joined(series, text("collection-number"))) }
     batch.setISBN(entry["ISBN"]?.texts ?? [], "ISBN", line: line, in: &draft)
     draft.set(.publisher, title("publisher"))
-    draft.set(.year, year(entry["issued"], line, &batch))
+    if let first = year(entry["original-date"], line, &batch) {
+      draft.set(.year, first)
+      draft.set(.editionDate, date(entry["issued"], line, &batch))
+    } else {
+      draft.set(.year, year(entry["issued"], line, &batch))
+    }
+    draft.set(.edition, text("edition"))
+    draft.set(.place, title("publisher-place"))
+    draft.set(.originalTitle, title("original-title"))
     draft.set(.pages, batch.pages(text("number-of-pages"), "number-of-pages", line: line))
     draft.set(.language, text("language"))
     draft.set(.synopsis, text("abstract"))
@@ -123,7 +131,8 @@ package enum CSLJSON {
 
   private static let known = Set([
     "id", "type", "title", "author", "collection-title", "collection-number", "ISBN", "publisher", "issued",
-    "number-of-pages", "language", "abstract", "note", "keyword", "citation-key",
+    "original-date", "original-title", "edition", "publisher-place", "number-of-pages", "language", "abstract", "note",
+    "keyword", "citation-key",
   ]).union(roles.map(\.variable))
 
   /// The variables for contributors.
@@ -133,7 +142,8 @@ package enum CSLJSON {
   /// CSL's keys for fields, if they differ from shelf's.
   private static let keys: [FieldHandle: [String]] = [
     .author: ["author", "editor"], .contributors: roles.map(\.variable), .series: ["collection-title"], .isbn: ["ISBN"],
-    .year: ["issued"],
+    .year: ["issued", "original-date"], .editionDate: ["issued"], .place: ["publisher-place"],
+    .originalTitle: ["original-title"],
     .pages: ["number-of-pages"], .synopsis: ["abstract"], .notes: ["note"], .genres: ["keyword"],
   ]
 
@@ -150,6 +160,17 @@ package enum CSLJSON {
         let suffix = item.value["suffix"]?.text.map { ", " + $0 } ?? ""
         return "\(given) \(particle) \(item.value["family"]?.text ?? "")\(suffix)"
       })
+  }
+
+  /// Returns a date with its month and day, as far as they are known.
+  private static func date(_ issued: JSONValue?, _ line: Int, _ batch: inout SourceBatch) -> String? {
+    let parts = issued?["date-parts"]?.items.first?.value.items.compactMap { Int($0.value.text ?? "") } ?? []
+    if parts.count > 1, (0...9999).contains(parts[0]) {
+      let text = ([padded(parts[0], to: 4)] + parts.dropFirst().prefix(2).map { padded($0, to: 2) })
+        .joined(separator: "-")
+      if let day = CalendarDate(text) { return day.description }
+    }
+    return year(issued, line, &batch)
   }
 
   private static func year(_ issued: JSONValue?, _ line: Int, _ batch: inout SourceBatch) -> String? {

@@ -67,6 +67,7 @@ extension GenericList {
         // In Zotero's tables, dates refer to publication, not to reading.
         special = [
           "Num Pages": .pages, "Pages": nil, "Date": .year, "Manual Tags": .genres, "Publication Year": .year,
+          "Place": .place, "Edition": .edition,
           "Extra": .notes, "Abstract Note": .synopsis, "Publication Title": nil, "Key": nil,
         ]
         numberColumn = "Series Number"

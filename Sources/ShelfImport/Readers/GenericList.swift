@@ -172,7 +172,7 @@ enum GenericList {
       if isOpen || draft.first(.status) == "abandoned" {
         draft.replace(.readings, draft[.readings].dropLast())
         draft.set(.dateStarted, last.start?.description)
-        if let end = last.end { draft.append(.notes, paragraph: "Stopped reading on \(end).") }
+        if let end = last.end { draft.set(.dateAbandoned, end.description) }
       }
     }
     // A book without an author is known by its editor.

@@ -88,9 +88,8 @@ enum Goodreads {
     let column = row.isFilled("Original Publication Year") ? "Original Publication Year" : "Year Published"
     let published = row["Year Published"]
     draft.set(.year, batch.year(row[column], column, line: row.line))
-    // There is no field for the year of an edition.
     if column != "Year Published", !published.isEmpty, SourceBatch.number(published) != draft.first(.year) {
-      batch.leaveOut(column: "Year Published")
+      draft.set(.editionDate, batch.year(published, "Year Published", line: row.line))
     }
   }
 
@@ -122,6 +121,10 @@ enum Goodreads {
     }
     if row.options.takesShelves { draft.add(.genres, shelves) }
     draft.setReading(status, started: nil, ended: read)
+    // The count matters only if there were more readings than the one with a date.
+    if let count = draft.readCount, count > (status == .completed ? 1 : 0), count <= 1_000_000 {
+      draft.set(.timesRead, String(count))
+    }
   }
 }
 

@@ -130,7 +130,8 @@ private struct KOReaderSidecar {
       switch summary?["status"]?.text {
       case "complete": .completed
       // KOReader displays the status that its file calls “abandoned” as “on hold”.
-      case "reading", "abandoned": .inProgress
+      case "reading": .inProgress
+      case "abandoned": .paused
       default: nil
       }
     let modified = summary?["modified"]?.text ?? ""
@@ -142,7 +143,7 @@ private struct KOReaderSidecar {
     draft.setReading(
       status ?? (share > 0 && share < 1 ? .inProgress : nil), started: nil,
       ended: status == .completed ? batch.date(modified, "modified", line: nil) : nil)
-    if draft.first(.status) == ReadingStatus.inProgress.rawValue, share > 0 {
+    if [ReadingStatus.inProgress, .paused].map(\.rawValue).contains(draft.first(.status)), share > 0 {
       draft.set(.progress, "\(Int((share * 100).rounded()))%")
     }
     if status == .completed { draft.set(.progress, []) }

@@ -56,6 +56,7 @@ package enum SourceReader {
       batches[place].localTime = options.localTime
       batches[place].file = file.path
       batches[place].checksums[file.path] = SourceChecksums(file, options)
+      batches[place].takesShelvesAsTags = options.shelves == .tags
       batches[place].saidStyle = options.datesOfFiles[file.path] ?? options.dates
       do throws(SourceError) {
         try format.read(file, options, &batches[place])

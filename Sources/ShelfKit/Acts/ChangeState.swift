@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 
 /// Moves records to a different state, such as finished, and updates the dates that belong to it.
@@ -33,7 +34,7 @@ package struct ChangeState: Act {
 
   package func plan(_ plan: inout ActPlan) throws {
     var parser = plan.parser()
-    let leaves = phase == .done || phase == .abandoned
+    let leaves = phase == .paused || phase == .done || phase == .abandoned
     for record in try plan.find(subjects, of: kind, prefersCurrent: leaves) {
       let assignments = try assignments(record, &parser)
       try plan.edits.change(record, assignments)
@@ -50,7 +51,8 @@ package struct ChangeState: Act {
       let text = record.texts(of: progress).first
     else { return }
     let texts = plan.edits.texts(of: state, in: record)
-    if texts.old != texts.new { plan.notes.append(.progressKept(record, progress, text)) }
+    let isResumed = state.states?.phase(of: record.value(of: state)?.text) == .paused
+    if texts.old != texts.new, !isResumed { plan.notes.append(.progressKept(record, progress, text)) }
   }
 
   /// Returns the assignments for a record.
@@ -64,19 +66,26 @@ package struct ChangeState: Act {
       assignments.append(try parser.read(key: field.key, .set, text, kind))
     }
     // A reading that is in progress but has an end date is over, regardless of the state field.
-    let isThere = record.value(of: field)?.text == state.value && (phase == .done || !span.hasEnded)
+    let old = field.states?.phase(of: record.value(of: field)?.text)
+    let isThere = (old == phase || phase == .during && old == .paused) && (phase == .done || !span.hasEnded)
+    if phase != .abandoned { assignments += cleared(.givenUp, record, schema) }
     switch phase {
-    case .before, .abandoned:
+    case .before, .paused:
       if phase == .before || span.hasEnded { assignments += try span.closed() }
+    case .abandoned:
+      if span.hasEnded { assignments += try span.closed() }
+      assignments += try givenUp(record, &parser)
     case .during:
+      if !isThere { assignments += counted(record, span, old, schema) }
       if !isThere { assignments += try span.closed() }
       if isThere, span.hasBegun, let day { try refuseAnotherDay(day, .started, record, &parser) }
-      if !isThere || !span.hasBegun {
+      // A paused reading whose first day is unknown did not start on the day when it is resumed.
+      if !isThere || !span.hasBegun && (old != .paused || day != nil) {
         let day = try entered(.started, record, &parser)
         if !isThere { try span.check(beginning: day) }
         assignments += day
       }
-      if field.doneValue == record.value(of: field) { assignments += cleared(.progress, schema) }
+      if old == .done { assignments += cleared(.progress, record, schema) }
     case .done:
       if !isThere, span.hasEnded { assignments += try span.closed() }
       if isThere, span.hasEnded, let day { try refuseAnotherDay(day, .finished, record, &parser) }
@@ -85,10 +94,42 @@ package struct ChangeState: Act {
         try span.check(day)
         assignments += day
       }
+      if !isThere { assignments += ChangeState.countingOnce(record, schema) }
       // A finished record has no progress.
-      assignments += cleared(.progress, schema)
+      assignments += cleared(.progress, record, schema)
     }
     return assignments
+  }
+
+  /// Returns the assignment of the date when the book was abandoned.
+  ///
+  /// An abandoned book keeps its date, or its lack of one, unless the user states a date.
+  private func givenUp(_ record: Record, _ parser: inout AssignmentParser) throws -> [Assignment] {
+    let schema = parser.library.schema
+    guard let field = schema.field(.givenUp, of: kind), let state = schema.field(.state, of: kind) else { return [] }
+    let isThere = record.value(of: state)?.text == state.states?[phase]?.value
+    if isThere, day == nil { return [] }
+    if let day, isThere, record.has(field) { try refuseAnotherDay(day, .givenUp, record, &parser) }
+    let assignment = try entered(.givenUp, record, &parser)
+    try StateDates(record, schema).check(assignment)
+    return assignment
+  }
+
+  /// Returns the assignment that counts the reading of a finished book whose dates are unknown, before the next reading
+  /// hides that there was one.
+  private func counted(
+    _ record: Record, _ span: StateDates, _ old: FieldStates.Phase?, _ schema: Schema
+  ) -> [Assignment] {
+    guard old == .done, !span.hasEnded, let field = schema.field(.timesRead, of: kind) else { return [] }
+    return [.set(field, to: String(ReadingFinder(kind, schema).timesRead(record)))]
+  }
+
+  /// Returns the assignment that counts one more reading, if the record states how often it was read.
+  static func countingOnce(_ record: Record, _ schema: Schema) -> [Assignment] {
+    guard let field = schema.field(.timesRead, of: record.kind), case .integer? = record.value(of: field) else {
+      return []
+    }
+    return [.set(field, to: String(min(ReadingFinder(record.kind, schema).timesRead(record), 999_999) + 1))]
   }
 
   private func entered(
@@ -111,8 +152,8 @@ package struct ChangeState: Act {
     return assignment
   }
 
-  private func cleared(_ role: FieldRoles, _ schema: Schema) -> [Assignment] {
-    schema.field(role, of: kind).map { [Assignment($0, .set, [])] } ?? []
+  private func cleared(_ role: FieldRoles, _ record: Record, _ schema: Schema) -> [Assignment] {
+    schema.field(role, of: kind).flatMap { record.has($0) ? [Assignment($0, .set, [])] : nil } ?? []
   }
 
   /// Refuses a second date for the same event, because it may be a correction or the end of another reading.

@@ -3,7 +3,8 @@ import ShelfStore
 
 /// The rules that derive some fields of a record from others.
 ///
-/// A book with a new completion date becomes completed, a book with a new start date or new progress becomes “in
+/// A book with a new completion date becomes completed, a book with a date when it was abandoned becomes abandoned, a
+/// book with a new start date or new progress becomes “in
 /// progress”, and progress is also recorded in the reading log for that date. The rules apply wherever fields are set:
 /// in a new record, in an edit, and in text that was typed in an editor. They never override a value that the same
 /// change sets.
@@ -43,17 +44,20 @@ struct DerivedFields {
     guard let state = schema.field(.state, of: kind), let states = state.states else { return [] }
     let ended = schema.field(.finished, of: kind)
     if let said = given.last(where: { $0.field.index == state.index }) {
-      guard said.values.first?.text == states.done.value, let ended, record?.value(of: state) != state.doneValue else {
-        return []
-      }
-      return try day(ended, given, &parser, &plan) + withoutProgress(given, schema)
+      let phase = states.phase(of: said.values.first?.text)
+      let cleared = phase == .abandoned ? [] : without(.givenUp, given, schema)
+      guard phase == .done, let ended, record?.value(of: state) != state.doneValue else { return cleared }
+      return try day(ended, given, &parser, &plan) + finished(given, schema) + cleared
     }
     // Leave an invalid state unchanged, because a person has to correct it.
     let old = record?.value(of: state)
     if case .unreadable = old { return [] }
     let isDone = old?.text == states.done.value
     if isSet(ended, in: given), !isDone {
-      return [.set(state, to: states.done.value)] + withoutProgress(given, schema)
+      return [.set(state, to: states.done.value)] + finished(given, schema) + without(.givenUp, given, schema)
+    }
+    if let abandoned = states.abandoned, isSet(schema.field(.givenUp, of: kind), in: given), !isDone {
+      return old?.text == abandoned.value ? [] : [.set(state, to: abandoned.value)]
     }
     let begins = [schema.field(.started, of: kind), schema.field(.progress, of: kind)].contains { isSet($0, in: given) }
     guard let during = states.during, begins, isBefore(old?.text, states),
@@ -70,9 +74,16 @@ struct DerivedFields {
     given.contains { $0.field.index == field?.index && $0.operation != .remove && !$0.values.isEmpty }
   }
 
-  /// A finished record has no progress.
-  private func withoutProgress(_ given: [Assignment], _ schema: Schema) -> [Assignment] {
-    guard let field = schema.field(.progress, of: kind), record?.has(field) ?? false,
+  /// A finished record has no progress, and a stated number of readings includes the one that ends.
+  private func finished(_ given: [Assignment], _ schema: Schema) -> [Assignment] {
+    let count = record.map { ChangeState.countingOnce($0, schema) } ?? []
+    return without(.progress, given, schema)
+      + count.filter { count in !given.contains { $0.field.index == count.field.index } }
+  }
+
+  /// Returns the assignment that clears a field, if the record has it and the change does not assign it.
+  private func without(_ role: FieldRoles, _ given: [Assignment], _ schema: Schema) -> [Assignment] {
+    guard let field = schema.field(role, of: kind), record?.has(field) ?? false,
       !given.contains(where: { $0.field.index == field.index })
     else { return [] }
     return [Assignment(field, .set, [])]

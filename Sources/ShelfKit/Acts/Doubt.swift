@@ -13,8 +13,8 @@ package enum Doubt: Hashable, Sendable {
   case inFuture(key: String, day: String)
   /// A copy that is due before it was lent or borrowed.
   case dueBeforeLoan(title: String, due: String, since: String)
-  /// A page beyond the last one.
-  case beyondEnd(title: String, page: String, pages: Int)
+  /// A page beyond the last one, or a time beyond the end.
+  case beyondEnd(title: String, ReadingProgress, BookLength)
 }
 
 extension ActPlan {
@@ -50,6 +50,7 @@ extension ActPlan {
     }
     return future(of: kind, assignments)
       + reversed(.started, .finished).map { .endsBeforeBegin(title: $0.title, end: $0.two, begin: $0.one) }
+      + reversed(.started, .givenUp).map { .endsBeforeBegin(title: $0.title, end: $0.two, begin: $0.one) }
       + log(of: kind, in: records, assignments)
       + reversed(.lentOn, .due).map { .dueBeforeLoan(title: $0.title, due: $0.two, since: $0.one) }
   }
@@ -76,10 +77,13 @@ extension ActPlan {
   }
 
   private func progress(of kind: Kind, in records: [Record], _ assignments: [Assignment]) -> [Doubt] {
-    pairs(.progress, .extent, of: kind, in: records, assignments).compactMap { title, progress, extent in
-      guard let pages = Int(extent), ReadingProgress(progress)?.isBeyond(pages) ?? false else { return nil }
-      return .beyondEnd(title: title, page: progress, pages: pages)
+    func doubts(_ role: FieldRoles, _ length: (String) -> BookLength) -> [Doubt] {
+      pairs(.progress, role, of: kind, in: records, assignments).compactMap { title, progress, text in
+        guard let progress = ReadingProgress(progress), progress.isBeyond(length(text)) else { return nil }
+        return .beyondEnd(title: title, progress, length(text))
+      }
     }
+    return doubts(.extent) { BookLength(pages: Int($0)) } + doubts(.playingTime) { BookLength(time: PlayingTime($0)) }
   }
 
   /// Returns the values that two fields have after the change, for each record that has both. Returns nothing if

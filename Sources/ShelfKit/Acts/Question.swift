@@ -113,7 +113,7 @@ package enum ActRefusal: Error, Sendable {
   case noField(Kind, key: String)
   case notProgress(String)
   /// The progress is beyond the last page of the book.
-  case beyondEnd(Record, pages: Int, ReadingProgress)
+  case beyondEnd(Record, BookLength, ReadingProgress)
   /// A finished record has no progress.
   case finished(Record)
   /// It is already lent or borrowed.

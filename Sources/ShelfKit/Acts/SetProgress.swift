@@ -7,7 +7,7 @@ package struct SetProgress: Act {
   /// The book, as named by a person, or nil for the book in progress.
   package var subject: String?
   package var kind: Kind
-  /// A page such as 120, or a percentage such as 40%.
+  /// A page such as 120, a percentage such as 40%, or a time such as 4:30.
   package var progress: String
   /// The date of the progress, as entered by a person. The default is today.
   package var day: String?
@@ -79,14 +79,18 @@ package struct SetProgress: Act {
     guard let state = parser.library.schema.field(.state, of: kind), let states = state.states else { return [] }
     let value = record.value(of: state)
     if value?.text == states.during?.value { return [] }
+    // A paused reading is resumed, and did not start on the day of the progress.
+    if states.phase(of: value?.text) == .paused, let during = states.during {
+      return [.set(state, to: during.value)]
+    }
     if value == state.doneValue { throw ActRefusal.finished(record) }
     return try ChangeState(.records([record]), of: kind, .during, day: day).assignments(record, &parser)
   }
 
   private func read(of record: Record, _ schema: Schema) throws(ActRefusal) -> ReadingProgress {
     guard let read = ReadingProgress(progress) else { throw .notProgress(progress) }
-    let pages = ReadingPace.pages(of: record, schema)
-    if read.isBeyond(pages), let pages { throw .beyondEnd(record, pages: pages, read) }
+    let length = BookLength(of: record, schema)
+    if read.isBeyond(length) { throw .beyondEnd(record, length, read) }
     return read
   }
 }

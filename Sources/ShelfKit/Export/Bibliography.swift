@@ -42,7 +42,8 @@ extension ExportFormat {
 enum BibliographyFields {
   /// The fields of a book that a bibliography can represent.
   static let fields: Set<FieldHandle> = [
-    .title, .author, .contributors, .year, .publisher, .series, .isbn, .pages, .language, .genres, .synopsis, .notes,
+    .title, .author, .contributors, .year, .editionDate, .edition, .publisher, .place, .originalTitle, .series, .isbn,
+    .pages, .language, .genres, .synopsis, .notes,
   ]
 
   static let alterations = [
@@ -125,8 +126,9 @@ private enum BibTeXEntry {
         // The braces preserve the capitals of the title.
         ("title", "{" + title(text(.title)) + "}"),
         ("author", names(creators.authors)),
-      ] + others + [
-        ("year", escaped(text(.year))), ("publisher", escaped(text(.publisher))), ("series", title(series.name)),
+      ] + others + [] + dates(year: text(.year), edition: text(.editionDate)) + [
+        ("edition", escaped(text(.edition))), ("publisher", escaped(text(.publisher))),
+        ("address", escaped(text(.place))), ("origtitle", title(text(.originalTitle))), ("series", title(series.name)),
         ("number", escaped(series.number)), ("isbn", escaped(text(.isbn))), ("pagetotal", escaped(text(.pages))),
         ("language", escaped(text(.language))),
         (
@@ -137,6 +139,15 @@ private enum BibTeXEntry {
       ]
     let lines = fields.filter { !$0.1.isEmpty && $0.1 != "{}" }.map { "  \($0.0) = {\($0.1)}" }
     return "@book{\(BibliographyFields.of(book, selection, &keys)),\n" + lines.joined(separator: ",\n") + "\n}\n"
+  }
+
+  /// Returns the fields for the year of first publication and the date of the edition.
+  ///
+  /// A book with a single year has only `year`. If both are known, `year` or `date` is that of the edition, because
+  /// styles print it as the year of the book, and `origdate` is the year of first publication.
+  private static func dates(year: String, edition: String) -> [(String, String)] {
+    if edition.isEmpty { return [("year", escaped(year))] }
+    return [(edition.count == 4 ? "year" : "date", escaped(edition)), ("origdate", escaped(year))]
   }
 
   /// Returns a name in braces if BibTeX would otherwise split it.
@@ -177,19 +188,29 @@ private enum CSLEntry {
         let people = creators.contributors.filter { self.role(of: $0) == role }
         write(role?.rawValue ?? "contributor", PersonName.distinct(people.map(\.name)), &json)
       }
-      if let year = Int(text(.year)) {
-        json.key("issued")
-        json.object { json in
-          json.key("date-parts")
-          json.array { json in json.array { $0.value(year) } }
-        }
-      }
+      let (first, edition) = (text(.year), text(.editionDate))
+      write(date: edition.isEmpty ? first : edition, as: "issued", &json)
+      if !edition.isEmpty { write(date: first, as: "original-date", &json) }
       for (name, value) in [
-        ("publisher", text(.publisher)), ("ISBN", text(.isbn)), ("number-of-pages", text(.pages)),
+        ("edition", text(.edition)), ("publisher", text(.publisher)), ("publisher-place", text(.place)),
+        ("original-title", text(.originalTitle)), ("ISBN", text(.isbn)), ("number-of-pages", text(.pages)),
         ("collection-title", series.name), ("collection-number", series.number), ("language", text(.language)),
         ("keyword", selection.names(.genres, of: book).map(BibliographyFields.keyword).joined(separator: ", ")),
         ("abstract", text(.synopsis).trimmed), ("note", text(.notes).trimmed),
       ] where !value.isEmpty { json.member(name, HTMLText.guarded(value)) }
+    }
+  }
+
+  /// Writes a year, or a date with its month and day as far as they are known.
+  private static func write(date: String, as variable: String, _ json: inout JSONWriter) {
+    let isBC = date.hasPrefix("-")
+    var parts = date.split(separator: "-").compactMap { Int($0) }
+    guard !parts.isEmpty else { return }
+    if isBC { parts[0] = -parts[0] }
+    json.key(variable)
+    json.object { json in
+      json.key("date-parts")
+      json.array { json in json.array { json in for part in parts { json.value(part) } } }
     }
   }
 

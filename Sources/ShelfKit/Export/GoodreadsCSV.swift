@@ -8,7 +8,8 @@ extension ExportFormat {
     name: "goodreads", help: "books in Goodreads' format, which Goodreads, StoryGraph and BookWyrm can import",
     kinds: [.book], isFolder: false,
     represents: [
-      .title, .series, .author, .isbn, .rating, .publisher, .format, .pages, .year, .dateCompleted,
+      .title, .series, .author, .isbn, .rating, .publisher, .format, .pages, .year, .editionDate, .dateCompleted,
+      .timesRead,
       .dateAdded,
       .status, .genres, .review, .notes,
     ], alterations: GoodreadsRow.alterations
@@ -29,6 +30,9 @@ private enum GoodreadsRow {
     ExportFormat.Alteration(field: .isbn, form: "only valid ones") { book, selection in
       let text = selection.text(.isbn, of: book)
       return !text.isEmpty && short(text).isEmpty && ISBN(exported: text) == nil
+    },
+    ExportFormat.Alteration(field: .editionDate, form: "only the year") { book, selection in
+      selection.text(.editionDate, of: book).count > 4
     },
     ExportFormat.Alteration(field: .rating, form: "whole stars") { book, selection in
       Rating(selection.text(.rating, of: book)).map { $0.quarters % 4 != 0 } ?? false
@@ -63,7 +67,9 @@ private enum GoodreadsRow {
       ? ""
       : text(.dateCompleted).isEmpty
         ? readings.last.flatMap { DateInterval($0)?.end?.description } ?? "" : text(.dateCompleted)
-    let count = readings.count { DateInterval($0)?.end != nil } + (status == .completed ? 1 : 0)
+    let known = readings.count { DateInterval($0)?.end != nil } + (status == .completed ? 1 : 0)
+    let count = max(known, Int(text(.timesRead)) ?? 0)
+    let published = text(.editionDate).prefix(4)
     return [
       id.map { String($0.dropFirst("goodreads:".count)) } ?? "",
       HTMLText.guardedEntities(title(CleanText.collapse(text(.title)), selection.texts(.series, of: book))),
@@ -72,7 +78,7 @@ private enum GoodreadsRow {
       // An edition with a ten-digit ISBN has no thirteen-digit one.
       guarded(short.isEmpty ? number?.digits ?? "" : ""), String(stars), "",
       HTMLText.guardedEntities(text(.publisher)), text(.format),
-      text(.pages), text(.year),
+      text(.pages), published.isEmpty ? text(.year) : String(published),
       text(.year), day(read), day(text(.dateAdded)), ([shelf] + shelves).joined(separator: ", "), "", shelf,
       html(text(.review)), "", html(text(.notes)), String(count),
       // The number of owned copies is private, and Goodreads itself writes 0 if it is not set.
@@ -85,6 +91,7 @@ private enum GoodreadsRow {
     case .wanted: "to-read"
     case .onShelf: GoodreadsTable.onShelf
     case .inProgress: "currently-reading"
+    case .paused: "paused"
     case .completed: "read"
     case .abandoned: "did-not-finish"
     }

@@ -92,7 +92,7 @@ struct PublicSelection {
   static func statuses(_ settings: PublishSettings, _ schema: Schema) -> Set<String> {
     if let statuses = settings.statuses { return Set(statuses) }
     let states = schema.field(.state, of: .book)?.states
-    return Set([states?.during?.value, states?.done.value, states?.abandoned?.value].compactMap { $0 })
+    return Set([.during, .paused, .done, .abandoned].compactMap { states?[$0]?.value })
   }
 
   /// Returns the ids of the records that match all of the queries, or nil if there are no queries.

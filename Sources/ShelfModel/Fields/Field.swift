@@ -17,6 +17,9 @@ package final class Field: Sendable {
   package let defaultText: String?
   /// Former keys, which are still read as this field.
   package let formerKeys: [String]
+  /// Whether a declaration in `shelf.yaml` replaces the field even if it has the same type. Libraries may have declared
+  /// the names of fields that were added after version 1.0, and nothing that they declared as private becomes public.
+  package let yieldsToDeclared: Bool
   /// The effect on the record when the target of this reference is deleted.
   package let deleteRule: DeleteRule
   /// Whether the field contains long text, which is prompted for and shown on separate lines.
@@ -40,7 +43,7 @@ package final class Field: Sendable {
 
   package init(
     _ key: String, _ type: FieldType, required: Bool = false, automatic: Bool = false,
-    default defaultText: String? = nil,
+    default defaultText: String? = nil, yields yieldsToDeclared: Bool = false,
     formerly formerKeys: [String] = [], onDelete deleteRule: DeleteRule = .nullify, long isLong: Bool = false,
     merging mergeRule: MergeRule? = nil, shortNames: [String] = [], roles: FieldRoles = [],
     states: FieldStates? = nil, look: Look = .plain, meanings: [String: String] = [:], _ help: String
@@ -51,6 +54,7 @@ package final class Field: Sendable {
     isAutomatic = automatic
     self.defaultText = defaultText
     self.formerKeys = formerKeys
+    self.yieldsToDeclared = yieldsToDeclared
     self.deleteRule = deleteRule
     self.isLong = isLong
     self.mergeRule = mergeRule ?? type.mergeRule
@@ -71,6 +75,7 @@ package final class Field: Sendable {
     isAutomatic = field.isAutomatic
     defaultText = field.defaultText
     self.formerKeys = formerKeys
+    yieldsToDeclared = field.yieldsToDeclared
     deleteRule = field.deleteRule
     isLong = field.isLong
     mergeRule = field.mergeRule

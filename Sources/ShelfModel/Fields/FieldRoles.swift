@@ -72,6 +72,14 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let contributors = FieldRoles(rawValue: 1 << 32)
   /// A text that consists of numbers, dates or ids. The words of a query do not search it; a term with its key does.
   package static let unsearched = FieldRoles(rawValue: 1 << 33)
+  /// The date when the record entered the phase `abandoned`. Records in other phases have none.
+  package static let givenUp = FieldRoles(rawValue: 1 << 34)
+  /// How often the book was read, if that is more than its dates show.
+  package static let timesRead = FieldRoles(rawValue: 1 << 35)
+  /// The length of an audiobook.
+  package static let playingTime = FieldRoles(rawValue: 1 << 36)
+  /// The title in the original language, which connects the translations of a book.
+  package static let originalTitle = FieldRoles(rawValue: 1 << 37)
 }
 
 /// The meaning of the values of a field with the role `state`.
@@ -87,35 +95,43 @@ package struct FieldStates: Sendable {
   package let wanted: String?
   /// The state in progress, or nil if there is none.
   package let during: State?
+  /// The state of an item that was started and put aside for a while, or nil if there is none.
+  package let paused: State?
   package let done: State
   /// The state of an item that was started and given up, or nil if there is none.
   package let abandoned: State?
 
   package init(
     before: (value: String, verb: String), during: (value: String, verb: String)? = nil,
-    done: (value: String, verb: String), abandoned: (value: String, verb: String)? = nil, wanted: String? = nil
+    paused: (value: String, verb: String)? = nil, done: (value: String, verb: String),
+    abandoned: (value: String, verb: String)? = nil, wanted: String? = nil
   ) {
     self.wanted = wanted
     self.before = State(value: before.value, verb: before.verb)
     self.during = during.map { State(value: $0.value, verb: $0.verb) }
+    self.paused = paused.map { State(value: $0.value, verb: $0.verb) }
     self.done = State(value: done.value, verb: done.verb)
     self.abandoned = abandoned.map { State(value: $0.value, verb: $0.verb) }
   }
 
   /// A state, independent of the kind.
-  package enum Phase: Sendable {
-    case before, during, done, abandoned
+  package enum Phase: CaseIterable, Sendable {
+    case before, during, paused, done, abandoned
   }
 
   package subscript(phase: Phase) -> State? {
     switch phase {
     case .before: before
     case .during: during
+    case .paused: paused
     case .done: done
     case .abandoned: abandoned
     }
   }
 
   /// All states except `wanted`, in order.
-  package var all: [State] { [before] + [during].compactMap { $0 } + [done] + [abandoned].compactMap { $0 } }
+  package var all: [State] { Phase.allCases.compactMap { self[$0] } }
+
+  /// Returns the phase that a value stands for, or nil for `wanted` and unknown values.
+  package func phase(of value: String?) -> Phase? { Phase.allCases.first { self[$0]?.value == value && value != nil } }
 }

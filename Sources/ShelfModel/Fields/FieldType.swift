@@ -21,6 +21,8 @@ package enum FieldType: Hashable, Sendable {
   /// Periods, each with a first and a last date.
   case intervals
   case timestamp
+  /// A length in hours and minutes. Custom fields cannot have this type, which version 1.0 does not know.
+  case duration
   case choice([String])
   case color
   case reference(Kind)
@@ -73,6 +75,7 @@ package enum FieldType: Hashable, Sendable {
     case .date: "a date such as 2026-11-21"
     case .intervals: "intervals such as 2019-06-02/2019-06-30"
     case .timestamp: "a time such as 2026-11-21T10:00:00Z"
+    case .duration: "hours and minutes such as 12:30"
     case .choice(let words): FieldType.either(words)
     case .color: "six hex digits such as 00FF00"
     case .reference(let kind): kind.withArticle
@@ -91,7 +94,8 @@ extension FieldType {
   /// The quoting of values of this type in YAML.
   package var form: Scalar.Form {
     switch self {
-    case .text, .textList, .choice: .text
+    // YAML 1.1 reads 12:30 without quotation marks as 750.
+    case .text, .textList, .choice, .duration: .text
     case .color: .quoted
     default: .literal
     }

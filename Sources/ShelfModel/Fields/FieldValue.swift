@@ -11,6 +11,7 @@ package enum FieldValue: Hashable, Sendable {
   case boolean(Bool)
   case date(CalendarDate)
   case timestamp(Timestamp)
+  case duration(PlayingTime)
   case color(Color)
   case ids([RecordID])
   /// The field's text in the file, if it is not valid for the field's type.
@@ -28,6 +29,7 @@ package enum FieldValue: Hashable, Sendable {
     case .boolean(let flag): flag ? "true" : "false"
     case .date(let date): date.description
     case .timestamp(let moment): moment.description
+    case .duration(let time): time.description
     case .color(let color): color.description
     case .ids(let ids): ids.map(\.description).joined(separator: ", ")
     }
@@ -62,6 +64,7 @@ extension FieldType {
     case .boolean: return FieldType.boolean(text).map(FieldValue.boolean)
     case .date: return CalendarDate(text).map(FieldValue.date)
     case .timestamp: return Timestamp(text).map(FieldValue.timestamp)
+    case .duration: return PlayingTime(text).map(FieldValue.duration)
     case .color: return Color(text).map(FieldValue.color)
     case .choice(let words): return FieldType.choice(text, of: words).map(FieldValue.text)
     default: return .text(text)

@@ -23,24 +23,35 @@ extension KindDefinition {
         "status", .choice(ReadingStatus.allCases.map(\.rawValue)), default: "onShelf",
         roles: .shown,
         states: FieldStates(
-          before: ("onShelf", "Shelve"), during: ("inProgress", "Start"), done: ("completed", "Finish"),
+          before: ("onShelf", "Shelve"), during: ("inProgress", "Start"), paused: ("paused", "Pause"),
+          done: ("completed", "Finish"),
           abandoned: ("abandoned", "Abandon"), wanted: "wanted"),
         meanings: [
           "wanted": "you want to get it", "onShelf": "you have it, but are not reading it",
-          "inProgress": "you are reading it", "completed": "you have finished it",
+          "inProgress": "you are reading it", "paused": "you have put it aside for a while",
+          "completed": "you have finished it",
           "abandoned": "you stopped reading it before the end",
         ],
         "Reading status"),
       Field("rating", .rating, roles: [.rating, .shown], look: .rating, "Stars, in quarters"),
       Field("genres", .references(.genre), formerly: ["genre"], roles: .shown, "Genres of the book"),
+      Field("tags", .references(.tag), yields: true, "Tags of the book, for your own use"),
       Field(
         "series", .textList, roles: [.series, .suggests, .usuallyOne, .shown],
         "Series and position in it: Discworld 12"),
       Field("isbn", .text, roles: [.isbn, .shown, .unsearched], "ISBN, as printed"),
       Field("format", .text, roles: .suggests, "Format, such as paperback, ebook or audio"),
       Field("publisher", .text, roles: [.suggests, .shown], "Publisher"),
+      Field("place", .text, yields: true, roles: [.suggests, .shown], "Place of publication"),
       Field("year", .integer(-9999...9999), roles: .shown, "Year of first publication; negative is BC"),
+      Field("edition", .text, yields: true, roles: .shown, "Edition, such as 2nd, revised"),
+      Field("editionDate", .date, yields: true, roles: .shown, "Date when your edition was published"),
+      Field(
+        "originalTitle", .text, yields: true, roles: [.originalTitle, .shown], "Title in the original language"),
       Field("pages", .integer(0...1_000_000), roles: [.extent, .shown], "Number of pages"),
+      Field(
+        "duration", .duration, yields: true, roles: [.playingTime, .shown],
+        "Length of an audiobook in hours and minutes, such as 12:30"),
       Field("language", .text, roles: [.language, .suggests, .shown], "Language, as a word or a code"),
       Field(
         "contributors", .textList, shortNames: ["contributor"], roles: [.contributors, .suggests, .shown],
@@ -48,6 +59,7 @@ extension KindDefinition {
       Field(
         "recommendedBy", .text, formerly: ["recomendedBy"], roles: [.recommender, .suggests], "Who recommended it"),
       Field("owned", .boolean, roles: [.owned, .confidential], "Whether you have a copy"),
+      Field("copies", .integer(0...1_000_000), yields: true, roles: .confidential, "Number of copies; one if not set"),
       Field(
         "lentTo", .text, shortNames: ["lent"], roles: [.holder, .suggests, .confidential],
         "Who has your copy now"),
@@ -72,11 +84,16 @@ extension KindDefinition {
         "dateCompleted", .date, shortNames: ["completed", "finished"], roles: [.finished, .shown],
         "Date you finished it"),
       Field(
+        "dateAbandoned", .date, yields: true, roles: [.givenUp, .shown], "Date you stopped reading it"),
+      Field(
+        "timesRead", .integer(0...1_000_000), yields: true, roles: .timesRead,
+        "How often you have read it, if the dates do not show it"),
+      Field(
         "readings", .intervals, roles: [.earlier, .shown], "Earlier readings, each with its first and last date"
       ),
       Field(
         "progress", .text, roles: [.progress, .unsearched], look: .progress,
-        "Your progress: a page or a percentage"),
+        "Your progress: a page, a percentage or a time"),
       Field("synopsis", .text, formerly: ["summary"], long: true, roles: .shown, "Synopsis"),
       Field("review", .text, long: true, roles: .shown, "Your review"),
       Field("notes", .text, long: true, "Your private notes"),

@@ -7,7 +7,7 @@ extension KindDefinition {
   static let issue = KindDefinition(
     "issue", help: "Issues: to-dos about books.", example: "\"TITLE\"",
     queryExample: "#lending, is:open or modified:<7d",
-    columns: ["id", "priority", "title", "tags", "creationDate", "completed"],
+    columns: ["id", "priority", "title", "due", "tags", "creationDate", "completed"],
     order: [.ascending("completed"), .descending("priority"), .descending("creationDate")],
     fields: [
       Field("title", .text, required: true, roles: .title, "What to do"),
@@ -18,6 +18,7 @@ extension KindDefinition {
         "completed", .boolean, default: "false", shortNames: ["status", "state"],
         states: FieldStates(before: ("false", "Reopen"), done: ("true", "Close")),
         look: .state(mark: "CLOSED", on: "closed", off: "open"), "Whether it is closed"),
+      Field("due", .date, yields: true, roles: .due, "Date when it should be done"),
       Field("tags", .references(.tag), look: .missing("No tags"), "Tags of the issue"),
       Field("books", .references(.book), "Books it is about"),
       Field("creationDate", .timestamp, roles: .created, "When it was written down"),

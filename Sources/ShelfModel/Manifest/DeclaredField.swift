@@ -14,8 +14,12 @@ package struct DeclaredField: Sendable {
   package var isIgnored: Bool {
     guard let builtIn, builtIn.key == field.key else { return false }
     switch (builtIn.type, field.type) {
-    case (.id, _), (.formerIDs, _), (.integer, .integer): return true
-    case (let type, let declared): return type == declared
+    case (.id, _), (.formerIDs, _): return true
+    case (.integer, .integer): return !builtIn.yieldsToDeclared
+    case (.choice(let words), .choice(let declared)):
+      // Version 1.0 did not know `paused`.
+      return declared == words || declared == words.filter { $0 != builtIn.states?.paused?.value }
+    case (let type, let declared): return type == declared && !builtIn.yieldsToDeclared
     }
   }
 }

@@ -7,7 +7,7 @@ package struct ReadingDay: Hashable, Sendable, CustomStringConvertible {
 
   package init(_ day: CalendarDate, _ progress: ReadingProgress) { (self.day, self.progress) = (day, progress) }
 
-  /// Parses the text in a file. The result is nil unless the text consists of a full date and a page or percentage.
+  /// Parses the text in a file. The result is nil unless the text consists of a full date and a progress.
   package init?(_ text: String) {
     let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true).map(String.init)
     guard parts.count == 2, let day = CalendarDate(parts[0]), day.precision == .day, parts[0].utf8.count == 10,

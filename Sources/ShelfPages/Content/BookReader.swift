@@ -14,8 +14,8 @@ struct BookReader: Sendable {
   /// The fields of books that pages treat in a special way. A custom field never replaces them, even if it has the same
   /// key.
   struct Fields: Sendable {
-    let status, rating, began, genres, authors, contributors, series: Field?
-    let isbn, publisher, year, pages, language, synopsis, review: Field?
+    let status, rating, began, abandoned, genres, authors, contributors, series: Field?
+    let isbn, publisher, originalTitle, year, pages, language, synopsis, review: Field?
     /// The other public fields, which a page lists under their names.
     let others: [Field]
 
@@ -31,9 +31,11 @@ struct BookReader: Sendable {
       func field(_ key: String) -> Field? { field { $0.key == key } }
       func field(_ role: FieldRoles) -> Field? { field { $0.has(role) } }
       (status, rating, began) = (field { $0.states != nil }, field(.rating), field(.started))
+      abandoned = field(.givenUp)
       (authors, contributors, series) = (field(.creator), field(.contributors), field(.series))
       (isbn, publisher, year, pages) = (field("isbn"), field("publisher"), field("year"), field("pages"))
       (language, synopsis, review) = (field("language"), field("synopsis"), field("review"))
+      originalTitle = field(.originalTitle)
       genres = field { $0.type.target == .genre }
       // The title has a special position on the page, and the end dates of readings are in the page's timeline.
       for role: FieldRoles in [.title, .finished, .earlier] { _ = field(role) }

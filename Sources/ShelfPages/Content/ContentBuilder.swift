@@ -39,6 +39,8 @@ struct ContentBuilder {
   /// The positions of the authors, by folded name.
   private(set) var authorPositions: [String: Int] = [:]
   private(set) var seriesPositions: [String: Int] = [:]
+  /// The positions of the other editions of each book that has any, in the order of the books.
+  private(set) var editions: [Int: [Int]] = [:]
 
   /// The latest public date in the library. Pages use it as today's date, so that they do not depend on the time of
   /// their generation.
@@ -130,6 +132,7 @@ struct ContentBuilder {
     let sorted = read.flatMap { $0 }.sorted { $0.isLater(than: $1) }
     books = sorted.map(\.book)
     foldedAuthors = sorted.map(\.foldedAuthors)
+    editions = ContentBuilder.editions(sorted)
     positions = Dictionary(uniqueKeysWithValues: books.enumerated().map { ($1.id, $0) })
     byTitle = sorting.value().compactMap { positions[$0.id] }
     var titleRank = [Int](repeating: 0, count: books.count)
@@ -142,6 +145,28 @@ struct ContentBuilder {
         return first == second ? titleRank[a] < titleRank[b] : first < second
       }
     }
+  }
+
+  /// The maximum number of books with the same title that are compared with each book.
+  private static let maxEditions = 20
+
+  /// Finds the books that have a title and an author in common; the original title of one may be the title of another.
+  private static func editions(_ books: [Read]) -> [Int: [Int]] {
+    var sharing: [String: [Int]] = [:]
+    for (position, book) in books.enumerated() {
+      let original = book.book.originalTitle.map(Folding.fold)
+      for title in Set([book.foldedTitle, original].compactMap { $0 }) { sharing[title, default: []].append(position) }
+    }
+    var editions: [Int: Set<Int>] = [:]
+    for group in sharing.values where group.count > 1 {
+      for one in group {
+        for other in group
+        where other != one && !Set(books[one].foldedAuthors).isDisjoint(with: books[other].foldedAuthors) {
+          editions[one, default: []].insert(other)
+        }
+      }
+    }
+    return editions.mapValues { $0.sorted() }
   }
 
   /// Parses all quotes, latest first.

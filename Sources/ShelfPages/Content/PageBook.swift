@@ -25,6 +25,7 @@ final class PageBook: Sendable {
   let series: [SeriesPlace]
   let isbn: String?
   let publisher: String?
+  let originalTitle: String?
   let year: Int?
   let pages: Int?
   let language: Language?
@@ -32,8 +33,10 @@ final class PageBook: Sendable {
   let languageAttributes: [HTMLAttribute]
   /// The finished readings, in chronological order.
   let readings: [Reading]
-  /// The start of the current reading, or nil if the book is not being read.
+  /// The start of the current reading, or nil if the book is neither being read nor paused.
   let began: CalendarDate?
+  /// The date when the book was abandoned.
+  let abandoned: CalendarDate?
   let synopsis: String?
   let review: String?
   /// The values of the fields that have no special position on the page.
@@ -64,12 +67,15 @@ final class PageBook: Sendable {
     series = texts(fields.series).map { SeriesPlace($0) }
     isbn = texts(fields.isbn).first
     publisher = texts(fields.publisher).first
+    originalTitle = texts(fields.originalTitle).first
     (year, pages) = (number(fields.year), number(fields.pages))
     let language = texts(fields.language).first.map { Language($0) }
     self.language = language
     languageAttributes = [HTMLAttribute(.dir, "auto")] + (language?.tag.map { [HTMLAttribute(.lang, $0)] } ?? [])
     readings = reader.finder.readings(of: record)
-    if case .date(let day)? = value(fields.began), phase == .during { began = day } else { began = nil }
+    let isUnderWay = phase == .during || phase == .paused
+    if case .date(let day)? = value(fields.began), isUnderWay { began = day } else { began = nil }
+    if case .date(let day)? = value(fields.abandoned), phase == .abandoned { abandoned = day } else { abandoned = nil }
     (synopsis, review) = (texts(fields.synopsis).first, texts(fields.review).first)
     others = fields.others.compactMap { field in
       let texts = reader.shown(field, record)
@@ -83,8 +89,7 @@ final class PageBook: Sendable {
   }
 
   private static func phase(_ status: String?, _ states: FieldStates?) -> FieldStates.Phase? {
-    guard let status, let states else { return nil }
-    return [.before, .during, .done, .abandoned].first { states[$0]?.value == status }
+    states?.phase(of: status)
   }
 
   var id: RecordID { record.id }

@@ -33,6 +33,7 @@ final class SiteContent: Sendable {
   /// their generation.
   let latestDay: CalendarDate?
   private let positions: [RecordID: Int]
+  private let editions: [Int: [Int]]
   private let authorPositions: [String: Int]
   private let seriesPositions: [String: Int]
 
@@ -55,6 +56,7 @@ final class SiteContent: Sendable {
     quotes = built.quotes
     quotesOf = built.quotesOf
     positions = built.positions
+    editions = built.editions
     genres = built.genres
     best = built.best
     authors = built.authors
@@ -75,6 +77,9 @@ final class SiteContent: Sendable {
     guard let position = positions[quote.book] else { preconditionFailure("quotes of other books are left out") }
     return books[position]
   }
+
+  /// Returns the positions of the other editions of a book.
+  func editions(of book: Int) -> [Int] { editions[book] ?? [] }
 
   func author(_ name: String) -> PageGroup? { authorPositions[Folding.fold(name)].map { authors[$0] } }
 

@@ -81,7 +81,18 @@ struct BookPage: Sendable {
           html.text(", since ")
           parts.day(began, "dt-start", &html)
         }
-      case .abandoned: html.text("Abandoned")
+      case .paused:
+        html.text("Paused")
+        if let began = book.began {
+          html.text(", begun ")
+          parts.day(began, "dt-start", &html)
+        }
+      case .abandoned:
+        html.text("Abandoned")
+        if let day = book.abandoned {
+          html.text(" ")
+          parts.day(day, "dt-end", &html)
+        }
       case .done, nil:
         guard let reading = book.readings.last else {
           if book.phase == .done { html.text("Read") }
@@ -106,6 +117,7 @@ struct BookPage: Sendable {
       facts.append((role, SiteText.list(book.contributors.filter { $0.role == person.role }.map(\.name)), ""))
     }
     if let year = book.year { facts.append(("Published", SiteText.year(year), "dt-year")) }
+    if let title = book.originalTitle { facts.append(("Original title", title, "")) }
     if let publisher = book.publisher { facts.append(("Publisher", publisher, "")) }
     if let pages = book.pages { facts.append(("Pages", SiteText.number(pages), "")) }
     if let language = book.language { facts.append(("Language", language.name, "")) }
@@ -149,7 +161,7 @@ struct BookPage: Sendable {
 
   private func timeline(_ html: inout HTML) {
     let readings = book.readings
-    guard readings.count > 1 || book.phase == .during && !readings.isEmpty else { return }
+    guard readings.count > 1 || book.began != nil && !readings.isEmpty else { return }
     html.element(.section, [.class("readings")]) { html in
       html.element(.h2, text: "Readings")
       Timeline(readings: readings, began: book.began, now: content.latestDay).write(&html)
@@ -188,12 +200,32 @@ struct BookPage: Sendable {
       for place in book.series {
         if let group = content.series(place), group.books.count > 1 { inSeries(group, &html) }
       }
-      let known = Set(book.series.compactMap { content.series($0) }.flatMap(\.books))
+      let editions = content.editions(of: position)
+      otherEditions(editions, &html)
+      let known = Set(book.series.compactMap { content.series($0) }.flatMap(\.books)).union(editions)
       for group in content.authorsOf[position].prefix(3).map({ content.authors[$0] }) {
         let others = group.books.lazy.filter { $0 != position && !known.contains($0) }
         list("More by ", group, others.prefix(6).map { $0 }, &html)
       }
       for genre in book.genres.prefix(2) { list("More of ", content.genres[genre], nearest(in: genre), &html) }
+    }
+  }
+
+  /// Writes the other editions of the book, with what tells them apart.
+  private func otherEditions(_ editions: [Int], _ html: inout HTML) {
+    if editions.isEmpty { return }
+    html.element(.section) { html in
+      html.element(.h2, text: "Other editions")
+      html.element(.ul, [.class("lines")]) { html in
+        for position in editions {
+          let other = content.books[position]
+          html.element(.li) { html in
+            html.element(.a, [parts.link(other.path)], and: other.languageAttributes, text: other.title)
+            let notes = [other.year.map(SiteText.year), other.language?.name, other.publisher].compactMap { $0 }
+            if !notes.isEmpty { html.element(.span, [.class("a")], text: " " + notes.joined(separator: ", ")) }
+          }
+        }
+      }
     }
   }
 

@@ -31,9 +31,22 @@ struct RelationPath: Sendable {
 
   /// Returns all paths of the shortest length: for example, a tag leads to books through issues and through quotes.
   ///
+  /// A field that was added after version 1.0, such as a book's tags, is only a further path. Otherwise a query such as
+  /// `tag:lending` would no longer find the books of issues with that tag.
+  ///
   /// No path leads through a kind whose records consist only of a name, such as tags: two records with the same tag are
   /// otherwise unrelated.
   static func all(from start: Kind, to end: Kind) -> [RelationPath] {
+    shortest(from: start, to: end) + later(from: start, to: end)
+  }
+
+  private static func later(from start: Kind, to end: Kind) -> [RelationPath] {
+    end.fields.filter { $0.yieldsToDeclared && $0.type.target == start }.map { field in
+      RelationPath(steps: [Step(kind: end, holder: end, field: field.key)])
+    }
+  }
+
+  private static func shortest(from start: Kind, to end: Kind) -> [RelationPath] {
     var ways: [(kind: Kind, steps: [Step])] = [(start, [])]
     for _ in 0...limit {
       let found = ways.filter { $0.kind == end }
@@ -46,11 +59,11 @@ struct RelationPath: Sendable {
   }
 
   private static func neighbours(of kind: Kind) -> [Step] {
-    let own = kind.fields.compactMap { field in
+    let own = kind.fields.filter { !$0.yieldsToDeclared }.compactMap { field in
       field.type.target.map { Step(kind: $0, holder: kind, field: field.key) }
     }
     let others = Kind.allCases.flatMap { holder in
-      holder.fields.filter { $0.type.target == kind && holder != kind }
+      holder.fields.filter { $0.type.target == kind && holder != kind && !$0.yieldsToDeclared }
         .map { Step(kind: holder, holder: holder, field: $0.key) }
     }
     return own + others
@@ -63,11 +76,13 @@ extension Library {
     members(paths.flatMap { follow($0, from: positions) })
   }
 
-  /// Returns the records of a kind that refer to a record or, if there are none and the record is a genre or a tag, that
-  /// are related to it through others, in no particular order.
+  /// Returns the records of a kind that are related to a record, in no particular order: the ones that refer to it and,
+  /// if the record is a genre or a tag and none or only later fields refer to it, the ones that others connect with it.
   func records(_ kind: Kind, relatedTo record: Record) -> [Record] {
     let direct = records(kind, referringTo: record)
-    guard direct.isEmpty, record.kind.isMadeByName, let position = position(of: record.id) else { return direct }
+    guard isRelatedThroughOthers(record, kind, direct.count), let position = position(of: record.id) else {
+      return direct
+    }
     let members = members(from: [position], along: RelationPath.all(from: record.kind, to: kind))
     return members.indices.filter { members[$0] }.map { records[$0] }
   }
@@ -75,7 +90,12 @@ extension Library {
   /// Returns their number.
   func count(of kind: Kind, relatedTo record: Record) -> Int {
     let count = count(of: kind, referringTo: record)
-    return count > 0 || !record.kind.isMadeByName ? count : records(kind, relatedTo: record).count
+    return isRelatedThroughOthers(record, kind, count) ? records(kind, relatedTo: record).count : count
+  }
+
+  private func isRelatedThroughOthers(_ record: Record, _ kind: Kind, _ count: Int) -> Bool {
+    record.kind.isMadeByName
+      && (count == 0 || kind.fields.contains { $0.yieldsToDeclared && $0.type.target == record.kind })
   }
 
   private func follow(_ path: RelationPath, from positions: [Int]) -> [Int] {

@@ -16,8 +16,10 @@ package enum Cell: Equatable, Sendable {
   case position(SeriesPosition)
   /// A rating, or nil if the record is not rated.
   case rating(Rating?)
-  /// The reading progress, the text of the field, and the book's number of pages, or nil if that is unknown.
-  case progress(ReadingProgress, written: String, pages: Int?)
+  /// The length of an audiobook.
+  case duration(PlayingTime)
+  /// The reading progress, the text of the field, and the length of the book.
+  case progress(ReadingProgress, written: String, length: BookLength)
   case flag(Bool)
   /// A Boolean value with its symbol, and the words for both of its states.
   case state(Bool, mark: String, on: String, off: String)
@@ -113,6 +115,7 @@ package enum Cell: Equatable, Sendable {
     case .number(let number), .count(_, let number), .openIssues(let number): String(number)
     case .decimal(let number): number.description
     case .money(let money): money.description
+    case .duration(let time): time.description
     case .position(let position): position.description
     case .rating(let rating): rating?.description ?? ""
     case .flag(let flag), .state(let flag, _, _, _): flag ? "true" : "false"

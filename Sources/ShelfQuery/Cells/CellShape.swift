@@ -52,7 +52,7 @@ package enum CellShape: Equatable, Sendable {
         case .id: .id
         case .reference, .references: .names
         case .date, .timestamp: .day
-        case .integer, .decimal, .money: .number
+        case .integer, .decimal, .money, .duration: .number
         case .text: .text
         // A list can have any length.
         case .textList, .intervals: .text

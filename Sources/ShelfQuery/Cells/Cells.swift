@@ -49,6 +49,7 @@ package struct Cells: Sendable {
   package func cell(_ field: Field, _ record: Record) -> Cell {
     if field.type == .id { return .id(record.id) }
     if field.type.target != nil { return references(field, record) }
+    if field.has(.timesRead), let count = timesRead(field, record) { return count }
     guard let value = record.value(of: field) else {
       if field.look.form == .rating { return .rating(nil) }
       if field.has(.owned), isAssumedOwned(record) { return .assumed(.flag(true)) }
@@ -61,6 +62,12 @@ package struct Cells: Sendable {
   /// Returns the first series of a record.
   private func series(_ field: Field, _ record: Record) -> SeriesPlace? {
     record.isNested(field) ? nil : record.texts(of: field).first.map { SeriesPlace($0) }
+  }
+
+  /// Returns how often a book was read, if its dates show more readings than the field states.
+  private func timesRead(_ field: Field, _ record: Record) -> Cell? {
+    let count = ReadingFinder(record.kind, library.schema).timesRead(record)
+    return count > 0 && record.value(of: field) != .integer(count) ? .assumed(.number(count)) : nil
   }
 
   /// Returns whether the user is assumed to own a copy although the file does not state this, because the book is on
@@ -82,7 +89,7 @@ package struct Cells: Sendable {
     case (.text(let name), .chip): .chip(name, color(of: record))
     case (.text(let text), .progress):
       ReadingProgress(text).map {
-        .progress($0, written: text, pages: ReadingPace.pages(of: record, library.schema))
+        .progress($0, written: text, length: BookLength(of: record, library.schema))
       } ?? .text(text)
     case (.rating(let rating), _): .rating(rating)
     case (.boolean(let flag), .state(let mark, let on, let off)): .state(flag, mark: mark, on: on, off: off)
@@ -96,6 +103,7 @@ package struct Cells: Sendable {
     case (.decimal(let number), _): .decimal(number)
     case (.money(let money), _): .money(money)
     case (.boolean(let flag), _): .flag(flag)
+    case (.duration(let time), _): .duration(time)
     case (.date(let date), _): .date(date)
     case (.timestamp(let moment), _): .moment(moment)
     case (.color(let color), _): .color(color)

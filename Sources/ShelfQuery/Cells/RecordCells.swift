@@ -13,6 +13,8 @@ package struct RecordCells: Sendable {
   package let unknown: [(key: String, texts: [String])]
   /// The previous and the next record in each of its series.
   package let neighbours: [Neighbour]
+  /// The other editions of the book.
+  package let editions: [Edition]
   /// The records that refer to this one, by kind: the total number, and the records to show.
   package let referring: [(key: String, count: Int, records: [Line])]
 
@@ -54,12 +56,14 @@ extension Cells {
     let others = fields.filter { $0.index != title.index && $0.type != .id }
     return RecordCells(
       title: cell(title, record), hasLongTitle: title.isLong,
-      // Assumed ownership is not shown, and the log and long texts are shown elsewhere.
-      fields: others.filter { !$0.isLong && !$0.has(.log) && (!$0.has(.owned) || record.has($0)) }.map {
+      // Assumed ownership and counted readings are not shown, and the log and long texts are shown elsewhere.
+      fields: others.filter {
+        !$0.isLong && !$0.has(.log) && ($0.roles.isDisjoint(with: [.owned, .timesRead]) || record.has($0))
+      }.map {
         ($0.key, cell($0, record))
       },
       texts: others.filter(\.isLong).compactMap { field in record.value(of: field).map { (field.key, $0.text) } },
-      unknown: record.unknownFields, neighbours: neighbours(of: record),
+      unknown: record.unknownFields, neighbours: neighbours(of: record), editions: editions(of: record),
       referring: Attributes(of: kind, library.schema).referringKinds.map { source in
         let all = library.records(source, referringTo: record)
         let isCut = all.count > maximum && all.count > Cells.manyRecords

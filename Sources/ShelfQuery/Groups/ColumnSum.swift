@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// Adds up a column of numbers, counts or amounts of money.
+/// Adds up a column of numbers, counts, durations or amounts of money.
 package struct ColumnSum: Sendable {
   package let key: String
   package let attribute: Attribute
@@ -12,7 +12,7 @@ package struct ColumnSum: Sendable {
     case .records, .openIssues: break
     case .field(let field):
       switch field.type {
-      case .integer, .decimal, .money: break
+      case .integer, .decimal, .money, .duration: break
       default: return nil
       }
     default: return nil
@@ -36,6 +36,7 @@ package struct ColumnSum: Sendable {
       switch value {
       case .number(let value), .count(_, let value), .openIssues(let value): number = number.saturatingSum(value)
       case .decimal(let value): millionths = millionths.saturatingSum(value.millionths)
+      case .duration(let time): number = number.saturatingSum(time.minutes)
       case .money(let money): amounts.append(money)
       default: missing += 1
       }
@@ -43,6 +44,10 @@ package struct ColumnSum: Sendable {
     if case .field(let field) = attribute {
       if field.type == .decimal {
         return Total(value: .decimal(DecimalNumber(millionths: millionths)), missing: missing)
+      }
+      if field.type == .duration {
+        // The sum may be longer than any book.
+        return Total(value: .text("\(number / 60):\(padded(number % 60, to: 2))"), missing: missing)
       }
       if field.type == .money {
         return Total(value: .texts(Money.sums(of: amounts).map(\.description)), missing: missing)

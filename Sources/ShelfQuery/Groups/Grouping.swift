@@ -16,7 +16,7 @@ package struct Grouping: Sendable {
 
   /// The key that people know the attribute by.
   package let key: String
-  let attribute: Attribute
+  package let attribute: Attribute
   /// The reference to the record that has the attribute; nil if the records of the list have it themselves.
   let owner: Field?
   /// The step; nil for years of dates, and every number by itself.
@@ -199,6 +199,7 @@ private struct GroupReader {
     case .money(let money):
       // Amounts of one currency are together.
       [(.text(Array((money.currency ?? "").utf8) + NaturalOrder.key(Array(money.description.utf8))), cell)]
+    case .duration(let time): [(.number(time.minutes), cell)]
     case .position(let position): [(.number(position.first), cell)]
     case .rating(let rating?): [(.number(rating.quarters), cell)]
     case .flag(let flag), .state(let flag, _, _, _): [(.number(flag ? 1 : 0), cell)]

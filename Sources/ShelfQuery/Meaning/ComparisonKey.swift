@@ -7,6 +7,7 @@ import ShelfModel
 /// - a rating: quarters of a star
 /// - a date: days since 1970
 /// - a timestamp: seconds since 1970
+/// - a duration: minutes
 /// - a choice: its position in the list of choices
 /// - a boolean: 0 for false, 1 for true
 package enum ComparisonKey: Hashable, Sendable {
@@ -25,7 +26,7 @@ extension FieldType {
   /// Whether values of this type are ordered. An order of Booleans would be useless.
   var isOrdered: Bool {
     switch self {
-    case .integer, .decimal, .money, .rating, .date, .timestamp, .choice: true
+    case .integer, .decimal, .money, .rating, .date, .timestamp, .duration, .choice: true
     default: false
     }
   }
@@ -40,6 +41,7 @@ extension FieldType {
     case (_, .boolean(let flag)): flag ? 1 : 0
     case (_, .date(let day)): day.daysSince1970
     case (_, .timestamp(let moment)): moment.secondsSince1970
+    case (_, .duration(let time)): time.minutes
     case (.choice(let words), .text(let word)): words.firstIndex(of: word)
     default: nil
     }

@@ -19,6 +19,15 @@ extension QueryCompiler {
     return matcher.add(matcher.joined([said, assumed], QueryTest.any))
   }
 
+  /// Adds a test for how often a book was read, which the dates of its readings also show.
+  mutating func timesRead(_ range: ClosedRange<Int>) -> Int {
+    let finder = ReadingFinder(kind, library.schema)
+    let all = library.records.indices.filter { position in
+      library.records[position].kind == kind && range.contains(finder.timesRead(library.records[position]))
+    }
+    return matcher.add(matcher.member(of: all))
+  }
+
   /// Adds a test for a series: its name, or its name and the position in it.
   mutating func series(_ field: Field, _ comparison: QueryComparison, _ value: QueryText, _ text: [UInt8])
     -> Int

@@ -173,12 +173,16 @@ struct QueryCompiler {
     switch field.type {
     case .text, .textList, .intervals, .formerIDs: return text(field, key, comparison, value)
     case .money: return money(field, key, comparison, value)
-    case .integer, .decimal, .rating, .date, .timestamp, .choice, .boolean:
-      guard let range = range(field.type, key, comparison, value) else { return matcher.never }
+    case .integer, .decimal, .rating, .date, .timestamp, .duration, .choice, .boolean:
+      guard let range = range(field.type, key, comparison, value, isAhead: field.has(.due)) else {
+        return matcher.never
+      }
       if field.has(.owned) { return owned(field, range) }
+      if field.has(.timesRead) { return timesRead(range) }
       let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
       let test = matcher.add(.ordinal(field: matcher.index(of: field), range, missing: missing))
       return earlier(field, range).map { matcher.add(matcher.joined([test, $0], QueryTest.any)) } ?? test
+    case .references(let target) where field.yieldsToDeclared: return relation(target, key, comparison, value)
     case .reference(let target), .references(let target):
       if let range = values.count(comparison, value, isPlural: isPlural(key)) {
         return matcher.add(.length(field: matcher.index(of: field), range))
@@ -209,7 +213,7 @@ struct QueryCompiler {
     case .reference(let target), .references(let target):
       return NameResolver(library: library, kind: target).positions(value.text, isWhole: false).isEmpty
     case .id, .formerIDs, .intervals: return false
-    case .integer, .decimal, .money, .rating, .boolean, .date, .timestamp, .color: return true
+    case .integer, .decimal, .money, .rating, .boolean, .date, .timestamp, .duration, .color: return true
     }
   }
 
@@ -303,6 +307,11 @@ struct QueryCompiler {
     case nil: return unknown(name, isKey: false)
     case .field(let field):
       // The start and end of earlier readings are also tested.
+      if field.yieldsToDeclared, let target = field.type.target {
+        let all = library.records.indices.filter { library.records[$0].kind == target }
+        return matcher.add(
+          matcher.member(library.members(from: all, along: RelationPath.all(from: target, to: kind))))
+      }
       let isTime = field.has(.started) || field.has(.finished)
       let fields = [field] + (isTime ? library.schema.field(.earlier, of: kind).map { [$0] } ?? [] : [])
       return matcher.add(matcher.joined(fields.map { matcher.add(present($0)) }, QueryTest.any))
@@ -331,7 +340,7 @@ struct QueryCompiler {
   private mutating func present(_ field: Field) -> QueryTest {
     switch field.type {
     case .text, .textList, .id, .reference, .references, .formerIDs: .present(field: matcher.index(of: field))
-    case .integer, .decimal, .money, .rating, .boolean, .date, .timestamp, .choice, .color, .intervals:
+    case .integer, .decimal, .money, .rating, .boolean, .date, .timestamp, .duration, .choice, .color, .intervals:
       .readable(field: matcher.index(of: field))
     }
   }
@@ -357,6 +366,8 @@ struct QueryCompiler {
     case .overdue:
       let overdue = LoanTable(library, of: kind, today: dates.today).overdue
       test = matcher.add(matcher.member(of: overdue.compactMap { library.position(of: $0.record.id) }))
+    case .late(let due, let state):
+      test = matcher.add(matcher.member(of: library.positions(of: kind, due: due, state, before: dates.today)))
     case .kind: test = matcher.add(.always(true))
     }
     return state.isNegated ? matcher.add(.not(test)) : test
@@ -365,7 +376,7 @@ struct QueryCompiler {
   // MARK: - Values
 
   mutating func range(
-    _ type: FieldType, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
+    _ type: FieldType, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText, isAhead: Bool = false
   ) -> ClosedRange<Int>? {
     if value.hadAsterisks {
       problems.append(
@@ -373,7 +384,7 @@ struct QueryCompiler {
       )
       return nil
     }
-    switch values.range(type, key.text, comparison, value) {
+    switch values.range(type, key.text, comparison, value, isAhead: isAhead) {
     case .success(let range): return range
     case .failure(let problem):
       problems.append(problem)

@@ -44,6 +44,13 @@ struct QueryDates: Sendable {
     return QueryDates.day(today, back: number, unit)
   }
 
+  /// Returns the date that lies a period such as `7d`, `2w`, `3m` or `1y` after today, in days since 1970. Returns nil for
+  /// anything else.
+  func day(ahead period: String) -> Int? {
+    guard RelativeDay.age([period.lowercased()]) != nil else { return nil }
+    return RelativeDay(today: today).read(period, .future)?.daysSince1970
+  }
+
   /// Returns the time that lies an age before the current time, in seconds since 1970. Returns nil for anything else.
   func second(back age: String) -> Int? {
     guard let (number, unit) = RelativeDay.age([age.lowercased()]) else { return nil }

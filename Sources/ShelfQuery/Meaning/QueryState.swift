@@ -15,6 +15,8 @@ struct QueryState: Sendable {
     case present(Field)
     /// The record is lent or borrowed, and was due before today.
     case overdue
+    /// The record is not in its last state, and was due before today.
+    case late(due: Field, state: Field)
     /// The record is of this kind.
     case kind
   }
@@ -52,7 +54,13 @@ struct QueryState: Sendable {
     if let lender = schema.field(.lender, of: kind) {
       states.append(QueryState(name: "borrowed", meaning: .present(lender)))
     }
-    if schema.field(.due, of: kind) != nil { states.append(QueryState(name: "overdue", meaning: .overdue)) }
+    if let due = schema.field(.due, of: kind) {
+      if schema.field(.holder, of: kind) != nil || schema.field(.lender, of: kind) != nil {
+        states.append(QueryState(name: "overdue", meaning: .overdue))
+      } else if let state = schema.field(.state, of: kind) {
+        states.append(QueryState(name: "overdue", meaning: .late(due: due, state: state)))
+      }
+    }
     return states + [QueryState(name: kind.singular, meaning: .kind)]
   }
 }

@@ -9,14 +9,24 @@ struct QueryValues: Sendable {
   private static let limit = 1 << 60
 
   /// Returns the ordinals that satisfy a comparison with a value.
+  ///
+  /// - Parameter isAhead: whether a period such as `7d` is counted forwards from today, as it is for due dates, rather
+  ///   than backwards.
   func range(
-    _ type: FieldType, _ key: String, _ comparison: QueryComparison, _ value: QueryText
+    _ type: FieldType, _ key: String, _ comparison: QueryComparison, _ value: QueryText, isAhead: Bool = false
   ) -> Result<ClosedRange<Int>, QueryProblem> {
     func fail(_ reason: QueryProblem.Reason) -> Result<ClosedRange<Int>, QueryProblem> {
       .failure(QueryProblem(reason, at: value.range))
     }
     if comparison == .pattern { return fail(.noPattern(key: key)) }
     if comparison.needsOrder, !type.isOrdered { return fail(.noOrder(key: key)) }
+    if isAhead, type == .date, !value.isQuoted {
+      if let day = dates.day(ahead: value.text) {
+        guard comparison.needsOrder else { return fail(.ageWithoutSign(value.text)) }
+        return .success(QueryValues.range(comparison, day...day))
+      }
+      if !comparison.needsOrder, let range = span(value.text, type, isAhead: true) { return .success(range) }
+    }
     if !value.isQuoted, let age = age(value.text, type) {
       guard let range = QueryValues.range(from: age, comparison) else { return fail(.ageWithoutSign(value.text)) }
       return .success(range)
@@ -48,11 +58,14 @@ struct QueryValues: Sendable {
   }
 
   /// Parses `a..b`, `a..` and `..b`.
-  private func span(_ text: String, _ type: FieldType) -> ClosedRange<Int>? {
+  private func span(_ text: String, _ type: FieldType, isAhead: Bool = false) -> ClosedRange<Int>? {
     let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard ends.count == 2, !(ends[0].isEmpty && ends[1].isEmpty) else { return nil }
-    let lower = ends[0].isEmpty ? Int.min : ordinals(ends[0], type)?.lowerBound
-    let upper = ends[1].isEmpty ? Int.max : ordinals(ends[1], type)?.upperBound
+    func end(_ text: String) -> ClosedRange<Int>? {
+      isAhead ? dates.day(ahead: text).map { $0...$0 } ?? ordinals(text, type) : ordinals(text, type)
+    }
+    let lower = ends[0].isEmpty ? Int.min : end(ends[0])?.lowerBound
+    let upper = ends[1].isEmpty ? Int.max : end(ends[1])?.upperBound
     guard let lower, let upper, lower <= upper else { return nil }
     return lower...upper
   }
@@ -66,6 +79,7 @@ struct QueryValues: Sendable {
     case .decimal, .money: return DecimalNumber(text).map { $0.millionths...$0.millionths }
     case .rating:
       return Rating(typed: text).map { $0.quarters...$0.quarters }
+    case .duration: return PlayingTime(typed: text).map { $0.minutes...$0.minutes }
     case .date: return dates.days(text)
     case .timestamp: return dates.seconds(text)
     case .choice: return type.choice(meant: text).flatMap { type.ordinal(of: .text($0)) }.map { $0...$0 }

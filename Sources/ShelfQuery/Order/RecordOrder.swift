@@ -199,6 +199,10 @@ package struct RecordOrder: Sendable {
       let key = titles.key(of: record, &folder)
       return key.isEmpty ? .missing : .text(key)
     }
+    if field.has(.timesRead) {
+      let count = ReadingFinder(record.kind, library.schema).timesRead(record)
+      return count > 0 ? .number(count) : .missing
+    }
     if field.type.isOrdered || field.type == .boolean {
       switch record.ordinal(of: field) {
       case .number(let number): return .number(number)

@@ -16,28 +16,33 @@ package struct Series: Sendable {
     /// Whether the user currently has no copy, because it is lent, or because it was borrowed and has been returned.
     let isAway: Bool
 
-    enum State: Sendable {
-      case wanted, before, during, done, abandoned, unknown
+    enum State: Equatable, Sendable {
+      case wanted
+      case phase(FieldStates.Phase)
+      case unknown
     }
 
     /// Whether the user has finished or abandoned the book.
-    var isOver: Bool { state == .done || state == .abandoned }
+    var isOver: Bool { state == .phase(.done) || state == .phase(.abandoned) }
+
+    /// Whether the user has started the book and neither finished nor abandoned it.
+    var isUnderWay: Bool { state == .phase(.during) || state == .phase(.paused) }
   }
 
   /// The number of records that are not merely wanted.
   package var ownedCount: Int { entries.count { $0.state != .wanted } }
   package var wanted: Int { entries.count { $0.state == .wanted } }
-  package var read: Int { entries.count { $0.state == .done } }
+  package var read: Int { entries.count { $0.state == .phase(.done) } }
 
   private var placed: [Entry] { entries.filter { $0.position != nil } }
 
-  /// The entry that is being read, or the first one if there are several.
-  package var current: Entry? { entries.first { $0.state == .during } }
+  /// The entry that is being read or paused, or the first one if there are several.
+  package var current: Entry? { entries.first(where: \.isUnderWay) }
 
   /// The record to read next: the first unread record, provided that it is on the shelf, that the user has a copy, and
   /// that all previous records are finished or abandoned.
   ///
-  /// It is nil while a record of the series is being read, and until one has been finished or abandoned.
+  /// It is nil while a record of the series is being read or paused, and until one has been finished or abandoned.
   package var next: Record? {
     guard entries.contains(where: \.isOver), current == nil else { return nil }
     let over = entries.filter(\.isOver).compactMap(\.position)
@@ -46,7 +51,7 @@ package struct Series: Sendable {
       !entry.isOver && !over.contains { place in entry.position.map(place.contains) ?? false }
     }
     guard let first = left.first?.position?.first else { return nil }
-    return left.first { $0.position?.first == first && $0.state == .before && !$0.isAway }?.record
+    return left.first { $0.position?.first == first && $0.state == .phase(.before) && !$0.isAway }?.record
   }
 
   /// The ranges of missing whole numbers before the last position.

@@ -124,13 +124,7 @@ private struct EntryReader: Sendable {
   private func phase(of record: Record) -> Series.Entry.State {
     guard let state, let states = state.states else { return .unknown }
     guard let text = record.value(of: state)?.text ?? state.defaultText else { return .unknown }
-    switch text {
-    case states.wanted: return .wanted
-    case states.before.value: return .before
-    case states.during?.value: return .during
-    case states.done.value: return .done
-    case states.abandoned?.value: return .abandoned
-    default: return .unknown
-    }
+    if text == states.wanted { return .wanted }
+    return states.phase(of: text).map { .phase($0) } ?? .unknown
   }
 }

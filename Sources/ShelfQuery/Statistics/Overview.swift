@@ -23,6 +23,8 @@ package struct Overview: Sendable {
   /// The books being read, most recently started first.
   package let reading: [Record]
   package let overdue: [Loan]
+  /// The open issues that are due today or were due before, the earliest first.
+  package let due: [(record: Record, due: CalendarDate)]
   /// The next books of series that the user has started.
   package let next: [Record]
   /// The filters with the number of records that each finds.
@@ -44,6 +46,7 @@ package struct Overview: Sendable {
       ? nil : Statistics.goals(goals, Array(library.records(of: .book)), library.schema, today: today).first
     reading = Overview.reading(library) { matchers(.book, [$0])?.flatMap { $0.records() } ?? [] }
     overdue = LoanTable(library, today: today).overdue
+    due = library.issues(dueBy: today)
     next = SeriesTable(library).next
     filters = library.manifest.allFilters.map { filter in
       let found = try? filter.count(in: library, today: today, now: now, localTime: localTime)

@@ -64,7 +64,7 @@ package struct ReadingDays: Sendable {
     // Whether the last reading has any progress yet, or nil if that reading is over.
     let progress = schema.field(.progress, of: book.kind)
     let isRead = spans.last.flatMap { last in last.end == nil ? progress.map(book.has) : nil }
-    let extent = ReadingPace.pages(of: book, schema)
+    let extent = BookLength(of: book, schema)
     // The entries of each reading, followed by the entries of a possible reading after all of them.
     var entries: [[ReadingDay]] = Array(repeating: [], count: spans.count + 1)
     var current = 0
@@ -95,7 +95,7 @@ package struct ReadingDays: Sendable {
   ///   - isRead: whether the last reading has any progress yet, or nil if that reading is over.
   private static func place(
     of entry: ReadingDay, _ current: Int, _ entries: [[ReadingDay]], _ spans: [ReadingFinder.Span], _ isOver: Bool,
-    _ isRead: Bool?, _ extent: Int?
+    _ isRead: Bool?, _ extent: BookLength
   ) -> Int {
     guard current < spans.count else { return current }
     if current > 0, spans[current].start == entry.day, spans[current - 1].end == entry.day {
@@ -118,7 +118,7 @@ package struct ReadingDays: Sendable {
   ///   - span: the days of the reading, or nil for entries that belong to no known reading.
   ///   - left: the page at which a previous, abandoned reading stopped.
   private static func days(
-    _ entries: [ReadingDay], of span: ReadingFinder.Span?, from left: Int, _ extent: Int?
+    _ entries: [ReadingDay], of span: ReadingFinder.Span?, from left: Int, _ extent: BookLength
   ) -> [(day: CalendarDate, pages: Int)] {
     var days: [(day: CalendarDate, pages: Int)] = []
     var pages = entries.map { $0.progress.page(of: extent) }
@@ -129,8 +129,8 @@ package struct ReadingDays: Sendable {
     if end?.precision != .day || entries.isEmpty && span?.start != end { end = nil }
     func finish() {
       guard let day = end else { return }
-      days.append((day, max(0, (extent ?? reached) - reached)))
-      reached = max(reached, extent ?? reached)
+      days.append((day, max(0, (extent.pages ?? reached) - reached)))
+      reached = max(reached, extent.pages ?? reached)
       end = nil
     }
     for (entry, page) in zip(entries, pages) {
@@ -156,16 +156,6 @@ package struct ReadingDays: Sendable {
       guard let page = pages[index] else { continue }
       last = min(last, page)
       pages[index] = last
-    }
-  }
-}
-
-extension ReadingProgress {
-  /// Returns the page, or nil for a percentage of an unknown number of pages.
-  fileprivate func page(of pages: Int?) -> Int? {
-    switch self {
-    case .page(let page): page
-    case .percentage(let hundredths): pages.map { $0 * hundredths / 10_000 }
     }
   }
 }

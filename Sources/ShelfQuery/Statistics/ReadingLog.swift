@@ -79,11 +79,15 @@ struct ReadingLog {
   }
 
   /// Returns a row for each book that was finished more than once.
-  func rereads() -> [Row] {
+  ///
+  /// - Parameter times: how often each book was read in all, or nil to count only the readings in the log.
+  func rereads(_ times: [(book: Record, count: Int)]?) -> [Row] {
     var counts = books.map { _ in 0 }
     for finish in finishes { counts[finish.book] += 1 }
-    return zip(books, counts).filter { $1 > 1 }.map { Row(label: $0.title, count: $1) }
-      .sorted { $0.count != $1.count ? $0.count > $1.count : Folding.precedes($0.label, $1.label) }
+    return (times ?? zip(books, counts).map { ($0, $1) }).filter { $0.count > 1 }.map {
+      Row(label: $0.book.title, count: $0.count)
+    }
+    .sorted { $0.count != $1.count ? $0.count > $1.count : Folding.precedes($0.label, $1.label) }
   }
 
   /// Returns a row for each year with a goal: the number of finished readings, the goal, and the number that would have

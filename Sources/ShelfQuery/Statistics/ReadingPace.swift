@@ -23,13 +23,15 @@ package struct ReadingPace: Sendable, Equatable {
     else { return nil }
     let earlier = schema.field(.earlier, of: record.kind).map { record.texts(of: $0) } ?? []
     if earlier.contains(where: { DateInterval($0)?.end == nil }) { return nil }
-    let pages = ReadingPace.pages(of: record, schema)
-    let part = progress.part(of: pages)
+    let length = BookLength(of: record, schema)
+    let part = progress.part(of: length)
     // Both the first day and today are counted as days of reading.
     let days = Double(today.daysSince1970 - start.daysSince1970 + 1)
     let read: Double? =
-      if case .page(let page) = progress { Double(page) } else { pages.map { Double($0) * (part ?? 0) } }
-    guard (part ?? read ?? 0) > 0, !progress.isBeyond(pages) else { return nil }
+      if case .page(let page) = progress { Double(page) } else {
+        length.pages.flatMap { pages in part.map { Double(pages) * $0 } }
+      }
+    guard (part ?? read ?? 0) > 0, !progress.isBeyond(length) else { return nil }
     self.start = start
     pagesPerDay = read.map { $0 / days }
     percentPerDay = part.map { $0 * 100 / days }
@@ -37,13 +39,5 @@ package struct ReadingPace: Sendable, Equatable {
       let left = ((1 - part) / part * days).rounded(.up)
       return part < 1 && left <= 3653 ? CalendarDate(daysSince1970: today.daysSince1970 + Int(left)) : nil
     }
-  }
-
-  /// Returns the number of pages of a record, or nil if unknown.
-  package static func pages(of record: Record, _ schema: Schema) -> Int? {
-    guard let field = schema.field(.extent, of: record.kind), case .integer(let pages)? = record.value(of: field),
-      pages > 0
-    else { return nil }
-    return pages
   }
 }

@@ -17,7 +17,9 @@ struct RecordCounts {
       let ordinal = book.ordinal(of: field)
       if let index = ordinal == .missing ? missing : ordinal.number { counts[index] += 1 }
     }
-    return zip(words, counts).map { Row(label: $0, count: $1) }
+    // Version 1.0 had no such state, and programs that read the statistics of a library without it expect none.
+    let later = field.states?.paused?.value
+    return zip(words, counts).filter { $0 != later || $1 > 0 }.map { Row(label: $0, count: $1) }
   }
 
   /// Returns a row for each rating from the highest, and one for unrated books.

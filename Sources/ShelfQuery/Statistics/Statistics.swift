@@ -112,7 +112,10 @@ package struct Statistics: Sendable {
         ("days", days.days.count), ("longestStreak", days.longestStreak),
         ("currentStreak", year == nil ? days.currentStreak(on: today) : 0), ("pagesPerDay", days.pagesPerDay ?? 0),
       ].filter { $0.1 > 0 }.map { Row(label: $0.0, count: $0.1) })
-    add("rereads", "Read again", .bars, log.rereads())
+    let finder = ReadingFinder(.book, library.schema)
+    add(
+      "rereads", "Read again", .bars,
+      log.rereads(year == nil ? books.map { ($0, finder.timesRead($0)) } : nil))
     add("ratings", "Ratings", .bars, counts.ratings(books))
     add("genres", "Genres", .bars, counts.targets(.genre, books))
     add("authors", "Authors", .bars, counts.texts(.creator, books))

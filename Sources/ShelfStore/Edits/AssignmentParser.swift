@@ -111,6 +111,7 @@ package struct AssignmentParser {
       switch field.type {
       case .timestamp: localTime.read(text).map(FieldValue.timestamp)
       case .rating: Rating(typed: text).map(FieldValue.rating)
+      case .duration: PlayingTime(typed: text).map(FieldValue.duration)
       case .boolean: field.flag(meant: text).map(FieldValue.boolean)
       case .choice:
         (field.type.choice(meant: text) ?? (field.has(.state) ? field.type.state(called: text) : nil))
@@ -187,5 +188,7 @@ extension Field {
   fileprivate var direction: RelativeDay.Direction { has(.due) ? .future : isOfThePast ? .past : .either }
 
   /// Whether the field's date must be in the past.
-  package var isOfThePast: Bool { !roles.isDisjoint(with: [.started, .finished, .created, .changed, .lentOn]) }
+  package var isOfThePast: Bool {
+    !roles.isDisjoint(with: [.started, .finished, .givenUp, .created, .changed, .lentOn])
+  }
 }

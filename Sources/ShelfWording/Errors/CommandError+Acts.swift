@@ -112,7 +112,7 @@ extension CommandError {
     case .endsBeforeLog(let record, let text, let entry, let log):
       self.init(
         .no, "\(Wording.name(record)) has a log entry after \(text): \(Wording.day(entry))",
-        hint: "finish it on \(entry.day) or later, or remove that entry with "
+        hint: "choose \(entry.day) or a later day, or remove that entry with "
           + CommandError.set(record, "\(log.key)-=\(entry)"))
     case .notADate(let record, let field, let text):
       self.init(
@@ -122,11 +122,15 @@ extension CommandError {
       self.init(.no, "this library declares a custom field in place of the \(key) of \(kind.plural)")
     case .notProgress(let text):
       self.init(
-        .usage, "“\(Wording.short(text))” is neither a page nor a percentage",
-        hint: "write a page such as 120, or a percentage from 0% to 100%")
-    case .beyondEnd(let record, let pages, let progress):
+        .usage, "“\(Wording.short(text))” is not a page, a percentage or a time",
+        hint: "write a page such as 120, a percentage from 0% to 100%, or hours and minutes such as 4:30")
+    case .beyondEnd(let record, let length, .time(let time)):
       self.init(
-        .no, "\(Wording.name(record)) has \(pages) pages, not \(progress)",
+        .no, "\(Wording.name(record)) is \(length.time?.description ?? "") long, so \(time) is beyond its end",
+        hint: "if that is wrong, correct it with \(CommandError.set(record, "duration=HOURS:MINUTES"))")
+    case .beyondEnd(let record, let length, let progress):
+      self.init(
+        .no, "\(Wording.name(record)) has \(length.pages ?? 0) pages, not \(progress)",
         hint: "if that is wrong, correct it with \(CommandError.set(record, "pages=NUMBER"))")
     case .changedMeanwhile(let path, let fields):
       let words = Wording.list(fields.map(Wording.label))

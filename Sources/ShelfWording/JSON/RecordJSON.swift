@@ -121,7 +121,7 @@ extension JSONWriter {
     case .references(let references) where !references.isList && references.items.count == 1:
       value(references.items[0])
     case .references(let references): array { json in for item in references.items { json.value(item) } }
-    case .text, .word, .money, .date, .moment, .color, .id, .path, .chip, .progress: value(cell.text)
+    case .text, .word, .money, .duration, .date, .moment, .color, .id, .path, .chip, .progress: value(cell.text)
     }
   }
 

@@ -243,7 +243,7 @@ private struct RecordSubject {
   /// If only the state and the fields that belong to it, such as dates, have changed, returns the subject. Otherwise,
   /// returns nil.
   private func state(_ changed: [FieldDifference]) -> String? {
-    let alongside: FieldRoles = [.state, .started, .finished, .rating, .earlier, .progress]
+    let alongside: FieldRoles = [.state, .started, .finished, .givenUp, .timesRead, .rating, .earlier, .progress]
     guard changed.allSatisfy({ !$0.field.roles.isDisjoint(with: alongside) }),
       let change = changed.first(where: { $0.field.has(.state) }), let states = change.field.states
     else { return nil }

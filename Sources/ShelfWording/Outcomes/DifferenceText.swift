@@ -11,8 +11,8 @@ import ShelfStore
 package struct DifferenceText {
   private let differences: [FieldDifference]
   private let title: (RecordID) -> String?
-  /// The number of pages of the book, or nil if unknown.
-  private var pages: Int?
+  /// The length of the book.
+  private var length = BookLength.unknown
   /// The date of the progress, or nil for the date of the change.
   private var day: CalendarDate?
   /// The time zone for timestamps, or nil to show them as they are in the file.
@@ -30,7 +30,7 @@ package struct DifferenceText {
   /// Creates the phrases for the changes that an outcome makes to a record.
   package init(_ outcome: Outcome, _ record: Record, localTime: LocalTime? = nil) {
     self.init(outcome.differences(in: record), localTime: localTime, title: outcome.title)
-    pages = outcome.library.flatMap { ReadingPace.pages(of: record, $0.schema) }
+    length = outcome.library.map { BookLength(of: record, $0.schema) } ?? .unknown
     day =
       outcome.notes.lazy.compactMap { note in
         if case .progressOn(let other, let day) = note, other.path == record.path { day } else { nil }
@@ -107,8 +107,8 @@ package struct DifferenceText {
   /// progress.
   private func progress(_ text: String) -> String? {
     guard let progress = ReadingProgress(text) else { return nil }
-    let isPage = if case .page = progress { true } else { false }
-    let shown = isPage ? progress.description : Wording.progress(progress, of: pages)
+    let isPercentage = if case .percentage = progress { true } else { false }
+    let shown = isPercentage ? Wording.progress(progress, of: length) : progress.description
     return shown + (day.map { " on \($0)" } ?? "")
   }
 
@@ -122,8 +122,9 @@ package struct DifferenceText {
     let removed = before.filter { !kept.contains($0) && !days.contains($0.day) }
     let phrases =
       added.map { entry in
-        let from = before.first { $0.day == entry.day }.map { "\(Wording.progress($0.progress, of: nil)) → " } ?? ""
-        return "\(from)\(Wording.progress(entry.progress, of: pages)) on \(entry.day)"
+        let from =
+          before.first { $0.day == entry.day }.map { "\(Wording.progress($0.progress, of: .unknown)) → " } ?? ""
+        return "\(from)\(Wording.progress(entry.progress, of: length)) on \(entry.day)"
       } + removed.map { "\(Wording.day($0)) removed" }
     return phrases.isEmpty ? nil : phrases.joined(separator: ", ")
   }

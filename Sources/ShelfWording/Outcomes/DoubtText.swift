@@ -13,8 +13,10 @@ extension Wording {
     case .inFuture(let key, let day): "\(label(key)) \(day) is in the future"
     case .dueBeforeLoan(let title, let due, let since):
       "\(due) is before the day the loan of “\(short(title))” began, \(since)"
-    case .beyondEnd(let title, let page, let pages):
-      "page \(page) is beyond the last page of “\(short(title))”, \(number(pages))"
+    case .beyondEnd(let title, .time(let time), let length):
+      "\(time) is beyond the end of “\(short(title))”, \(length.time?.description ?? "")"
+    case .beyondEnd(let title, let progress, let length):
+      "page \(progress) is beyond the last page of “\(short(title))”, \(number(length.pages ?? 0))"
     }
   }
 }

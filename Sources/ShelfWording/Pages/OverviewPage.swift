@@ -47,6 +47,7 @@ package struct OverviewPage {
       page += plain([StyledText(), StyledText("Goal for \(today.year)", .bold)])
       page.append(OverviewLine(goal.indented(by: 2), .goal(year: today.year)))
     }
+    page += section("Due", overview.due.map(\.record)) { _ in dueTable }
     page += section("Overdue", overview.overdue.map(\.record)) { _ in overdueTable }
     page += section("Reading", overview.reading, table)
     page += section("Next in series", overview.next, nextTable)
@@ -89,6 +90,21 @@ package struct OverviewPage {
           ])
     }
     return table.lines(width: terminal.fittingWidth.map { $0 - 2 }, depth: terminal.depth).map { $0.indented(by: 2) }
+  }
+
+  private var dueTable: [StyledText] {
+    lines(
+      [
+        TableColumn(title: "", minimum: 16, preferred: 48, priority: 5),
+        TableColumn(title: "", priority: 3, isFlexible: false),
+      ],
+      overview.due.prefix(OverviewPage.shown).map { issue in
+        let days = today.daysSince1970 - issue.due.lastDay.daysSince1970
+        return [
+          .styled(issue.record.title, .bold),
+          days > 0 ? .styled("\(Wording.count(days, "day")) overdue", .color(.red)) : .text("due today"),
+        ]
+      })
   }
 
   private var overdueTable: [StyledText] {

@@ -84,6 +84,9 @@ package struct RecordPage {
       }
       return [row, ("pace", .text(Wording.pace(pace), .dim))].compactMap { $0 }
     }
+    rows += cells.editions.enumerated().map { number, edition in
+      (number == 0 ? "other editions" : "", .text(Wording.edition(edition)))
+    }
     if let days = Wording.readingDays(of: record, library.schema) { rows.append(("days read", .text(days, .dim))) }
     for (key, texts) in cells.unknown {
       rows.append((VisibleText.line(key), .text(texts.joined(separator: ", ") + "  (unknown field)")))
@@ -151,7 +154,7 @@ package struct RecordPage {
     case .nothing(let remark): remark.flatMap { $0.isForPages ? .text($0.text, style(of: $0)) : nil }
     case .assumed(let cell): content(cell)
     case .rating(let rating): .spans(ratings.spans(quarters: rating?.quarters))
-    case .progress(let progress, _, let pages): .text(Wording.progress(progress, of: pages))
+    case .progress(let progress, _, let length): .text(Wording.progress(progress, of: length))
     case .state(let flag, _, let on, let off): .text(flag ? on : off)
     case .word(let word, _): .text(Wording.label(word))
     case .color(let color):
@@ -161,7 +164,8 @@ package struct RecordPage {
     case .references(let references): .text(cell.text, references.isWhole ? .plain : .color(.red))
     case .unreadable: .text(cell.text, .color(.red))
     case .moment(let moment): .text(localTime.text(of: moment))
-    case .text, .texts, .number, .decimal, .money, .position, .flag, .date, .id, .ids, .path, .count, .openIssues:
+    case .text, .texts, .number, .decimal, .money, .duration, .position, .flag, .date, .id, .ids, .path, .count,
+      .openIssues:
       .text(cell.text)
     }
   }

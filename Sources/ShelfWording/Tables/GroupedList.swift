@@ -205,9 +205,15 @@ extension Statistics {
           if case .chip(_, let own)? = group.value { color = own }
           return Row(label: group.value?.text ?? "", count: group.records.count, color: color)
         }
+        // Books share tags with quotes and issues, and often have none.
+        let isShared =
+          if case .field(let field) = rule.attribute { field.yieldsToDeclared && field.type.target != nil } else {
+            false
+          }
+        if isShared, groups.allSatisfy({ $0.value == nil }) { continue }
         let title = "\(Wording.heading(kind.plural)) by \(Wording.name(of: rule))"
         sections.append(Section(key: kind.plural, title: title, shape: .bars, rows: rows, labels: labels))
-        if kind == .book { break }
+        if kind == .book, !isShared { break }
       } catch {
         refusal = refusal ?? error
       }

@@ -24,6 +24,7 @@ extension Overview {
         loan.due?.description ?? "",
       ])
     }
+    for issue in due { row(["due", issue.record.id.description, issue.record.title, issue.due.description]) }
     let progress = library.schema.field(.progress, of: .book)
     for book in reading {
       row(["reading", book.id.description, book.title] + (progress.map { Array(book.texts(of: $0).prefix(1)) } ?? []))

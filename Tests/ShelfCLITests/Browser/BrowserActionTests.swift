@@ -118,7 +118,7 @@ struct BrowserActionTests {
 
   @Test func theFilterMenuMakesAQuery() throws {
     let session = try session()
-    session.press("f", "down", "down", "down", "enter")
+    session.press("f", "down", "down", "down", "down", "enter")
     #expect(session.screen.contains("/ status:completed"))
     #expect(session.browser.list.records.map(\.title) == ["Dune"])
     session.press("f", "up", "enter")

@@ -48,6 +48,7 @@ struct BrowserFieldTests {
     case .timestamp: ["2001-05-06T07:08:09Z"]
     case .integer: ["7"]
     case .rating: ["3"]
+    case .duration: ["12:30"]
     case .color: ["#112233"]
     case .choice, .boolean: []
     case .reference(.book), .references(.book): ["Emma"]

@@ -25,7 +25,7 @@ struct FormCommandTests {
         id: 90000002-0000-4000-8000-000000000000
         title: Persuasion
         author: Jane Austen
-        status: completed
+        status: paused
         rating: 4.25
         genres:
           - e0000001-0000-4000-8000-000000000000 # Fiction

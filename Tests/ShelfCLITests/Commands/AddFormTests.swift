@@ -23,18 +23,20 @@ struct AddFormTests {
           1  wanted
         * 2  on shelf
           3  in progress
-          4  completed
-          5  abandoned
+          4  paused
+          5  completed
+          6  abandoned
         Choice [on shelf]: Rating (a rating from 0 to 5 in quarters, such as 4.5) (optional): Genres
           1  Fiction
           2  Horror
           3  Science Fiction
-        Choices (optional): Series, with ; between several (optional): ISBN (optional): Format (optional): Publisher (optional): Year (a whole number from -9999 to 9999) (optional):   “18x” is not a valid year: expected a whole number from -9999 to 9999
-        Year (a whole number from -9999 to 9999) (optional): Pages (a whole number of at least 0) (optional): Language (optional): Contributors, with ; between several (optional): Recommended by (optional): Date started (a date such as 2026-11-21) (optional): Date completed (a date such as 2026-11-21) (optional): Progress (optional): Synopsis (end with a line that has only a dot, or with Ctrl-D)
-        Review (end with a line that has only a dot, or with Ctrl-D)
-        Notes (end with a line that has only a dot, or with Ctrl-D)
-
-        Sources, with ; between several (optional): 
+        Choices (optional): Tags
+          1  buy
+          2  lending
+        Choices (optional): Series, with ; between several (optional): ISBN (optional): Format (optional): Publisher (optional): Place (optional): Year (a whole number from -9999 to 9999) (optional): Edition (optional): Edition date (a date such as 2026-11-21) (optional): Original title (optional): Pages (a whole number of at least 0) (optional):   “today” is not a valid number of pages: expected a whole number of at least 0
+        Pages (a whole number of at least 0) (optional): Duration (hours and minutes such as 12:30) (optional): Language (optional): Contributors, with ; between several (optional): Recommended by (optional): Copies (a whole number of at least 0) (optional):   “Two.” is not a valid copies: expected a whole number of at least 0
+        Copies (a whole number of at least 0) (optional):   “.” is not a valid copies: expected a whole number of at least 0
+        Copies (a whole number of at least 0) (optional): 
         Added book “Persuasion”
         90000001-0000-4000-8000-000000000000  books/persuasion-90000001.yaml
         """)
@@ -49,13 +51,12 @@ struct AddFormTests {
         genres:
           - e0000001-0000-4000-8000-000000000000 # Fiction
           - e0000003-0000-4000-8000-000000000000 # Horror
-        year: 1815
+        publisher: "18x"
+        place: "1815"
+        language: A village.
+        contributors: .
+        recommendedBy: One.
         dateAdded: 2026-11-21
-        dateStarted: 2026-11-21
-        synopsis: A village.
-        review: |-
-          One.
-          Two.
         """)
   }
 
@@ -68,8 +69,9 @@ struct AddFormTests {
           1  wanted
         * 2  on shelf
           3  in progress
-          4  completed
-          5  abandoned
+          4  paused
+          5  completed
+          6  abandoned
         Choice [on shelf]: 
         Added book “Persuasion”
         90000001-0000-4000-8000-000000000000  books/persuasion-90000001.yaml

@@ -55,7 +55,8 @@ struct CompletionTests {
     #expect(try words("books", "rm", "em") == "Emma")
     #expect(try words("help", "q") == "quote | queue | query")
     #expect(try words("issue", "list", "--o") == "--oldest | --open")
-    #expect(try words("book", "add", "X", "--da") == "--date-added | --date-started | --date-completed")
+    #expect(
+      try words("book", "add", "X", "--da") == "--date-added | --date-started | --date-completed | --date-abandoned")
     #expect(try !words("").contains("complete |"))
     #expect(try words("nothing", "") == "")
   }
@@ -84,7 +85,7 @@ struct CompletionTests {
 
   @Test func valuesOfOptions() throws {
     #expect(try words("book", "list", "--filter", "") == "all | recent | to buy")
-    #expect(try words("book", "list", "--sort", "ti") == "title | title:desc")
+    #expect(try words("book", "list", "--sort", "tit") == "title | title:desc")
     #expect(try words("book", "list", "--columns", "title,au") == "title,author")
     #expect(try words("book", "list", "--format", "j") == "json | jsonl")
     #expect(try words("book", "add", "X", "--genre", "f") == "Fiction")
@@ -104,14 +105,14 @@ struct CompletionTests {
     #expect(try words("book", "set", "dune", "genres+=sc") == "genres+=Science Fiction")
     #expect(
       try words("book", "set", "--where", "dune", "status=")
-        == "status=wanted | status=onShelf | status=inProgress | status=completed | status=abandoned")
+        == "status=wanted | status=onShelf | status=inProgress | status=paused | status=completed | status=abandoned")
     #expect(try words("filter", "delete", "") == "to buy")
   }
 
   @Test func queries() throws {
     #expect(try words("book", "list", "genre:s") == "genre:Science Fiction")
     #expect(try words("issue", "list", "#l") == "#lending")
-    #expect(try words("issue", "list", "is:o") == "is:open")
+    #expect(try words("issue", "list", "is:op") == "is:open")
     #expect(try words("book", "list", "-gen") == "-genres: | -genre:")
     #expect(try words("book", "list", "has:quot") == "has:quote")
     #expect(try words("search", "pri") == "priority:")

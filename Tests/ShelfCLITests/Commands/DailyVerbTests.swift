@@ -43,7 +43,7 @@ struct DailyVerbTests {
         $ undo
         Undid “progress 44 -d 2026-11-18” (1 file)
         $ book abandon
-        “Emma”: status in progress → abandoned
+        “Emma”: status in progress → abandoned, date abandoned 2026-11-21
         $ undo
         Undid “book abandon” (1 file)
         $ shelve

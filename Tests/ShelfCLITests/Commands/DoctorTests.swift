@@ -68,7 +68,7 @@ struct DoctorTests {
     try expect(
       run("doctor"),
       is: """
-        books/dune-b0000001.yaml:3:9: error: “finsihed” is not one of wanted, onShelf, inProgress, completed, abandoned [unknown-choice]
+        books/dune-b0000001.yaml:3:9: error: “finsihed” is not one of wanted, onShelf, inProgress, paused, completed, abandoned [unknown-choice]
           3 | status: finsihed
             |         ^^^^^^^^
           fix: write “completed” (--fix)
@@ -285,18 +285,13 @@ struct DoctorTests {
     #expect(
       screen.contains(
         """
-        books/dune-b0000001.yaml:3:9: error: “finsihed” is not one of wanted, onShelf, inProgress, completed, abandoned [unknown-choice]
+        books/dune-b0000001.yaml:3:9: error: “finsihed” is not one of wanted, onShelf, inProgress, paused, completed, abandoned [unknown-choice]
           3 | status: finsihed
             |         ^^^^^^^^
         What should be done?
-          1  write “completed”
-          2  write “wanted”
-          3  write “onShelf”
-          4  write “inProgress”
-          5  write “abandoned”
-        * 6  keep it as it is
-          7  skip all unknown-choice
-          8  quit
+          1  write “completed”          4  write “inProgress”       * 7  keep it as it is
+          2  write “wanted”             5  write “paused”             8  skip all unknown-choice
+          3  write “onShelf”            6  write “abandoned”          9  quit
         Choice [keep it as it is]: --- a/books/dune-b0000001.yaml
         """))
     #expect(screen.contains("-rating: 7\n+rating: 5\n"))
@@ -308,14 +303,14 @@ struct DoctorTests {
 
   @Test func arrowsAndNumbersChooseOnATerminal() throws {
     // Moves up from “keep it as it is” to the first repair, then chooses the next one by its number.
-    let up = String(repeating: "\u{1B}[A", count: 5)
+    let up = String(repeating: "\u{1B}[A", count: 6)
     _ = try library.press("doctor --interactive", typing: up + "\r\r1\r\r\u{4}", columns: 140)
     #expect(library["books/dune-b0000001.yaml"]?.contains("status: completed\nrating: 5\n") == true)
   }
 
   @Test func skipsAllOfAKindAndQuits() throws {
     let before = try library.tree()
-    for typing in ["7\n5\n", "\u{4}", "7\n4\n3\n\u{4}"] {
+    for typing in ["8\n5\n", "\u{4}", "8\n4\n3\n\u{4}"] {
       let screen = try library.runOnTerminal("doctor --interactive", typing: typing, columns: 100)
       #expect(screen.contains("Nothing was repaired."))
       #expect(try library.tree() == before)
@@ -329,7 +324,7 @@ struct DoctorTests {
       library.run("book edit dune"),
       is: """
         Changed books/dune-b0000001.yaml
-        ! warning: books/dune-b0000001.yaml:3:9: “finsihed” is not one of wanted, onShelf, inProgress, completed, abandoned
+        ! warning: books/dune-b0000001.yaml:3:9: “finsihed” is not one of wanted, onShelf, inProgress, paused, completed, abandoned
         !   3 | status: finsihed
         !     |         ^^^^^^^^
         ! warning: books/dune-b0000001.yaml:4:9: 7 is more than 5

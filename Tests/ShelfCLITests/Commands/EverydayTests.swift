@@ -76,7 +76,7 @@ struct EverydayTests {
         ! hint: the stars come last: `shelf rate dune 5`
         [2]
         $ progress 40 emma
-        ! error: “emma” is neither a page nor a percentage
+        ! error: “emma” is not a page, a percentage or a time
         ! hint: the page comes last: `shelf progress emma 40`
         [2]
         $ lend Anna dune
@@ -261,7 +261,7 @@ struct EverydayTests {
     #expect(try library.refused("finish Emma").contains("matches 2"))
     _ = try library.run("undo")
     #expect(try library.refused("start Emma").contains("matches 2"))
-    #expect(try library.refused("progress 101%").contains("“101%” is neither a page nor a percentage"))
+    #expect(try library.refused("progress 101%").contains("“101%” is not a page, a percentage or a time"))
   }
 
   // MARK: - Days

@@ -16,7 +16,8 @@ struct ExportTableTests {
     case .boolean: ("true", "true")
     case .rating: ("4", "4")
     case .integer: field.key == "pages" ? ("317", "317") : ("1871", "1871")
-    case .date: ("19\(60 + field.index)-02-03", "19\(60 + field.index)")
+    case .date: ("\(1950 + field.index)-02-03", "\(1950 + field.index)")
+    case .duration: ("\"12:30\"", "12:30")
     case .intervals: ("[1944-01-02/1945-03-04]", "1945")
     case .choice: ("completed", "completed")
     default: nil

@@ -2,6 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 @testable import ShelfModel
+@testable import ShelfStore
 @testable import ShelfWording
 
 /// The tables of fields, and the options, columns and help derived from them.
@@ -25,6 +26,7 @@ struct FieldTableTests {
     case .rating: "3"
     case .intervals: "2019-06-02/2019-06-30"
     case .boolean: "true"
+    case .duration: "12:30"
     case .date: "2024-02-29"
     case .timestamp: "2024-02-29T12:00:00Z"
     case .choice(let words): words[words.count - 1]
@@ -59,7 +61,10 @@ struct FieldTableTests {
 
   @Test(arguments: Kind.allCases)
   func everyListHasItsDefaultColumns(_ kind: Kind) throws {
-    #expect(ListLayout.defaultColumns(of: kind, Schema()).map(\.key) == kind.definition.columns)
+    let files = try TestLibrary()
+    files["issues/a.yaml"] = "id: f0000009-0000-4000-8000-000000000000\ntitle: A\ndue: 2026-12-01\n"
+    let used = try Library.load(at: files.root, fileSystem: files.fileSystem, threads: 1)
+    #expect(ListLayout.defaultColumns(of: kind, in: used).map(\.key) == kind.definition.columns)
   }
 
   @Test(arguments: samples)

@@ -57,6 +57,7 @@ struct HelpTests {
         Fields:
           --priority       How important it is: low, medium or high
           --completed      Whether it is closed: true or false
+          --due            Date when it should be done: a date such as 2026-11-21
           -t, --tag        Tags of the issue
           -b, --book       Books it is about
           --creation-date  When it was written down: a time such as

@@ -194,9 +194,9 @@ struct MeantRecordsTests {
         $ start emma
         “Emma”: nothing to change
         $ abandon emma
-        “Emma”: status in progress → abandoned
+        “Emma”: status in progress → abandoned, date abandoned 2026-11-21
         $ finish emma --date 2026-11-05
-        “Emma”: status abandoned → completed, date completed 2026-11-05
+        “Emma”: status abandoned → completed, date completed 2026-11-05, date abandoned 2026-11-21 → none
         $ start emma --date 2025
         ! error: 2025 is before the day “Emma” was finished, 2026-11-05
         ! hint: to record an earlier reading, use `shelf book set b0000003 readings+=FROM/TO`

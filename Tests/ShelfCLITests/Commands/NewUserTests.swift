@@ -192,9 +192,9 @@ struct NewUserTests {
         $ progress emma 40%
         “Emma”: progress 40%
         $ abandon emma
-        “Emma”: status in progress → abandoned
+        “Emma”: status in progress → abandoned, date abandoned 2026-11-21
         $ start emma
-        “Emma”: status abandoned → in progress, date started 2026-11-01 → 2026-11-21, readings + 2026-11-01/
+        “Emma”: status abandoned → in progress, date started 2026-11-01 → 2026-11-21, date abandoned 2026-11-21 → none, readings + 2026-11-01/
         progress is still 40%, from before
         """)
   }

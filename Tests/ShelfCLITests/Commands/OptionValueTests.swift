@@ -24,7 +24,7 @@ struct OptionValueTests {
     switch field.type {
     case .text, .textList: !field.has(.suggests)
     case .integer(let range): range.count > 10
-    case .color, .intervals: true
+    case .color, .intervals, .duration: true
     default: false
     }
   }
@@ -69,6 +69,7 @@ struct OptionValueTests {
       series: Some
       format: paperback
       publisher: Someone
+      place: Berlin
       language: en
       contributors: Anna (translator)
       recommendedBy: Anna

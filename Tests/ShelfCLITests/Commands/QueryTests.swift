@@ -76,7 +76,7 @@ struct QueryTests {
         ! error: unknown state “opn”; “soon” is not a valid value for “added”: expected a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d
         !     title:dune is:opn genre:fic added:soon
         !                   ^^^                 ^^^^
-        ! hint: the states are next, wanted, onShelf, inProgress, completed, abandoned, owned, public, lent, borrowed, overdue, book
+        ! hint: the states are next, wanted, onShelf, inProgress, paused, completed, abandoned, owned, public, lent, borrowed, overdue, book
         [2]
         $ book list "(dune"
         ! error: unclosed parenthesis
@@ -87,7 +87,7 @@ struct QueryTests {
         ! error: a book has no field “foo”
         !     foo:bar dune
         !     ^^^
-        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, contributors, recommendedBy, owned, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, public, sources, formerIds, contributor, lent, borrowed, due, added, started, completed, finished, source, created, name, seriesName, seriesPosition, modified, book, quote, genre, tag, issue, openIssues, path, kind; to search for text with a colon, quote it: "foo:"
+        ! hint: the fields are id, title, author, status, rating, genres, tags, series, isbn, format, publisher, place, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources, formerIds, contributor, lent, borrowed, due, added, started, completed, finished, source, created, name, seriesName, seriesPosition, modified, book, quote, genre, tag, issue, openIssues, path, kind; to search for text with a colon, quote it: "foo:"
         [2]
         $ issue list "title:/(a/"
         ! error: invalid regular expression: a parenthesis is not closed
@@ -566,7 +566,7 @@ struct FilterTests {
         ! error: in the filter “a”: an issue has no field “pages”
         !     pages:5
         !     ^^^^^
-        ! hint: the fields are id, title, priority, completed, tags, books, creationDate, modificationDate, content, formerIds, status, state, created, modified, name, author, book, quote, genre, tag, issue, path, kind; to search for text with a colon, quote it: "pages:"
+        ! hint: the fields are id, title, priority, completed, due, tags, books, creationDate, modificationDate, content, formerIds, status, state, created, modified, name, author, book, quote, genre, tag, issue, path, kind; to search for text with a colon, quote it: "pages:"
         [2]
         """)
   }

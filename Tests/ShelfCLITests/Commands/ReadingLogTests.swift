@@ -213,7 +213,7 @@ struct ReadingLogTests {
       is: """
         $ finish Emma -d 2026-11-11
         ! error: “Emma” has a log entry after 2026-11-11: page 212 on 2026-11-12
-        ! hint: finish it on 2026-11-12 or later, or remove that entry with `shelf book set b0000003 readingLog-='2026-11-12 212'`
+        ! hint: choose 2026-11-12 or a later day, or remove that entry with `shelf book set b0000003 readingLog-='2026-11-12 212'`
         [1]
         """)
     #expect(

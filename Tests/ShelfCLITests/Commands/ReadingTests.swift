@@ -31,9 +31,9 @@ struct ReadingTests {
         $ book progress dune 120
         “Dune”: progress 120
         $ book abandon dune
-        “Dune”: status in progress → abandoned
+        “Dune”: status in progress → abandoned, date abandoned 2026-11-21
         $ book start dune --date yesterday
-        “Dune”: status abandoned → in progress, date started 2026-11-21 → 2026-11-20, readings + 2026-11-21/
+        “Dune”: status abandoned → in progress, date started 2026-11-21 → 2026-11-20, date abandoned 2026-11-21 → none, readings + 2026-11-21/
         progress is still page 120, from before
         $ book rate dune 4.5
         “Dune”: rating 5 → 4.5
@@ -44,12 +44,13 @@ struct ReadingTests {
         $ book finish dune
         “Dune”: status on shelf → completed, date completed 2026-11-21
         $ book abandon dune
-        “Dune”: status completed → abandoned, date completed 2026-11-21 → none, readings + /2026-11-21
+        “Dune”: status completed → abandoned, date completed 2026-11-21 → none, date abandoned 2026-11-21, readings + /2026-11-21
         """)
     expect(
       dates(dune),
       is: """
         status: abandoned
+        dateAbandoned: 2026-11-21
         readings:
           - 2019-06-02/2019-06-30
           - 2026-11-21/
@@ -175,12 +176,12 @@ struct ReadingTests {
         ! hint: if that is wrong, correct it with `shelf book set b0000003 pages=NUMBER`
         [1]
         $ book progress emma half
-        ! error: “half” is neither a page nor a percentage
-        ! hint: write a page such as 120, or a percentage from 0% to 100%
+        ! error: “half” is not a page, a percentage or a time
+        ! hint: write a page such as 120, a percentage from 0% to 100%, or hours and minutes such as 4:30
         [2]
         $ book progress emma 101%
-        ! error: “101%” is neither a page nor a percentage
-        ! hint: write a page such as 120, or a percentage from 0% to 100%
+        ! error: “101%” is not a page, a percentage or a time
+        ! hint: write a page such as 120, a percentage from 0% to 100%, or hours and minutes such as 4:30
         [2]
         $ book progress dune 3
         ! error: “Dune” is finished

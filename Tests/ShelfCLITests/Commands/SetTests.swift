@@ -329,7 +329,7 @@ struct SetTests {
         [2]
         $ book set dune nothing=4
         ! error: a book has no field “nothing”
-        ! hint: the fields are title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, contributors, recommendedBy, owned, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, public, sources
+        ! hint: the fields are title, author, status, rating, genres, tags, series, isbn, format, publisher, place, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources
         [2]
         $ book set dune rating+=1
         ! error: “rating” is not a list
@@ -373,11 +373,11 @@ struct SetTests {
         ! error: “2026-02-30” is not a valid date added: expected a date such as 2026-11-21, yesterday, friday or 3d
         [2]
         $ book set dune status=inProgres
-        ! error: “inProgres” is not a valid status: expected wanted, onShelf, inProgress, completed or abandoned
+        ! error: “inProgres” is not a valid status: expected wanted, onShelf, inProgress, paused, completed or abandoned
         ! hint: did you mean “inProgress”?
         [2]
         $ book set dune status=inProgres
-        ! error: “inProgres” is not a valid status: expected wanted, onShelf, inProgress, completed or abandoned
+        ! error: “inProgres” is not a valid status: expected wanted, onShelf, inProgress, paused, completed or abandoned
         ! hint: did you mean “inProgress”?
         [2]
         $ book set dune genres+=Horrr

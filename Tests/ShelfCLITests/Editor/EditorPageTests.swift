@@ -11,7 +11,7 @@ struct EditorPageTests {
     "genres/sf.yaml": "id: \(id(10))\nname: Science Fiction\n",
     "genres/uf.yaml": "id: \(id(11))\nname: Urban Fantasy\n",
   ]
-  private static let problem = "“wantd” is not one of wanted, onShelf, inProgress, completed, abandoned"
+  private static let problem = "“wantd” is not one of wanted, onShelf, inProgress, paused, completed, abandoned"
 
   private static func id(_ number: Int) -> String { ShelfTestSupport.TestLibrary.id(number) }
 

@@ -82,7 +82,7 @@ struct NeovimTests {
     #expect(status == 0, "\(text)")
     let lines = text.split(separator: "\n").map { String($0).replacing("\r", with: "") }
     #expect(
-      lines.contains("diagnostic 3:9 “wantd” is not one of wanted, onShelf, inProgress, completed, abandoned"),
+      lines.contains("diagnostic 3:9 “wantd” is not one of wanted, onShelf, inProgress, paused, completed, abandoned"),
       "\(text)")
     for line in ["hover right", "definition sf.yaml", "action Write “wanted”", "completion 🐉 Drachen"] {
       #expect(lines.contains(line), "\(text)")

@@ -32,7 +32,8 @@ import Testing
       let said: [String: [String]] = [
         "title": [text("title")], "author": names("author").isEmpty ? names("editor") : names("author"),
         "contributors": ["translator", "editor"].flatMap { role in names(role).map { "\($0) (\(role))" } },
-        "publisher": [text("publisher")], "year": (issued?.first?.first).map { ["\($0)"] } ?? [],
+        "publisher": [text("publisher")], "place": [text("publisher-place")], "edition": [text("edition")],
+        "year": (issued?.first?.first).map { ["\($0)"] } ?? [],
         "pages": digits.last.map { [$0] } ?? [], "language": [text("language")], "series": [series],
         "status": [], "sources": ["csl:" + text("id")],
       ]
@@ -61,7 +62,8 @@ import Testing
       }
       let said: [String: [String]] = [
         "author": names(people), "contributors": names(cell("Editor")).map { $0 + " (editor)" },
-        "publisher": [cell("Publisher")], "year": [cell("Publication Year")],
+        "publisher": [cell("Publisher")], "place": [cell("Place")], "edition": [cell("Edition")],
+        "year": [cell("Publication Year")],
         "language": [cell("Language")],
       ]
       let aside: Set = [
@@ -83,7 +85,7 @@ import Testing
     let said: [String: [String]] = [
       "title": [try field("title") + ": " + field("subtitle")], "author": [author], "year": [try field("year")],
       "isbn": [try field("isbn")], "pages": [try field("pagetotal")], "publisher": [try field("publisher")],
-      "status": [],
+      "place": [try field("address")], "edition": [try field("edition")], "status": [],
     ]
     ImportedRecords.expect(imported.all("book").first, said, of: "the entry without a key")
     #expect(imported.count("book") == 1)

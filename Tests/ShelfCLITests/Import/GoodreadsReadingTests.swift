@@ -44,6 +44,11 @@ import Testing
       said["isbn"] = numbers.filter { !$0.isEmpty }.prefix(1).map { $0 }
       if let year = [cell("Original Publication Year"), cell("Year Published")].first(where: { !$0.isEmpty }) {
         said["year"] = [Plainly.number(year)]
+        let published = cell("Year Published")
+        if !published.isEmpty, published != year { said["editionDate"] = [Plainly.number(published)] }
+      }
+      if let count = Int(cell("Read Count")), count > (status == "completed" ? 1 : 0) {
+        said["timesRead"] = ["\(count)"]
       }
       said["publisher"] = [cell("Publisher")]
       said["pages"] = ["", "0"].contains(cell("Number of Pages")) ? [] : [Plainly.number(cell("Number of Pages"))]
@@ -52,7 +57,7 @@ import Testing
       let read = Plainly.day(cell("Date Read"))
       switch status {
       case "completed": said["dateCompleted"] = [read]
-      case "abandoned": said["notes"] = read.isEmpty ? [] : ["Stopped reading on \(read)."]
+      case "abandoned": said["dateAbandoned"] = [read]
       default: said["readings"] = read.isEmpty ? [] : ["/\(read)"]
       }
       said["owned"] = (Int(cell("Owned Copies")) ?? 0) > 0 ? ["1"] : []

@@ -113,7 +113,8 @@ import Testing
     let rows = "1,\"A\u{7}B &amp; C\",\"Jos&eacute; P\",123,9780553383041,2004,1968,read,\"år, ar\"\n"
     let (library, summary) = try Self.importing(Self.goodreads + rows)
     let said = Self.said(summary)
-    #expect(said.contains("“123” is not an ISBN") && said.contains("Year Published"))
+    #expect(said.contains("“123” is not an ISBN"))
+    #expect(try library.run("book list --columns year,editionDate") == "1968\t2004\n")
     #expect(said.contains("title: control characters in “AB & C” were removed"))
     #expect(said.contains("“ar” is treated as “år”"))
     #expect(try library.run("book list --columns title,author") == "AB & C\tJosé P\n")

@@ -25,7 +25,7 @@ import Testing
     let (path, table) = try Self.table("storygraph/\(name).csv")
     let imported = try ImportedRecords(of: path)
     let statuses = [
-      "read": "completed", "to-read": "wanted", "currently-reading": "inProgress", "paused": "inProgress",
+      "read": "completed", "to-read": "wanted", "currently-reading": "inProgress", "paused": "paused",
       "did-not-finish": "abandoned", "": "onShelf",
     ]
     for row in table.rows {
@@ -56,7 +56,7 @@ import Testing
       case "completed": (said["dateStarted"], said["dateCompleted"]) = ([latest.0], [latest.1])
       case "abandoned":
         said["dateStarted"] = [latest.0]
-        if !latest.1.isEmpty { said["notes", default: []].append("Stopped reading on \(latest.1).") }
+        said["dateAbandoned"] = [latest.1]
       default:
         if latest.1.isEmpty {
           said["dateStarted"] = [latest.0]
@@ -76,7 +76,7 @@ import Testing
     let (path, table) = try Self.table("hardcover/hardcover-invented.csv")
     let imported = try ImportedRecords(of: path)
     let statuses = [
-      "Want to Read": "wanted", "Currently Reading": "inProgress", "Read": "completed", "Paused": "inProgress",
+      "Want to Read": "wanted", "Currently Reading": "inProgress", "Read": "completed", "Paused": "paused",
       "Did Not Finish": "abandoned",
     ]
     for row in table.rows {
@@ -120,7 +120,9 @@ import Testing
         "isbn": [cell("isbn_13")], "rating": [Plainly.number(cell("rating"))],
         "genres": rows.filter { statuses[$0["shelf"] ?? ""] == nil }.map { $0["shelf_name"] ?? "" },
         "dateStarted": [cell("start_date")], "dateCompleted": [cell("finish_date")],
-        "notes": cell("stopped_date").isEmpty ? [] : ["Stopped reading on \(cell("stopped_date"))."],
+        "dateAbandoned": status == "abandoned" ? [cell("stopped_date")] : [],
+        "notes": cell("stopped_date").isEmpty || status == "abandoned"
+          ? [] : ["Stopped reading on \(cell("stopped_date"))."],
         "sources": ["bookwyrm:\(id)"] + keys.filter { !cell($0.1).isEmpty }.map { "\($0.0):\(cell($0.1))" },
       ]
       let actual = imported.fields("book", from: "bookwyrm:\(id)")

@@ -87,7 +87,8 @@ import Testing
 
   /// The examples that ask for confirmation on a terminal. `--yes` answers instead of the user.
   private static let questions: Set = [
-    "shelf abandon --where \"status:inProgress started:>6m\"", "shelf rate --where author:herbert 4",
+    "shelf pause --where \"is:inProgress started:>6m\"", "shelf abandon --where \"status:inProgress started:>6m\"",
+    "shelf rate --where author:herbert 4",
     "shelf close --where tag:lending", "shelf issue close --where tag:lending", "shelf delete Dune",
     "shelf quote delete \"A book lent is a book read twice.\"", "shelf genre delete Fantasy",
     "shelf tag delete lending", "shelf issue delete \"Dracula is with Miriam\"",

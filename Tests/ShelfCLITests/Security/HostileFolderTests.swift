@@ -43,6 +43,8 @@ struct HostileFolderTests {
       ["book", "cover", "b0000001", "--from", "shelf.yaml"], ["book", "cover", "--remove", "b0000001"],
       ["book", "fill", "b0000001"], ["book", "fill", "--where", "has:isbn", "--yes"],
       ["book", "genres", "b0000003", "+Horror"], ["book", "rate", "b0000003", "4.5"],
+      ["book", "got", "b0000003", "price=1"], ["got", "b0000003"], ["book", "pause", "b0000003"],
+      ["pause", "b0000003"],
       ["issue", "tags", "f0000001"], ["quote", "tags", "c0000001", "-lending"],
       ["issue", "close", "f0000001"], ["issue", "reopen", "f0000001"], ["search", "dune"], ["stats"],
       ["filter", "list"], ["list"], ["show", "b0000001", "e0000001"], ["set", "b0000001", "e0000001", "note=x"],

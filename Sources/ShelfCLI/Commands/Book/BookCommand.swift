@@ -6,8 +6,9 @@ struct BookCommand: RecordKind {
   static let kind = Kind.book
   static var verbs: [any ParsableCommand.Type] {
     [
-      StartCommand.self, ProgressCommand.self, FinishCommand.self, StateCommand<Shelve>.self,
-      StateCommand<Abandon>.self, RateCommand.self, LendCommand.self, BorrowCommand.self, RenewCommand.self,
+      GotCommand.self, StartCommand.self, ProgressCommand.self, StateCommand<Pause>.self, FinishCommand.self,
+      StateCommand<Shelve>.self, AbandonCommand.self, RateCommand.self, LendCommand.self, BorrowCommand.self,
+      RenewCommand.self,
       ReturnCommand.self, LookupCommand.self, FillCommand.self, CoverCommand.self,
     ]
   }

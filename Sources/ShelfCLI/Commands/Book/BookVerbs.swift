@@ -9,10 +9,11 @@ enum Shelve: StateVerb {
   static let discussion = "The dates of the reading are kept among the book's earlier readings."
 }
 
-/// `shelf book abandon`: gives up on a book.
-enum Abandon: StateVerb {
+/// `shelf book pause`: puts a book aside for a while.
+enum Pause: StateVerb {
   static let kind = Kind.book
-  static let name = "abandon"
-  static let phase = FieldStates.Phase.abandoned
-  static let abstract = "Give up on a book, but keep your place in it."
+  static let name = "pause"
+  static let phase = FieldStates.Phase.paused
+  static let abstract = "Put a book aside for a while, and keep your place in it."
+  static let discussion = "`shelf start` or `shelf progress` resumes the reading."
 }

@@ -26,7 +26,8 @@ struct ProgressCommand: ContextCommand, KindVerb {
     help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .current))
   var record: String?
 
-  @Argument(help: ArgumentHelp("A page such as 120, or a percentage such as 40%.", valueName: "page"))
+  @Argument(
+    help: ArgumentHelp("A page such as 120, a percentage such as 40%, or a time such as 4:30.", valueName: "page"))
   var progress: String?
 
   @Option(
@@ -43,7 +44,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
     let isPage = progress == nil && record.map { TypedWord($0).isPage } ?? false
     if let record, let progress, !TypedWord(progress).isPage, TypedWord(record).isPage {
       throw CommandError(
-        .usage, "“\(Wording.short(progress))” is neither a page nor a percentage",
+        .usage, "“\(Wording.short(progress))” is not a page, a percentage or a time",
         hint: "the page comes last: `shelf progress \(Wording.shellWord(progress)) \(record)`")
     }
     let (book, page) = isPage ? (nil, record) : (record, progress)

@@ -51,7 +51,7 @@ struct ImportCommand: ContextCommand {
       valueName: "what"))
   var rows: ImportedRows?
 
-  @Option(help: ArgumentHelp("Whether shelves, tags and subjects become genres: genres or none.", valueName: "what"))
+  @Option(help: ArgumentHelp("What shelves, tags and subjects become: genres, tags or none.", valueName: "what"))
   var shelves = ShelvesChoice.genres
 
   @Option(
@@ -144,7 +144,7 @@ struct ImportCommand: ContextCommand {
 
   private func options() throws(CommandError) -> ImportOptions {
     var options = ImportOptions()
-    options.takesShelves = shelves == .genres
+    options.shelves = shelves
     options.updates = update
     options.revives = again
     options.dates = dates
@@ -290,10 +290,7 @@ struct ImportCommand: ContextCommand {
   }
 }
 
-/// The handling of shelves and tags in a source.
-enum ShelvesChoice: String, ExpressibleByArgument, CaseIterable {
-  case genres, none
-}
+extension ShelvesChoice: ExpressibleByArgument {}
 
 extension DateStyle: ExpressibleByArgument {}
 

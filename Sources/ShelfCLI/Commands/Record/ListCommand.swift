@@ -182,7 +182,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     let names = json.flatMap { $0.isEmpty ? nil : $0 } ?? (columns.isEmpty ? nil : columns.joined(separator: ","))
     var columns =
       try (names ?? settings.columns?.joined(separator: ",")).map { try Column.read($0, of: K.kind, library.schema) }
-      ?? ListLayout.defaultColumns(of: K.kind, library.schema, isForPrograms: format != .table)
+      ?? ListLayout.defaultColumns(of: K.kind, in: library, isForPrograms: format != .table)
     if let sum, names == nil, !columns.contains(where: { $0.key == sum.key }) {
       columns.append(Column(key: sum.key, attribute: sum.attribute))
     }

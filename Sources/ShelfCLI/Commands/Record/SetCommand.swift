@@ -52,36 +52,11 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
     let change = RecordsChangeRun(kind: S.scope, options: options, readsInput: Context.readsInput(words.assignments))
     try change.run(words.names, in: context) { subjects, change in
       var act = SetFields(
-        subjects, of: S.scope, try values(words.assignments, subjects, change), createsMissing: create)
+        subjects, of: S.scope, try words.values(of: subjects, S.scope, change), createsMissing: create)
       act.asksForDay = context.isInteractive
       act.renewsNames = everywhere
       act.asksForNames = context.isInteractive && !options.change.isDryRun
       return act
-    }
-  }
-
-  /// Returns the assignments.
-  ///
-  /// A value that names a file or standard input is replaced with its text.
-  private func values(_ assignments: [String], _ subjects: Subjects, _ change: CommandChange) throws -> [FieldInput] {
-    try assignments.map { text in
-      guard let (key, operation, value) = AssignmentParser.split(text) else {
-        throw AssignmentError.notAnAssignment(text)
-      }
-      let input = FieldInput(key, operation, value)
-      guard operation == .set || value == ParserArguments.noValue else { return input }
-      let kinds = try S.scope.map { [$0] } ?? change.kinds(of: subjects)
-      func field(_ key: String) -> Field? {
-        kinds.lazy.compactMap { change.library.schema.field(named: key, of: $0) }.first
-      }
-      if value == ParserArguments.noValue {
-        guard let flag = FlagOption(key, field: field) else {
-          throw CommandError(.usage, "--\(key) needs a value")
-        }
-        return FieldInput(flag.name, .set, flag.isNegated ? "false" : "true")
-      }
-      let field = field(key)
-      return FieldInput(key, operation, try field.map { try change.context.valueText(value, of: $0) } ?? value)
     }
   }
 }

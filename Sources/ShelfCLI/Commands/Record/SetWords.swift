@@ -1,8 +1,9 @@
+import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfWording
 
-/// The words of `set`, split into names of records and the assignments after them.
+/// The words of `set` or `got`, split into names of records and the assignments after them.
 struct SetWords {
   let names: [String]
   let assignments: [String]
@@ -11,7 +12,8 @@ struct SetWords {
   ///   - hasQuery: whether a query chooses the records; if so, all words are assignments, otherwise the first word is a
   ///     name.
   ///   - kinds: the kinds that the records can have.
-  init(_ words: [String], hasQuery: Bool, _ kinds: [Kind]) throws(CommandError) {
+  ///   - needsAssignments: whether words without an assignment are an error.
+  init(_ words: [String], hasQuery: Bool, _ kinds: [Kind], needsAssignments: Bool = true) throws(CommandError) {
     var start = words.count
     if hasQuery { start = 0 }
     // If all words are assignments to known fields, the name is missing, because no record is called `rating=5`.
@@ -21,7 +23,7 @@ struct SetWords {
     }
     names = Array(words[..<start])
     assignments = Array(words[start...])
-    guard assignments.isEmpty, hasQuery || !words.isEmpty else { return }
+    guard needsAssignments, assignments.isEmpty, hasQuery || !words.isEmpty else { return }
     let rest = words.dropFirst()
     if let first = words.first, SetWords.isOfField(first, kinds), !rest.contains(where: { $0.contains("=") }) {
       let names = rest.map { Wording.shellWord(Wording.short($0)) }.joined(separator: " ")
@@ -50,5 +52,30 @@ struct SetWords {
     let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2, parts[0].allSatisfy({ $0.isLetter || $0 == "-" }) else { return nil }
     return Wording.short("\(parts[0])=\(parts[1])")
+  }
+
+  /// Returns the assignments.
+  ///
+  /// A value that names a file or standard input is replaced with its text.
+  func values(of subjects: Subjects, _ kind: Kind?, _ change: CommandChange) throws -> [FieldInput] {
+    try assignments.map { text in
+      guard let (key, operation, value) = AssignmentParser.split(text) else {
+        throw AssignmentError.notAnAssignment(text)
+      }
+      let input = FieldInput(key, operation, value)
+      guard operation == .set || value == ParserArguments.noValue else { return input }
+      let kinds = try kind.map { [$0] } ?? change.kinds(of: subjects)
+      func field(_ key: String) -> Field? {
+        kinds.lazy.compactMap { change.library.schema.field(named: key, of: $0) }.first
+      }
+      if value == ParserArguments.noValue {
+        guard let flag = FlagOption(key, field: field) else {
+          throw CommandError(.usage, "--\(key) needs a value")
+        }
+        return FieldInput(flag.name, .set, flag.isNegated ? "false" : "true")
+      }
+      let field = field(key)
+      return FieldInput(key, operation, try field.map { try change.context.valueText(value, of: $0) } ?? value)
+    }
   }
 }

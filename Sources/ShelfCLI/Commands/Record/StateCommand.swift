@@ -77,7 +77,7 @@ extension FieldStates.Phase {
 
   /// Returns a hint about the option that a word belongs to, or nil if the command has no such option.
   func place(of word: TypedWord, _ kind: Kind, _ today: CalendarDate) -> String? {
-    guard kind.hasProgress, self == .during || self == .done else { return nil }
+    guard kind.hasProgress, self == .during || self == .done || self == .abandoned else { return nil }
     if self == .done, word.isRating { return "use -r \(word.text) for the rating" }
     return word.isDay(today) ? "use --date \(Wording.shellWord(word.text)) for the date" : nil
   }

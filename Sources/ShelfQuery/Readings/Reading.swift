@@ -18,11 +18,26 @@ package struct ReadingFinder: Sendable {
   private let began: Field?
   private let ended: Field?
   private let earlier: Field?
+  private let state: Field?
+  private let times: Field?
 
   package init(_ kind: Kind, _ schema: Schema) {
     began = schema.field(.started, of: kind)
     ended = schema.field(.finished, of: kind)
     earlier = schema.field(.earlier, of: kind)
+    state = schema.field(.state, of: kind)
+    times = schema.field(.timesRead, of: kind)
+  }
+
+  /// Returns how often a book was read.
+  ///
+  /// It is the number of known readings, including that of a completed book whose dates are unknown, or the number that
+  /// the user stated, if that is larger.
+  package func timesRead(_ record: Record) -> Int {
+    var count = readings(of: record).count
+    if let state, day(ended, record) == nil, record.value(of: state) == state.doneValue { count += 1 }
+    if let times, record.has(times), case .integer(let stated)? = record.value(of: times) { count = max(count, stated) }
+    return count
   }
 
   /// Returns the finished readings of a book in chronological order, without those that cannot be parsed.

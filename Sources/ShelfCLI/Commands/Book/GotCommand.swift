@@ -1,0 +1,38 @@
+import ArgumentParser
+import ShelfKit
+import ShelfModel
+import ShelfWording
+
+/// `shelf book got`: records that the user now has a book.
+struct GotCommand: RecordsChangeCommand, FieldAssigningCommand, KindVerb {
+  static let kind = Kind.book
+  static let kinds = [kind]
+
+  static let configuration = CommandConfiguration(
+    commandName: "got", abstract: "Record that you now have a book, such as one that you wanted.",
+    usage: usage("got", "(<record> ... | --where <query>) [<field=value> ...]"),
+    discussion: """
+      Marks the book as your own, and puts it on the shelf if you wanted it. Other fields can be set with it, such as \
+      format=paperback.
+      """)
+
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var bulk: BulkOptions
+  @OptionGroup var json: ChangedJSONOption
+
+  @Argument(help: "The book: its id, the start of its id, its file, or its title.")
+  var record: String?
+
+  @Argument(help: ArgumentHelp("A field to set.", valueName: "field=value"))
+  var assignments: [String] = []
+
+  func run(in context: Context) throws {
+    let words = try SetWords(
+      [record].compactMap { $0 } + assignments, hasQuery: options.bulk.hasQuery, Self.kinds, needsAssignments: false)
+    let change = RecordsChangeRun(
+      kind: Self.kind, options: options, readsInput: Context.readsInput(words.assignments))
+    try change.run(words.names, in: context) { subjects, change in
+      GetRecords(subjects, of: Self.kind, try words.values(of: subjects, Self.kind, change))
+    }
+  }
+}

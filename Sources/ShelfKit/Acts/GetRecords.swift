@@ -1,0 +1,37 @@
+import ShelfModel
+import ShelfStore
+
+/// Records that the user has got books: they are the user's own, and wanted ones are on the shelf.
+package struct GetRecords: Act {
+  package var subjects: Subjects
+  package var kind: Kind
+  /// Other fields to set. They take precedence.
+  package var values: [FieldInput]
+
+  package init(_ subjects: Subjects, of kind: Kind = .book, _ values: [FieldInput] = []) {
+    (self.subjects, self.kind, self.values) = (subjects, kind, values)
+  }
+
+  package var isLocal: Bool { true }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let schema = plan.library.schema
+    guard let owned = schema.field(.owned, of: kind) else {
+      throw ActRefusal.noField(kind, key: kind.field(.owned)?.key ?? "owned")
+    }
+    let state = schema.field(.state, of: kind)
+    let named = values.compactMap { schema.field(named: $0.key, of: kind)?.index }
+    func isWanted(_ record: Record) -> Bool {
+      state.map { record.value(of: $0)?.text == $0.states?.wanted && $0.states?.wanted != nil } ?? false
+    }
+    let records = try plan.find(subjects, of: kind)
+    for group in [records.filter(isWanted), records.filter { !isWanted($0) }] where !group.isEmpty {
+      var inputs = values
+      if !named.contains(owned.index) { inputs.append(FieldInput(owned.key, .set, "true")) }
+      if let state, let before = state.states?.before.value, isWanted(group[0]), !named.contains(state.index) {
+        inputs.append(FieldInput(state.key, .set, before))
+      }
+      try SetFields(.records(group), of: kind, inputs).plan(&plan)
+    }
+  }
+}
