@@ -24,8 +24,10 @@ package struct SourceChecksums: Sendable, Equatable {
     }
     let maps = options.maps.map { "\($0.column)=\($0.field.key)" }
     let dates = (options.datesOfFiles[file.path] ?? options.dates).map { "\($0)" } ?? ""
-    let how = ([String(SourceChecksums.reading), options.shelves == .tags ? "tags" : String(options.takesShelves), dates] + maps).joined(
-      separator: "\u{1F}")
+    let how =
+      ([String(SourceChecksums.reading), options.shelves == .tags ? "tags" : String(options.takesShelves), dates] + maps)
+      .joined(
+        separator: "\u{1F}")
     contents = SourceKey.hash(
       bytes: SHA1.digest(file.bytes) + SHA1.digest(file.companion ?? []) + Array(how.utf8))
   }
