@@ -19,32 +19,45 @@ enum YAMLText {
   ///
   /// - Returns: nil if there is only one entry, or if a document is neither a list nor a mapping.
   static func documents(_ bytes: [UInt8]) -> JSONValue? {
-    var parts: [(start: Int, end: Int, line: Int)] = [(0, bytes.count, 0)]
-    var (start, line) = (0, 0)
-    for end in bytes.indices where bytes[end] == 0x0A {
-      let text = bytes[start..<end]
-      if text.elementsEqual("---".utf8) || text.elementsEqual("---\r".utf8) {
-        parts[parts.count - 1].end = start
-        parts.append((end + 1, bytes.count, line + 1))
-      }
-      (start, line) = (end + 1, line + 1)
-    }
+    let parts = parts(of: bytes)
     guard parts.count > 1 else { return nil }
     var items: [JSONValue.Item] = []
     for part in parts {
-      let end = part.end
-      guard part.start < end, bytes[part.start..<end].contains(where: { $0 > 0x20 && $0 != UInt8(ascii: "-") }) else {
-        continue
-      }
-      guard let document = try? Document(Array(bytes[part.start..<end]), keepsDuplicateKeys: true),
+      guard part.hasText(in: bytes) else { continue }
+      guard let document = try? Document(Array(bytes[part.range]), keepsDuplicateKeys: true),
         let first = document.nodes.first, first.kind == .mapping || first.kind == .sequence
       else { return nil }
-      var tree = YAMLTree(document, before: (part.line, part.start))
+      var tree = YAMLTree(document, before: (part.line, part.range.lowerBound))
       let value = tree.value(of: 0)
       items +=
         value.isArray ? value.items : [JSONValue.Item(value: value, line: tree.line(of: 0), range: tree.range(of: 0))]
     }
     return items.count > 1 ? .array(items) : nil
+  }
+
+  /// A part of a file between `---` lines.
+  struct Part {
+    var range: Range<Int>
+    /// The number of lines above it.
+    let line: Int
+
+    /// Returns whether it contains anything but white space and hyphens.
+    func hasText(in bytes: [UInt8]) -> Bool { bytes[range].contains { $0 > 0x20 && $0 != UInt8(ascii: "-") } }
+  }
+
+  /// Returns the parts of a file that `---` lines separate.
+  static func parts(of bytes: [UInt8]) -> [Part] {
+    var parts = [Part(range: 0..<bytes.count, line: 0)]
+    var (start, line) = (0, 0)
+    for end in bytes.indices where bytes[end] == 0x0A {
+      let text = bytes[start..<end]
+      if text.elementsEqual("---".utf8) || text.elementsEqual("---\r".utf8) {
+        parts[parts.count - 1].range = parts[parts.count - 1].range.lowerBound..<start
+        parts.append(Part(range: end + 1..<bytes.count, line: line + 1))
+      }
+      (start, line) = (end + 1, line + 1)
+    }
+    return parts
   }
 
   private static func document(of probe: SourceProbe) -> Document? {

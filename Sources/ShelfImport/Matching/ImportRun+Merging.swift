@@ -15,6 +15,7 @@ import ShelfText
 extension ImportRun {
   /// Merges a draft into a record, field by field, and adds the changes to a plan.
   mutating func merge(_ draft: Draft, into record: Record, _ plan: inout EditPlan) throws(EditError) {
+    if draft.isUntouched { return leave(record, to: draft) }
     var draft = draft
     let statement = self.statement(of: draft)
     let entry = base[statement]
