@@ -80,6 +80,8 @@ package struct Draft: Sendable {
   package var isNew = false
   /// Whether the draft comes from a shelf library, so that its text values are stored unchanged.
   package var isVerbatim = false
+  /// Whether references are names although the draft is verbatim, as in notes and tables of quotes.
+  var hasNames = false
 
   /// The key that the source uses, if another book has the same key and `key` was changed to distinguish them.
   var sharedKey: String?
@@ -124,6 +126,11 @@ package struct Draft: Sendable {
   package mutating func set(_ field: FieldHandle, _ texts: [String]) {
     if texts.isEmpty, fields[field] != nil { return }
     replace(field, texts)
+  }
+
+  /// States that the record deliberately has no owner, such as a quote that is from no book.
+  mutating func leaveWithoutOwner() {
+    if let owner = kind.field(.owner) { exportedFields.append((owner.key, .null)) }
   }
 
   /// Sets a highlight and the note about it. A note without a highlight becomes the text of the quote.
@@ -215,8 +222,8 @@ package struct Draft: Sendable {
 }
 
 extension Draft {
-  /// Whether references are ids, as in the records of a shelf library. In notes, they are names.
-  var hasReferences: Bool { isVerbatim && statedID == nil }
+  /// Whether references are ids, as in the records of a shelf library.
+  var hasReferences: Bool { isVerbatim && !hasNames }
 
   /// The key of the draft within a batch.
   ///

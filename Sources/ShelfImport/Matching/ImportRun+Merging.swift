@@ -53,6 +53,7 @@ extension ImportRun {
       let updates = updatesAll || options.overwrittenFields.contains(field.key)
       var ours = record.texts(of: field)
       var theirs = values.map(\.text)
+      if isSame(draft, theirs, as: ours, field) { theirs = ours }
       let result: FieldChoice.Result
       if let decision = readings[field.index] {
         if !isOpen { stated[field] = theirs }

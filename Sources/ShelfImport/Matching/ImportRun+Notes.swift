@@ -1,13 +1,14 @@
 import ShelfFormats
 import ShelfModel
 import ShelfStore
+import ShelfText
 
-/// Handles notes that shelf exported, which state the ids of their books.
+/// Handles notes and tables of quotes that shelf exported, whose values are verbatim and whose references are names.
 extension ImportRun {
-  /// Returns the values of a field whose references are names in a note, or nil if a name cannot be used.
+  /// Returns the values of a field whose references are names, or nil if a name cannot be used.
   ///
-  /// The references that the book already has come first, because they are what the note was written from: two records
-  /// may have similar names, and a reference to a missing record has no name at all.
+  /// The references that the book of a note already has come first, because they are what the note was written from:
+  /// two records may have similar names, and a reference to a missing record has no name at all.
   mutating func namedValues(_ draft: Draft, _ field: Field, _ target: Kind, _ texts: [String]) -> [Assignment.Value]? {
     let own = draft.statedID.flatMap { index.record($0) }.map { $0.texts(of: field) } ?? []
     let ownRecords = own.compactMap { RecordID($0).flatMap { library.record($0) } }
@@ -33,6 +34,17 @@ extension ImportRun {
     }
     var known: Set<String> = []
     return values.filter { known.insert($0.text).inserted }
+  }
+
+  /// Returns whether a verbatim draft has the same value as a record, in a form that a note or a table can contain: names
+  /// of references, and texts of quotes without the white space around them, which tables lose.
+  func isSame(_ draft: Draft, _ theirs: [String], as ours: [String], _ field: Field) -> Bool {
+    guard draft.hasNames else { return false }
+    if field.type.target != nil {
+      let names = ours.compactMap { RecordID($0).flatMap { library.record($0)?.title } }
+      return names.filter { !$0.isEmpty } == draft[FieldHandle(field)]
+    }
+    return draft.kind == .quote && ours.map(\.trimmed) == theirs.map(\.trimmed)
   }
 
   /// Keeps a record unchanged, because nobody has edited the note about it since its export.

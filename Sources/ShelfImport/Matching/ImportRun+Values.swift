@@ -16,7 +16,7 @@ extension ImportRun {
       }
       return texts.map { value($0, field) }
     }
-    if let target = field.type.target, draft.statedID != nil, draft.isVerbatim {
+    if let target = field.type.target, draft.hasNames {
       return namedValues(draft, field, target, texts)
     }
     if let target = field.type.target {

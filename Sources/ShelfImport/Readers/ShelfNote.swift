@@ -96,7 +96,7 @@ enum ShelfNote {
     }
     var draft = Draft(.book, key: id.description)
     draft.statedID = id
-    draft.isVerbatim = true
+    (draft.isVerbatim, draft.hasNames) = (true, true)
     let place = part.place(of: values[0])
     (draft.line, draft.column) = (place.line, place.column)
     return draft

@@ -8,7 +8,7 @@ import YAMLEdit
 extension ExportFormat {
   static let markdown = ExportFormat(
     name: "markdown", help: "a note for each book, with front matter and quotes, for Obsidian and similar programs",
-    kinds: [.book], isFolder: true, holdsConfidential: false, examine: MarkdownNotes.examine,
+    kinds: [.book], isFolder: true, holdsQuotes: true, holdsConfidential: false, examine: MarkdownNotes.examine,
     otherLosses: MarkdownNotes.losses
   ) { selection in
     var names: Set<String> = []
@@ -38,7 +38,10 @@ enum MarkdownNotes {
       let book = library.schema.field(.owner, of: .quote).flatMap { quote.texts(of: $0).first }.flatMap { RecordID($0) }
       return book.flatMap { library.record($0) } == nil
     }
-    if alone > 0, books.count == library.records(of: .book).count {
+    if selection.quotes != nil {
+      let count = selection.quotesWithoutBook
+      if count > 0 { losses.append("left out: \(Kind.quote.counted(count)) without a book") }
+    } else if alone > 0, books.count == library.records(of: .book).count {
       losses.append("left out: \(alone == 1 ? "1 quote" : "\(alone) quotes") without a book")
     }
     for field in library.schema.fields(of: .book) where NoteKey.all.contains(field.key) {
@@ -116,20 +119,7 @@ enum MarkdownNotes {
     }
     let quotes = selection.quotes(of: book)
     if !quotes.isEmpty { parts.append("## Quotes") }
-    for quote in quotes {
-      let lines = selection.title(of: quote).trimmed.split(separator: "\n", omittingEmptySubsequences: false)
-      var text = lines.map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n")
-      let page = selection.text(.page, of: quote)
-      let place = [
-        page.isEmpty ? "" : "p. \(page)", selection.text(.location, of: quote), selection.text(.chapter, of: quote),
-      ].filter { !$0.isEmpty }
-      if !place.isEmpty { text += "\n>\n> — \(line(place.joined(separator: ", ")))" }
-      let note = selection.text(.note, of: quote).trimmed
-      if !note.isEmpty { text += "\n\n\(note)" }
-      let tags = selection.names(.tags, of: quote).map { "#" + $0.split(separator: " ").joined(separator: "-") }
-      if !tags.isEmpty { text += "\n\n\(tags.joined(separator: " "))" }
-      parts.append(text)
-    }
+    parts += quotes.map { QuoteMarkdown.block(QuoteList.Quote($0, selection)) }
     return parts.joined(separator: "\n\n") + "\n"
   }
 
