@@ -33,6 +33,7 @@ package struct FieldMapping {
     case .status: setStatus(text, in: &draft, &batch)
     case .rating: setRating(text, in: &draft, &batch)
     case .genres, .tags: draft.add(field, texts.count > 1 ? texts : FieldMapping.list(text))
+    case .series: draft.set(.series, SeriesName.all(texts))
     case .isbn: batch.setISBN(texts, column, line: line, in: &draft)
     case .readings: setReadings(texts, in: &draft, &batch)
     case .abandoned:

@@ -6,8 +6,28 @@ import YAMLEdit
 enum YAMLText {
   /// Returns the contents of a file, or of its front matter, or nil if they cannot be parsed.
   static func tree(of probe: SourceProbe) -> JSONValue? {
-    document(of: probe).map { tree(of: $0) } ?? documents(TextDecoding(probe.file.bytes).bytes)
+    let bytes = TextDecoding(probe.file.bytes).bytes
+    return document(of: probe).map { titled(tree(of: $0), bytes, probe.file) } ?? documents(bytes)
   }
+
+  /// Returns the front matter of a note with a title, which is the note's first heading or the file's name if the front
+  /// matter has none. Any other tree is returned unchanged.
+  static func titled(_ tree: JSONValue, _ bytes: [UInt8], _ file: SourceFile) -> JSONValue {
+    guard tree.isObject, let front = frontMatter(bytes),
+      !tree.members.contains(where: { ColumnName.guess($0.key) == .title && $0.value.text?.isEmpty == false })
+    else { return tree }
+    let body = bytes[front.count...].prefix(maxBody)
+    let line = body.split(separator: 0x0A).lazy.map { String(decoding: $0, as: UTF8.self).trimmed }
+      .first { $0.hasPrefix("# ") }
+    let name = file.name.lastIndex(of: ".").map { String(file.name[..<$0]) } ?? ""
+    let title = line.map { String($0.dropFirst(2)).trimmed } ?? name
+    if title.isEmpty { return tree }
+    let others = tree.members.filter { ColumnName.guess($0.key) != .title }
+    return .object([JSONValue.Member(key: "title", value: .text(title), line: 1)] + others)
+  }
+
+  /// The size of the start of a note in which its first heading is searched, in bytes.
+  private static let maxBody = 64 << 10
 
   /// Returns the contents of a document, which must have a node.
   static func tree(of document: Document) -> JSONValue {

@@ -49,7 +49,8 @@ extension ImportFormat {
         throw SourceError(error.message, in: file.path, line: place.line, column: place.column)
       }
       guard !document.nodes.isEmpty else { throw SourceError("the file is empty", in: file.path) }
-      try GenericList.readTree(YAMLText.tree(of: document), options, into: &batch, in: file)
+      let tree = YAMLText.titled(YAMLText.tree(of: document), text.bytes, file)
+      try GenericList.readTree(tree, options, into: &batch, in: file)
     })
 }
 
