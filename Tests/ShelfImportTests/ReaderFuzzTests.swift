@@ -87,6 +87,27 @@ import Testing
       "{\"preferredUsername\":\"me\",\"books\":[{\"work\":{},\"edition\":{\"id\":\"https://x/1\",\"title\":\"T\",\"isbn13\":\"9780306406157\"},\"authors\":[{\"name\":\"A\"}],\"shelves\":[{\"id\":\"https://x/books/read\"}],\"quotations\":[{\"quote\":\"<p>q</p>\",\"position\":4}],\"readthroughs\":[{\"start_date\":\"2024-01-01\"}]}]}"
     ),
     ("csv", "title;author;rating\n\"T\";\"A, B\";★★★\n"),
+    (
+      "csv",
+      "text,book,author,page,location,chapter,tags,note,creationDate\n\"x\ny\",T,\"A; B\",3,,,\"[\"\"a;\"\"]\",,2020-01-02T03:04:05Z\n"
+    ),
+    (
+      "kindle",
+      "\"Your Kindle Notes For:\",,,\n\"T\",,,\n\"by A\",,,\n--------------,,,\n\"Annotation Type\",\"Location\",\"Starred?\",\"Annotation\"\n\"Highlight (Yellow)\",\"Location 9\",\"*\",\"x\"\n"
+    ),
+    ("ris", "TY  - BOOK\nID  - 1\nTI  - T\nAU  - A, B\nPY  - 1969//\nAB  - x\ny\nSN  - 9780306406157\nER  - \n"),
+    (
+      "zotero-rdf",
+      "<rdf:RDF xmlns:rdf=\"r\" xmlns:z=\"http://www.zotero.org/namespaces/export#\"><Book rdf:about=\"#1\"><z:itemType>book</z:itemType><title>T</title><authors><Person><surname>A</surname></Person></authors><isReferencedBy rdf:resource=\"#2\"/></Book><Memo rdf:about=\"#2\"><value>n</value></Memo></rdf:RDF>"
+    ),
+    (
+      "org",
+      "#+TODO: A | B(b!)\n* X\n** B [#A] [[u][T]] :a:b:\nCLOSED: [2022-04-11 Mon]\n:PROPERTIES:\n:AUTHOR: C, D\n:AUTHOR+: E\n:END:\n:LOGBOOK:\n- State \"B\" from \"A\" [2022-04-10 Sun]\n:END:\nn\n#+begin_quote\nq\n#+end_quote\n"
+    ),
+    (
+      "yaml",
+      "---\ntitle: T\nauthor: [\"A, B\"]\nrating: 4\nshelf-id: 57287589-66a5-521c-a48d-2ba21a02b001\nshelf-checksum: 0\n---\n# T\n"
+    ),
     ("yaml", "- title: T\n  author: A\n  rating: 4/5\n  tags: [a, b]\n- title: U\n"),
     (
       "calibre",

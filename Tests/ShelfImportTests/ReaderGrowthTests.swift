@@ -108,6 +108,19 @@ import Testing
       "<package xmlns=\"http://www.idpf.org/2007/opf\"><metadata xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:title>T</dc:title>"
         + times("<dc:creator>A B</dc:creator>", $0) + "</metadata></package>"
     },
+    Shape("ris", "lines of a value") { "TY  - BOOK\nTI  - T\nAB  - x\n\(times("y\n", $0))ER  - \n" },
+    Shape("ris", "tags") { "TY  - BOOK\nTI  - T\n\(times("KW  - a\n", $0))ER  - \n" },
+    Shape("ris", "entries without end") { times("TY  - BOOK\nTI  - T\n", $0) },
+    Shape("org", "headings") { times("* A\n:PROPERTIES:\n:AUTHOR: X\n:END:\n", $0) },
+    Shape("org", "depth", 90) { count in
+      (1...count).map { times("*", $0) + " A\n" }.joined() + "* T\n:PROPERTIES:\n:AUTHOR: X\n:END:\n"
+    },
+    Shape("org", "headings in a book") { "* T\n:PROPERTIES:\n:AUTHOR: X\n:END:\n" + times("** a\nb\n", $0) },
+    Shape("org", "links") { "* \(times("[[", $0))\n:PROPERTIES:\n:AUTHOR: X\n:END:\n" },
+    Shape("org", "tags") { "* T \(times(":a", $0))\n:PROPERTIES:\n:AUTHOR: X\n:END:\n" },
+    Shape("yaml", "lines of a note") {
+      "---\ntitle: T\nshelf-id: 57287589-66a5-521c-a48d-2ba21a02b001\n---\n\(times("---\n", $0))x\n"
+    },
     Shape(nil, "brackets") { times("[", $0) }, Shape(nil, "braces") { times("{\"title\":", $0) },
     Shape(nil, "at signs") { times("@", $0) + "book{k, title={T}}\n" }, Shape(nil, "dashes") { times("- ", $0) },
     Shape(nil, "lines") { times("title: [\n", $0) }, Shape(nil, "tags") { times("<html>", $0) },

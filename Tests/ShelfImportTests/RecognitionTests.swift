@@ -58,9 +58,8 @@ import Testing
 
   /// The message names an unsupported format and suggests how to proceed.
   @Test(arguments: [
-    ("TY  - BOOK\nTI  - Dune\nER  - \n", "RIS"), ("Provider: X\n\nTY  - JOUR\n", "RIS"),
     ("%0 Book\n%T Dune\n%A Frank Herbert\n", "Refer/BibIX"),
-    ("#+TITLE: Books\n* Dune\n", "Org"), ("* Dune\n:PROPERTIES:\n:AUTHOR: Frank Herbert\n:END:\n", "Org"),
+    ("#+TITLE: Books\n* Dune\n", "Org"), ("* Dune\n:PROPERTIES:\n:LABEL: Frank Herbert\n:END:\n", "Org"),
     ("<?xml version=\"1.0\"?>\n<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"></rdf:RDF>", "RDF"),
     ("<!-- x --><mods xmlns=\"http://www.loc.gov/mods/v3\"><titleInfo/></mods>", "MODS"),
     ("<m:modsCollection xmlns:m=\"http://www.loc.gov/mods/v3\"/>", "MODS"),

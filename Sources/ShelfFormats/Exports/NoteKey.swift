@@ -2,7 +2,7 @@
 package enum NoteKey {
   /// The key with the id of the book that a note is about.
   package static let id = "shelf-id"
-  /// The key of the checksum that lets a later export detect whether the note was edited.
+  /// The key of the checksum that shows whether the note was edited after its export.
   package static let checksum = "shelf-checksum"
   package static let all = [id, checksum]
 }

@@ -50,7 +50,7 @@ package struct Draft: Sendable {
   /// The text values of each field that the source describes. The list is empty for a field that is empty in the
   /// source.
   ///
-  /// References are names. In a verbatim draft, they are ids.
+  /// References are names. In a draft with `hasReferences`, they are ids.
   package private(set) var fields: FieldTexts = [:]
   /// The fields that the source may not describe completely: a column or a cell is missing, or cannot be read.
   ///
@@ -63,6 +63,8 @@ package struct Draft: Sendable {
   /// The file that describes the record, and the line in that file, counted from 1. The line is nil in a database.
   package var file = ""
   package var line: Int?
+  /// The column in that line, counted from 1, of the id that a note states.
+  var column: Int?
   /// The number of rows in the source that the draft represents, or 0 for a book that is only mentioned, as in a
   /// highlight.
   package var rows = 1
@@ -80,6 +82,8 @@ package struct Draft: Sendable {
   package var isNew = false
   /// Whether the draft comes from a shelf library, so that its text values are stored unchanged.
   package var isVerbatim = false
+  /// Whether references are names although the draft is verbatim, as in notes and tables of quotes.
+  var hasNames = false
 
   /// The key that the source uses, if another book has the same key and `key` was changed to distinguish them.
   var sharedKey: String?
@@ -87,6 +91,8 @@ package struct Draft: Sendable {
   package var id: RecordID?
   /// The id of the book, as stated by a note that shelf exported.
   var statedID: RecordID?
+  /// Whether the draft is a note that nobody has edited since shelf exported it, so that it cannot contain anything new.
+  var isUntouched = false
   /// All fields of a record from a shelf library. Fields that this library does not declare are stored unchanged.
   package var exportedFields: [(key: String, value: JSONValue)] = []
   /// The cells with the names of referenced records in a table that shelf exported, by the key of the field.
@@ -124,6 +130,11 @@ package struct Draft: Sendable {
     replace(field, texts)
   }
 
+  /// States that the record deliberately has no owner, such as a quote that is from no book.
+  mutating func leaveWithoutOwner() {
+    if let owner = kind.field(.owner) { exportedFields.append((owner.key, .null)) }
+  }
+
   /// Sets a highlight and the note about it. A note without a highlight becomes the text of the quote.
   mutating func setMark(_ text: String, note: String) {
     set(.text, text.isEmpty ? note : text)
@@ -149,6 +160,9 @@ package struct Draft: Sendable {
 
   /// Sets a field to text values, replacing any previous values.
   package mutating func replace(_ field: FieldHandle, _ texts: [String]) { fields[field] = texts }
+
+  /// Removes a field, as if the source did not mention it.
+  mutating func remove(_ field: FieldHandle) { fields[field] = nil }
 
   /// Adds text values to a list, without duplicates.
   package mutating func add(_ field: FieldHandle, _ texts: [String]) {
@@ -210,6 +224,9 @@ package struct Draft: Sendable {
 }
 
 extension Draft {
+  /// Whether references are ids, as in the records of a shelf library.
+  var hasReferences: Bool { isVerbatim && !hasNames }
+
   /// The key of the draft within a batch.
   ///
   /// If a book's source has no identifier for it, or if a note states its id, the book is stored separately for each

@@ -37,6 +37,7 @@ package struct FieldMapping {
       let isGenre = Folding.letters(column).hasPrefix("genre")
       draft.add(field == .genres && batch.takesShelvesAsTags && !isGenre ? .tags : field, names)
       draft.hasOwnGenres = true
+    case .series: draft.set(.series, SeriesName.all(texts))
     case .isbn: batch.setISBN(texts, column, line: line, in: &draft)
     case .readings: setReadings(texts, in: &draft, &batch)
     case .abandoned:

@@ -37,7 +37,9 @@ package struct ImportOptions: Sendable {
   package var rows: ImportedRows?
   package var rowsOfFiles: [String: ImportedRows] = [:]
   /// The fields that the library declares, by kind.
-  package var customFields: [Kind: [Field]] = [:]
+  package var customFields: [Kind: [Field]] = [:] { didSet { schema = Schema(customFields: customFields) } }
+  /// The fields of the library's records.
+  private(set) var schema = Schema()
 
   package init() {}
 

@@ -15,15 +15,23 @@ package struct ImportProblem: Hashable, Sendable {
   package let file: String
   /// The line, from 1; nil in a database.
   package let line: Int?
+  /// The column in the line, from 1, if the source is text whose positions are known.
+  package let column: Int?
   package let reason: String
   /// Whether the row was skipped because its record was deleted in the library.
   package let isDeletion: Bool
 
-  package init(_ kind: Kind, _ reason: String, file: String, line: Int?, isDeletion: Bool = false) {
+  package init(
+    _ kind: Kind, _ reason: String, file: String, line: Int?, column: Int? = nil, isDeletion: Bool = false
+  ) {
     self.kind = kind
     self.reason = reason
     self.file = file
     self.line = line
+    self.column = column
     self.isDeletion = isDeletion
   }
+
+  /// The place in the sources: `file:line:column`, as far as it is known.
+  package var place: String { ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":") }
 }

@@ -2,6 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfStore
 import ShelfText
+import YAMLEdit
 
 /// Everything that was read from the files of one format: drafts of records, and the outcome for each row.
 ///
@@ -53,6 +54,8 @@ package struct SourceBatch: Sendable {
   package private(set) var dates: [DateColumn] = []
   /// The authors, by file, whose names can be read in two ways.
   private var guesses: [String: NameGuesses] = [:]
+  /// The notes of books, by the ids that they state.
+  var notesByID: [RecordID: Draft] = [:]
   /// The files and columns whose rounded ratings have been reported.
   var rounded: Set<[String]> = []
 
@@ -297,9 +300,11 @@ package struct SourceBatch: Sendable {
   /// Rejects a row.
   ///
   /// - Parameter raw: the row as it appears in the source.
-  package mutating func reject(_ reason: String, line: Int?, raw: some Collection<UInt8> = []) {
+  package mutating func reject(
+    _ reason: String, line: Int?, column: Int? = nil, raw: some Collection<UInt8> = []
+  ) {
     rejected += 1
-    problems.append(ImportProblem(.rejected, reason, file: file, line: line))
+    problems.append(ImportProblem(.rejected, reason, file: file, line: line, column: column))
     rejects.add(raw)
   }
 
@@ -308,6 +313,12 @@ package struct SourceBatch: Sendable {
     unread.insert(column)
     problems.append(
       ImportProblem(.value, "\(column): “\(CleanText.short(text))” \(reason)", file: file, line: line))
+  }
+
+  /// Reports a value of a note that does not fit its field, with its position.
+  mutating func leaveOut(_ field: String, _ reason: String, at place: Place) {
+    problems.append(
+      ImportProblem(.value, "\(field): \(reason)", file: file, line: place.line, column: place.column))
   }
 
   /// Reports something that is worth checking.

@@ -36,8 +36,8 @@ package struct ImportFormat: Sendable {
   /// All formats, the most distinctive first.
   package static let all: [ImportFormat] = [
     .goodreads, .storygraph, .hardcover, .bookwyrm, .librarything, .kobo, .calibre, .kindle, .koreader, .readwise,
-    .appleBooks, .playBooks, .openreads, .cslJSON,
-    .openlibrary, .json, .bibtex, .csv, .yaml, .list,
+    .appleBooks, .playBooks, .openreads, .cslJSON, .zoteroRDF,
+    .openlibrary, .json, .bibtex, .ris, .org, .csv, .yaml, .list,
   ]
 
   /// Returns the format with a name, or nil if there is none.

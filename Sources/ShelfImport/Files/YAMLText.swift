@@ -6,8 +6,28 @@ import YAMLEdit
 enum YAMLText {
   /// Returns the contents of a file, or of its front matter, or nil if they cannot be parsed.
   static func tree(of probe: SourceProbe) -> JSONValue? {
-    document(of: probe).map { tree(of: $0) } ?? documents(TextDecoding(probe.file.bytes).bytes)
+    let bytes = TextDecoding(probe.file.bytes).bytes
+    return document(of: probe).map { titled(tree(of: $0), bytes, probe.file) } ?? documents(bytes)
   }
+
+  /// Returns the front matter of a note with a title, which is the note's first heading or the file's name if the front
+  /// matter has none. Any other tree is returned unchanged.
+  static func titled(_ tree: JSONValue, _ bytes: [UInt8], _ file: SourceFile) -> JSONValue {
+    guard tree.isObject, let front = frontMatter(bytes),
+      !tree.members.contains(where: { ColumnName.guess($0.key) == .title && $0.value.text?.isEmpty == false })
+    else { return tree }
+    let body = bytes[front.count...].prefix(maxBody)
+    let line = body.split(separator: 0x0A).lazy.map { String(decoding: $0, as: UTF8.self).trimmed }
+      .first { $0.hasPrefix("# ") }
+    let name = file.name.lastIndex(of: ".").map { String(file.name[..<$0]) } ?? ""
+    let title = line.map { String($0.dropFirst(2)).trimmed } ?? name
+    if title.isEmpty { return tree }
+    let others = tree.members.filter { ColumnName.guess($0.key) != .title }
+    return .object([JSONValue.Member(key: "title", value: .text(title), line: 1)] + others)
+  }
+
+  /// The size of the start of a note in which its first heading is searched, in bytes.
+  private static let maxBody = 64 << 10
 
   /// Returns the contents of a document, which must have a node.
   static func tree(of document: Document) -> JSONValue {
@@ -19,32 +39,45 @@ enum YAMLText {
   ///
   /// - Returns: nil if there is only one entry, or if a document is neither a list nor a mapping.
   static func documents(_ bytes: [UInt8]) -> JSONValue? {
-    var parts: [(start: Int, end: Int, line: Int)] = [(0, bytes.count, 0)]
-    var (start, line) = (0, 0)
-    for end in bytes.indices where bytes[end] == 0x0A {
-      let text = bytes[start..<end]
-      if text.elementsEqual("---".utf8) || text.elementsEqual("---\r".utf8) {
-        parts[parts.count - 1].end = start
-        parts.append((end + 1, bytes.count, line + 1))
-      }
-      (start, line) = (end + 1, line + 1)
-    }
+    let parts = parts(of: bytes)
     guard parts.count > 1 else { return nil }
     var items: [JSONValue.Item] = []
     for part in parts {
-      let end = part.end
-      guard part.start < end, bytes[part.start..<end].contains(where: { $0 > 0x20 && $0 != UInt8(ascii: "-") }) else {
-        continue
-      }
-      guard let document = try? Document(Array(bytes[part.start..<end]), keepsDuplicateKeys: true),
+      guard part.hasText(in: bytes) else { continue }
+      guard let document = try? Document(Array(bytes[part.range]), keepsDuplicateKeys: true),
         let first = document.nodes.first, first.kind == .mapping || first.kind == .sequence
       else { return nil }
-      var tree = YAMLTree(document, before: (part.line, part.start))
+      var tree = YAMLTree(document, before: (part.line, part.range.lowerBound))
       let value = tree.value(of: 0)
       items +=
         value.isArray ? value.items : [JSONValue.Item(value: value, line: tree.line(of: 0), range: tree.range(of: 0))]
     }
     return items.count > 1 ? .array(items) : nil
+  }
+
+  /// A part of a file between `---` lines.
+  struct Part {
+    var range: Range<Int>
+    /// The number of lines above it.
+    let line: Int
+
+    /// Returns whether it contains anything but white space and hyphens.
+    func hasText(in bytes: [UInt8]) -> Bool { bytes[range].contains { $0 > 0x20 && $0 != UInt8(ascii: "-") } }
+  }
+
+  /// Returns the parts of a file that `---` lines separate.
+  static func parts(of bytes: [UInt8]) -> [Part] {
+    var parts = [Part(range: 0..<bytes.count, line: 0)]
+    var (start, line) = (0, 0)
+    for end in bytes.indices where bytes[end] == 0x0A {
+      let text = bytes[start..<end]
+      if text.elementsEqual("---".utf8) || text.elementsEqual("---\r".utf8) {
+        parts[parts.count - 1].range = parts[parts.count - 1].range.lowerBound..<start
+        parts.append(Part(range: end + 1..<bytes.count, line: line + 1))
+      }
+      (start, line) = (end + 1, line + 1)
+    }
+    return parts
   }
 
   private static func document(of probe: SourceProbe) -> Document? {

@@ -42,6 +42,16 @@ package enum SeriesName {
     return all + (rest.map { [CleanText.collapse($0)] } ?? [])
   }
 
+  /// Returns the series in the texts of a list that somebody wrote: `Discworld #29; City Watch #6`, `Discworld (29), City
+  /// Watch (6)`. Any other text is the name of a series.
+  static func all(_ texts: [String]) -> [String] {
+    let parts = texts.flatMap { $0.split { ";|\n".contains($0) }.map(\.trimmed) }
+    return parts.flatMap { part -> [String] in
+      let marked = part.replacing(#/\((\d{1,3}(?:\.\d{1,2})?)\)/#) { "#\($0.1)" }
+      return marked.contains("#") ? list(marked) : [CleanText.collapse(part)]
+    }.filter { !$0.isEmpty }
+  }
+
   /// Splits text such as `Warspite, #1, Ark Royal, #4` after each number.
   private static func several(_ text: String) -> [String] {
     var all: [String] = []

@@ -1,6 +1,7 @@
 import ShelfFormats
 import ShelfModel
 import ShelfStore
+import ShelfText
 
 /// Finds the record that a draft describes.
 ///
@@ -46,9 +47,29 @@ extension ImportRun {
     switch draft.kind {
     case .book:
       return likeness.flatMap { likeness in candidates(draft, likeness).first { usable($0) != nil } }
-    case .quote: return owner.flatMap { usable(index.quote(of: $0, CleanText.lines(draft.first(.text) ?? ""))) }
+    case .quote: return quote(draft, owner) { usable($0) }
     default: return nil
     }
+  }
+
+  /// Returns the quote that a draft describes, by its text.
+  ///
+  /// A table of shelf's own names each quote's book only by title and authors, which several editions may share.
+  private func quote(_ draft: Draft, _ owner: RecordID?, _ usable: (Record?) -> Record?) -> Record? {
+    let text = draft.first(.text) ?? ""
+    guard draft.isVerbatim else {
+      return owner.flatMap { usable(index.quotes(of: $0, CleanText.lines(text)).last) }
+    }
+    var books: [RecordID?] = [owner]
+    if let book = owner.flatMap({ library.record($0) }) {
+      let likeness = Likeness(book, library.schema)
+      books += index.alike(likeness).filter { likeness.isSame(as: Likeness($0, library.schema)) }.map(\.id)
+    }
+    let quotes = books.flatMap { index.quotes(of: $0, text) }.filter { usable($0) != nil }
+    // Texts are compared without case and spaces. Of several quotes, the one with exactly the same text and place is meant.
+    func isExact(_ quote: Record) -> Bool { quote.title.trimmed == text.trimmed }
+    func isInPlace(_ quote: Record) -> Bool { [.page, .location].allSatisfy { texts($0, of: quote) == draft[$0] } }
+    return quotes.first { isExact($0) && isInPlace($0) } ?? quotes.first(where: isExact) ?? quotes.first
   }
 
   /// Returns the record that a draft's own book was merged into, or nil if it was not merged.

@@ -15,6 +15,7 @@ import ShelfText
 extension ImportRun {
   /// Merges a draft into a record, field by field, and adds the changes to a plan.
   mutating func merge(_ draft: Draft, into record: Record, _ plan: inout EditPlan) throws(EditError) {
+    if draft.isUntouched { return leave(record, to: draft) }
     var draft = draft
     let statement = self.statement(of: draft)
     let entry = base[statement]
@@ -52,6 +53,7 @@ extension ImportRun {
       let updates = updatesAll || options.overwrittenFields.contains(field.key)
       var ours = record.texts(of: field)
       var theirs = values.map(\.text)
+      if isSame(draft, theirs, as: ours, field) { theirs = ours }
       let result: FieldChoice.Result
       if let decision = readings[field.index] {
         if !isOpen { stated[field] = theirs }

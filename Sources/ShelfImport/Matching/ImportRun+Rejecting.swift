@@ -7,7 +7,9 @@ extension ImportRun {
   mutating func skip(_ draft: Draft, _ reason: String, isDeletion: Bool = false) {
     guard draft.rows > 0 else { return }
     summary.skipped += draft.rows
-    summary.problems.append(ImportProblem(.skipped, reason, file: draft.file, line: draft.line, isDeletion: isDeletion))
+    summary.problems.append(
+      ImportProblem(
+        .skipped, reason, file: draft.file, line: draft.line, column: draft.column, isDeletion: isDeletion))
   }
 
   mutating func reject(_ draft: Draft, _ error: EditError) {
@@ -23,7 +25,8 @@ extension ImportRun {
   mutating func reject(_ draft: Draft, _ reason: String) {
     set(draft, nil)
     summary.rejected += draft.rows
-    summary.problems.append(ImportProblem(.rejected, reason, file: draft.file, line: draft.line))
+    summary.problems.append(
+      ImportProblem(.rejected, reason, file: draft.file, line: draft.line, column: draft.column))
   }
 
   /// Rejects a draft that belongs to a book without a title.

@@ -6,7 +6,7 @@ import ShelfStore
 extension ImportRun {
   /// Returns the values of a draft's field, or nil if the source's text is not valid for the field.
   private mutating func values(_ draft: Draft, _ field: Field, _ texts: [String]) -> [Assignment.Value]? {
-    if draft.isVerbatim {
+    if draft.hasReferences || draft.isVerbatim && field.type.target == nil {
       var texts = texts
       if let target = field.type.target {
         texts = ids(texts, field, target, draft).map { text in
@@ -15,6 +15,9 @@ extension ImportRun {
         for text in texts { checkReference(text, target, draft) }
       }
       return texts.map { value($0, field) }
+    }
+    if let target = field.type.target, draft.hasNames {
+      return namedValues(draft, field, target, texts)
     }
     if let target = field.type.target {
       var values: [Assignment.Value] = []

@@ -71,6 +71,8 @@ package struct ImportRun {
   private var untitled: [Draft.Key: Draft] = [:]
   /// The reported messages about names, so that none is repeated.
   var reportedMessages: Set<String> = []
+  /// The number of notes that were not edited since their export, and that differ from the library.
+  var outdatedNotes = 0
   /// The books of this round that resemble a book of the library or another new book.
   private var twins: [(title: String, other: RecordID)] = []
 
@@ -199,7 +201,7 @@ package struct ImportRun {
         qualified.rename(to: SourceKey.qualified(draft.bareKey, draft.first(.title) ?? "", draft[.author]))
         ids.insert(ImportRun.newID(of: qualified, format))
       }
-      if draft.isVerbatim { continue }
+      if draft.hasReferences { continue }
       for field in fields[draft.kind] ?? [] {
         guard let target = field.type.target else { continue }
         for name in draft[FieldHandle(field)] { named[target, default: []].insert(name) }
@@ -225,6 +227,12 @@ package struct ImportRun {
       summary.nearDuplicates.append((title, path))
     }
     twins = []
+    if outdatedNotes > 0, laterDrafts.isEmpty {
+      let notes = outdatedNotes == 1 ? "1 note differs" : "\(outdatedNotes.grouped) notes differ"
+      summary.notes.append(
+        "\(notes) from the library only because the library has changed since their export; nothing was taken from them"
+      )
+    }
     for (name, known) in names.unequal.sorted(by: { $0.key < $1.key })
     where reportedMessages.insert("\(name)\u{1F}\(known)").inserted {
       summary.notes.append(
@@ -239,7 +247,7 @@ package struct ImportRun {
     for kind in ImportRun.order {
       for draft in drafts where draft.kind == kind {
         // A book from a shelf library is identified by its id alone.
-        let likeness = kind == .book && !draft.isVerbatim ? Likeness(draft) : nil
+        let likeness = kind == .book && !draft.hasReferences ? Likeness(draft) : nil
         done += 1
         if done % 256 == 0 { progress(done, drafts.count) }
         do throws(EditError) {
@@ -302,6 +310,10 @@ package struct ImportRun {
       return try merge(draft, into: record, &plan)
     }
     let id = draft.isNew ? newID(of: draft) : known ?? newID(of: draft)
+    if let other = index.record(id), other.kind != draft.kind {
+      let title = CleanText.short(other.title)
+      return reject(draft, "the id \(id.short) belongs to the \(other.kind.singular) “\(title)” in \(other.path)")
+    }
     if let path = unreadable[id] {
       set(draft, nil)
       return skip(draft, "its record cannot be read: \(path)")
@@ -314,6 +326,7 @@ package struct ImportRun {
       untitled[key] = draft
       return set(draft, nil)
     }
+    if draft.statedID != nil, draft.title == nil { return reject(draft, "no title, which a new book needs") }
     claimed.insert(id)
     try create(draft, key, likeness, id, owner, &plan)
   }

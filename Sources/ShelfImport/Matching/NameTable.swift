@@ -71,7 +71,7 @@ struct NameTable {
   ///
   /// If the record of a name was missing, the user may have created another record with that name.
   func current(_ texts: [String], _ field: Field, _ draft: Draft) -> [String] {
-    guard let kind = field.type.target, kind.isMadeByName, !draft.isVerbatim else { return texts }
+    guard let kind = field.type.target, kind.isMadeByName, !draft.hasReferences else { return texts }
     func isGone(_ text: String) -> Bool { RecordID(text).map { library.record($0) == nil } ?? false }
     guard texts.contains(where: isGone) else { return texts }
     let now = Dictionary(

@@ -13,8 +13,8 @@ struct RecordIndex {
   /// The ids of records that absorbed others, by the ids of the absorbed records.
   private var byFormerID: [RecordID: RecordID] = [:]
   private var books = LikenessTable()
-  /// The quotes, by their books and texts.
-  private var byText: [String: RecordID] = [:]
+  /// The quotes, by their books and texts. The book is nil for quotes that are from no book.
+  private var byText: [String: [RecordID]] = [:]
 
   init(_ library: Library) {
     self.library = library
@@ -47,8 +47,12 @@ struct RecordIndex {
     }
     let owner = schema.field(.owner, of: .quote)
     for quote in library.records(of: .quote) {
-      let book = owner.flatMap { quote.texts(of: $0).first } ?? ""
-      byText[RecordIndex.quoteKey(RecordID(book), quote.title)] = quote.id
+      let book = owner.flatMap { quote.texts(of: $0).first }.flatMap { RecordID($0) }
+      byText[RecordIndex.quoteKey(book, quote.title), default: []].append(quote.id)
+      // In a table, the quote of a missing or untitled book is one without a book.
+      if let book, library.record(book)?.title.isEmpty ?? true {
+        byText[RecordIndex.quoteKey(nil, quote.title), default: []].append(quote.id)
+      }
     }
   }
 
@@ -57,9 +61,9 @@ struct RecordIndex {
   /// Returns the record with an id, or the record that it was merged into, or nil if there is neither.
   func record(_ id: RecordID) -> Record? { library.record(id) ?? byFormerID[id].flatMap { library.record($0) } }
 
-  /// Returns the quote from a book that has the given text, or nil if there is none.
-  func quote(of book: RecordID?, _ text: String) -> Record? {
-    byText[RecordIndex.quoteKey(book, text)].flatMap { library.record($0) }
+  /// Returns the quotes from a book that have the given text.
+  func quotes(of book: RecordID?, _ text: String) -> [Record] {
+    (byText[RecordIndex.quoteKey(book, text)] ?? []).compactMap { library.record($0) }
   }
 
   /// Returns the books that a draft describes, by its ISBN or else by its title.

@@ -6,16 +6,20 @@ extension ImportFormat {
   /// Any table of books with a header, including the tables that `shelf export csv` writes.
   static let csv = ImportFormat(
     name: "csv", title: "table",
-    summary: "any table of books with a header, columns with --map; tables from `shelf export csv`",
+    summary:
+      "any table of books or quotes with a header, columns with --map; tables from `shelf export csv` or `quotes`",
     origin: "a spreadsheet, exports of Libib and Openreads, or `shelf export csv`", isInFolders: false, isGeneric: true,
-    isOwn: { ShelfTable.isOwn($0.firstRow) },
+    isOwn: { ShelfTable.isOwn($0.firstRow) || QuoteTable.isOwn($0.firstRow) },
     recognizes: { probe in
       !probe.isDatabase && !probe.isJSON
-        && (ShelfTable.isOwn(probe.firstRow) || GenericList.isPlain(probe) && !isYAML(probe))
+        && (ShelfTable.isOwn(probe.firstRow) || QuoteTable.isOwn(probe.firstRow)
+          || GenericList.isPlain(probe) && !isYAML(probe))
     },
     read: { file, options, batch throws(SourceError) in
       let probe = SourceProbe(file, maps: options.maps)
       if ShelfTable.isOwn(probe.firstRow) { return try ShelfTable.read(file, options, into: &batch) }
+      let isPlain = options.maps.isEmpty && (options.rowsOfFiles[file.path] ?? options.rows) != .books
+      if isPlain, QuoteTable.isOwn(probe.firstRow) { return try ShelfQuoteTable.read(file, options, into: &batch) }
       try GenericList.readTable(file, probe.firstRow, options, into: &batch)
     })
 

@@ -28,6 +28,28 @@ extension GenericList {
     return verdict == .quotes
   }
 
+  /// Returns the entries of a tree that is a list of quotes whose books may have no titles; none for any other tree.
+  ///
+  /// Each entry must contain a text, and say who wrote it.
+  static func quotesWithoutTitles(_ value: JSONValue, _ options: ImportOptions) -> (QuoteColumns, [BookTree.Book])? {
+    let lists = [value] + value.members.map(\.value)
+    guard let list = lists.first(where: { !$0.items.isEmpty }), value.isArray || value.members.count < 10 else {
+      return nil
+    }
+    let names = list.items.prefix(maxSample).flatMap { $0.value.members.filter { $0.value.text != nil }.map(\.key) }
+    var distinct: Set<String> = []
+    guard var columns = QuoteColumns(names.filter { distinct.insert($0).inserted }, options), columns.isAttribution,
+      list.items.allSatisfy({ $0.value[columns.text]?.text?.isEmpty == false })
+    else { return nil }
+    for item in list.items {
+      columns.measure(title: item.value[columns.title]?.text ?? "", text: item.value[columns.text]?.text ?? "")
+    }
+    guard columns.verdict() == .quotes || options.rows == .quotes else { return nil }
+    return (columns, list.items.map { BookTree.Book(value: $0.value, line: $0.line, year: nil) })
+  }
+
+  private static let maxSample = 100
+
   /// Reads a table of quotes.
   static func readQuotes(
     _ file: SourceFile, _ header: [String], _ columns: QuoteColumns, _ options: ImportOptions,
@@ -71,8 +93,14 @@ struct QuoteList {
     var quote = Draft(.quote, key: "")
     var book = Draft(.book, key: "")
     (quote.line, book.line, book.rows) = (line, line, 0)
+    var attribution: Attribution?
     for (name, texts) in cells {
       let text = texts.joined(separator: ", ")
+      if columns.isAttribution, name == columns.title {
+        _ = self.field(name, text)
+        attribution = Attribution(HTMLText.plain(text))
+        continue
+      }
       guard let (kind, field) = self.field(name, text) else { continue }
       if field == .text {
         quote.set(.text, HTMLText.plain(text))
@@ -86,6 +114,13 @@ struct QuoteList {
       batch.skip("no quote", line: line)
       return nil
     }
+    if columns.isAttribution, book[.title].isEmpty {
+      book.set(.title, attribution?.title)
+      if let author = attribution?.author, book[.author].isEmpty {
+        book.set(.author, FieldMapping.authors(author, line: line, &batch))
+      }
+      if book[.title].isEmpty { return withoutBook(quote, attribution?.author ?? "") }
+    }
     guard let title = book.first(.title) else {
       reject("no title of a book", &batch)
       return nil
@@ -98,6 +133,16 @@ struct QuoteList {
     book.file = batch.file
     // The book of another file may have the same title and author.
     quote.owner = Draft.Key(kind: .book, text: batch.add(book))
+    return quote
+  }
+
+  /// Returns a quote that is from no book, with the person who said it in its note.
+  private func withoutBook(_ quote: Draft, _ author: String) -> Draft {
+    var quote = quote
+    if !author.isEmpty { quote.append(.note, paragraph: "— \(author)") }
+    quote.key = SourceKey.hash(author, quote.first(.text) ?? "")
+    quote.markEmptyIncomplete()
+    quote.leaveWithoutOwner()
     return quote
   }
 
@@ -120,6 +165,34 @@ struct QuoteList {
       let field = fields[name].flatMap { $0?.field.key }
       batch.preview.append(SourceBatch.PreviewColumn(name: name, field: field, example: example, count: count))
       if field == nil, count > 0 { batch.leaveOut(column: name, count: count) }
+    }
+  }
+}
+
+/// Who said a quote, and in which book: `— Jane Austen, *Emma*`.
+struct Attribution {
+  private(set) var author = ""
+  private(set) var title = ""
+
+  /// Divides `Author, Title`, `Author, *Title*`, `Author (Title)` and `Title by Author`. Anything else is an author.
+  init(_ text: String) {
+    let marks = "*_\"“”„«»‘’"
+    func plain(_ text: some StringProtocol) -> String {
+      String(text).trimmed.trimmingStart(marks).trimmingEnd(marks).trimmed
+    }
+    let text = CleanText.collapse(text).trimmingStart("—–-~ ").trimmed
+    if text.hasSuffix(")"), let open = text.lastIndex(of: "("), open > text.startIndex {
+      (author, title) = (plain(text[..<open]), plain(text[text.index(after: open)...].dropLast()))
+    } else if let comma = text.firstIndex(of: ",") {
+      (author, title) = (plain(text[..<comma]), plain(text[text.index(after: comma)...]))
+    } else if let by = text.ranges(of: " by ").last {
+      (author, title) = (plain(text[by.upperBound...]), plain(text[..<by.lowerBound]))
+    } else if let dash = text.firstMatch(of: #/\s[—–\-]\s/#) {
+      (author, title) = (plain(text[..<dash.range.lowerBound]), plain(text[dash.range.upperBound...]))
+    } else if let first = text.first, marks.contains(first) {
+      title = plain(text)
+    } else {
+      author = text
     }
   }
 }

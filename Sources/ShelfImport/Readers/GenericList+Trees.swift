@@ -8,13 +8,18 @@ extension GenericList {
   static func isPlain(_ value: JSONValue, _ maps: [(column: String, field: FieldHandle)]) -> Bool {
     var options = ImportOptions()
     options.maps = maps
-    return BookTree(value, line: 1, Columns(options)).isPlain
+    return BookTree(value, line: 1, Columns(options)).isPlain || quotesWithoutTitles(value, options) != nil
   }
 
   /// Reads the books of a tree, which `BookTree` finds. Throws an error if there are none.
   static func readTree(
     _ value: JSONValue, _ options: ImportOptions, into batch: inout SourceBatch, in file: SourceFile
   ) throws(SourceError) {
+    if let (columns, quotes) = quotesWithoutTitles(value, options),
+      areQuotes(columns, .quotes, options, in: file, &batch) ?? false
+    {
+      return readQuotes(quotes, columns, options, into: &batch)
+    }
     let books = BookTree(value, line: 1, Columns(options)).books
     guard !books.isEmpty else {
       throw SourceError(
@@ -127,7 +132,8 @@ private struct TreeBook {
         batch.note("the key “\(member.key)” occurs twice; the last one is used", line: found.line)
       }
       let scale = columns.scale(member.key)
-      var value = FieldMapping(column: member.key, texts: texts, line: found.line, scale: scale)
+      let places = field == .series ? TreeBook.series(member.value) : texts
+      var value = FieldMapping(column: member.key, texts: places, line: found.line, scale: scale)
       value.type = options.declaredType(of: field, .book)
       value.set(field, in: &draft, &batch)
     }
@@ -190,6 +196,13 @@ private struct TreeBook {
       [["name", "title", "value", "identifier"].lazy.compactMap { value[$0]?.text }.first ?? ""].filter { !$0.isEmpty }
     default: value.texts
     }
+  }
+
+  /// Returns the series in a value, in which an object may contain a name and a number.
+  private static func series(_ value: JSONValue) -> [String] {
+    if value.isArray { return value.items.flatMap { series($0.value) } }
+    let number = ["number", "position", "index", "volume"].lazy.compactMap { value[$0]?.text }.first
+    return flat(value).map { name in number.map { SeriesName.joined(name, $0) } ?? name }
   }
 
   /// Handles the keys that shelf adds to the front matter of its notes. Returns false for any other key.

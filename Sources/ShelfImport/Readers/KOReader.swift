@@ -81,7 +81,8 @@ private struct KOReaderSidecar {
     var title = CleanText.collapse(property("title"))
     // If the book has no title, the name of its file is used instead.
     if title.isEmpty {
-      title = fileName(value["doc_path"]?.text ?? path.replacing(/\.sdr\/[^\/]*$/, with: ""))
+      // The sidecar is in a folder `NAME.sdr` or, as JSON, also called `NAME.sdr.json`.
+      title = fileName(value["doc_path"]?.text ?? path.replacing(/\.sdr(?:\/[^\/]*|\.json)$/, with: ""))
     }
     let authors = PersonName.read(property("authors"), .turned).names
     let checksum = value["partial_md5_checksum"]?.text ?? ""

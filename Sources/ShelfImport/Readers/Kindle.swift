@@ -6,11 +6,14 @@ extension ImportFormat {
   /// `My Clippings.txt` of a Kindle, in all its languages, KOReader's version of it, notebooks, and Obsidian notes.
   static let kindle = ImportFormat(
     name: "kindle", title: "Kindle clippings",
-    summary: "highlights and notes as quotes (My Clippings.txt, notebook as HTML, notes from Obsidian's Kindle plugin)",
+    summary:
+      "highlights and notes as quotes (My Clippings.txt, notebook as HTML or CSV, notes from Obsidian's Kindle plugin)",
     origin:
       "the file documents/My Clippings.txt on the Kindle; Kindle for phones: Notebook > Export; KOReader: Export highlights > myClippings",
     recognizes: { probe in
-      if KindleNotebook.recognizes(probe) || KindlePluginNote.recognizes(probe) { return true }
+      if KindleNotebook.recognizes(probe) || KindlePluginNote.recognizes(probe) || KindleTable.recognizes(probe) {
+        return true
+      }
       let lines = probe.text.split(separator: "\n", maxSplits: 8, omittingEmptySubsequences: false)
       return probe.contains("==========") && lines.prefix(7).dropFirst().contains(where: KindleClipping.isHead)
     },
@@ -42,9 +45,12 @@ private struct KindleReader {
     let probe = SourceProbe(file)
     let note = KindlePluginNote.recognizes(probe) ? KindlePluginNote(probe, text.bytes) : nil
     number = note?.number
+    let table = note == nil && KindleTable.recognizes(probe) ? KindleTable(text.bytes) : nil
+    if let stars = table?.stars, stars > 0 { batch.leaveOut(column: "Starred?", count: stars) }
     clippings = KindleClipping.all(
       in: text.bytes,
-      marks: note?.entries ?? (KindleNotebook.recognizes(probe) ? KindleNotebook.entries(of: text.bytes) : nil),
+      marks: note?.entries ?? table?.entries
+        ?? (KindleNotebook.recognizes(probe) ? KindleNotebook.entries(of: text.bytes) : nil),
       threads: threads)
     for line in note?.strayLines ?? [] {
       batch.begin()
@@ -91,6 +97,10 @@ private struct KindleReader {
     draft.sources = ["kindle:\(book)"] + (number.map { ["amazon:\($0)"] } ?? [])
     draft.set(.title, clippings[positions[0]].title)
     draft.set(.author, clippings[positions[0]].authors)
+    // Some notebooks write titles in capital letters, which is no reason to change a title.
+    if let title = draft.title, title.uppercased() == title, title.lowercased() != title {
+      draft.markIncomplete([.title])
+    }
     batch.add(draft)
     let (kept, origins) = highlights(positions.filter { clippings[$0].kind != .note }, &batch)
     let places = Highlights(kept, clippings)

@@ -12,8 +12,10 @@ struct QuoteColumns {
 
   /// The column with the quotes.
   let text: String
-  /// The column with the titles of books.
+  /// The column with the titles of books or, in a list without titles, with the persons or works that said the quotes.
   let title: String
+  /// Whether the column is an attribution, such as `Jane Austen, Emma` or `Jane Austen`.
+  let isAttribution: Bool
   /// Whether the user mapped the column to the text of quotes.
   private let isMapped: Bool
   /// Whether the name of the column means nothing but quotes.
@@ -40,12 +42,16 @@ struct QuoteColumns {
     let chosen = names.first { mapped($0) == .text }
     let clear = free.first { QuoteColumns.texts.contains(Folding.letters($0)) }
     let vague = free.first { QuoteColumns.vagueTexts.contains(Folding.letters($0)) }
-    guard let text = chosen ?? clear ?? vague,
-      let title = QuoteColumns.title(names.filter { $0 != text }, mapped)
-    else { return nil }
-    (self.text, self.title) = (text, title)
+    guard let text = chosen ?? clear ?? vague else { return nil }
+    let others = names.filter { $0 != text }
+    let said = others.filter { mapped($0) == nil }.first { QuoteColumns.attributions.contains(Folding.letters($0)) }
+    // A text with an author, but without a title, may be anything.
+    let authors = chosen != nil || clear != nil ? others.first { (mapped($0) ?? ColumnName.guess($0)) == .author } : nil
+    let titled = QuoteColumns.title(others, mapped)
+    guard let title = titled ?? said ?? authors else { return nil }
+    (self.text, self.title, isAttribution) = (text, title, titled == nil)
     isMapped = chosen != nil
-    isClear = chosen != nil || clear != nil
+    isClear = chosen != nil || clear != nil || titled == nil
     self.hasPlace = hasPlace
     func has(_ fields: Set<FieldHandle>) -> Bool {
       names.contains { name in
@@ -123,6 +129,7 @@ struct QuoteColumns {
       if let field = options.declaredField(named: name, of: kind) { return (kind, field) }
     }
     let letters = Folding.letters(name)
+    if QuoteColumns.attributions.contains(letters) { return (.book, .author) }
     if let field = QuoteColumns.fields[letters] { return (.quote, field) }
     guard let field = ColumnName.guess(name), field != .title, field != .abandoned else { return nil }
     return (.book, field)
@@ -145,6 +152,9 @@ struct QuoteColumns {
 
   /// Names of columns that contain the titles of books only in lists of quotes.
   private static let sources = words("source from work buch livre libro quelle fonte fuente werk oeuvre obra opera")
+
+  /// Names of columns that contain who said a quote, and perhaps where.
+  private static let attributions = words("attribution attributedto saidby cite citedfrom")
 
   /// The fields of quotes by the names of columns.
   private static let fields: [String: FieldHandle] = {

@@ -17,7 +17,7 @@ extension ImportFormat {
       guard !probe.isDatabase, probe.first != "<", !probe.contains("kindle-sync:") else { return false }
       // `[{title: …}]` begins like JSON.
       if probe.isJSON, probe.tree != nil || probe.file.bytes.count > SourceProbe.maxTree { return false }
-      if let tree = probe.yaml { return GenericList.isPlain(tree, probe.maps) }
+      if let tree = probe.yaml { return tree[NoteKey.id] != nil || GenericList.isPlain(tree, probe.maps) }
       let keys = Set(
         lines.filter { $0.contains(":") }.map { line in
           line.drop { " -\t\"'".contains($0) }.prefix { $0 != ":" && $0 != "\"" && $0 != "'" }.lowercased()
@@ -31,6 +31,7 @@ extension ImportFormat {
     read: { file, options, batch throws(SourceError) in
       let text = TextDecoding(file.bytes)
       batch.reportEncoding(text)
+      if try ShelfNote.read(text.bytes, file, options, into: &batch) { return }
       let front = YAMLText.frontMatter(text.bytes)
       batch.rejects.form = .yaml
       // A note is one document, followed by text that is not YAML.
@@ -48,7 +49,8 @@ extension ImportFormat {
         throw SourceError(error.message, in: file.path, line: place.line, column: place.column)
       }
       guard !document.nodes.isEmpty else { throw SourceError("the file is empty", in: file.path) }
-      try GenericList.readTree(YAMLText.tree(of: document), options, into: &batch, in: file)
+      let tree = YAMLText.titled(YAMLText.tree(of: document), text.bytes, file)
+      try GenericList.readTree(tree, options, into: &batch, in: file)
     })
 }
 

@@ -20,9 +20,9 @@ struct FolderName {
       "aeannotation*.sqlite", "bklibrary*.sqlite", "metadata.*.lua", "metadata.*.lua.old",
     ].map { FolderName(pattern: $0, isCertain: true) }
     + [
-      "*metadata.*.lua", "*metadata.*.lua.old", "*.csv", "*.tsv", "*.xls", "*.json", "*.jsonl", "*.bib", "*.opf",
-      "*.md", "*.txt", "*.html", "*.yaml", "*.yml", "*.sqlite", "*.sqlite3", "*.db", "*.tar.gz", "*.docx",
-      "*.backup",
+      "*metadata.*.lua", "*metadata.*.lua.old", "metadata.*.json", "*.csv", "*.tsv", "*.xls", "*.json", "*.jsonl",
+      "*.bib", "*.ris", "*.rdf", "*.org", "*.opf", "*.md", "*.txt", "*.html", "*.yaml", "*.yml", "*.sqlite",
+      "*.sqlite3", "*.db", "*.tar.gz", "*.docx", "*.backup",
     ].map { FolderName(pattern: $0, isCertain: false) }
 
   /// Returns whether to report that a link with this name was skipped, because it may lead to the data of a device.
@@ -39,7 +39,7 @@ struct FolderName {
   }
 
   /// Whether the file may be a sidecar, which KOReader keeps in a folder with other files about the same book.
-  var isSidecar: Bool { pattern.contains(".lua") }
+  var isSidecar: Bool { pattern.contains(".lua") || pattern == "metadata.*.json" }
 
   private func matches(_ name: String) -> Bool {
     let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)

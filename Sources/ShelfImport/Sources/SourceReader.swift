@@ -35,8 +35,8 @@ package enum SourceReader {
     var passed: [(path: String, format: String)] = []
     for file in files {
       if let format {
-        if !isFolder { try check(file, format) }
-        if !isFolder || format.recognizes(SourceProbe(file)) { chosen.append((file, format)) }
+        if !isFolder { try check(file, format, options) }
+        if !isFolder || format.recognizes(SourceProbe(file, maps: options.maps)) { chosen.append((file, format)) }
       } else if let found = ImportFormat.of(file, maps: options.maps) {
         if !isFolder || found.isInFolders || found.isOwn(SourceProbe(file)) {
           chosen.append((file, found))
@@ -86,8 +86,10 @@ package enum SourceReader {
   }
 
   /// Throws an error if a file is clearly not in the format that the user named.
-  private static func check(_ file: SourceFile, _ format: ImportFormat) throws(Failure) {
-    let probe = SourceProbe(file)
+  private static func check(
+    _ file: SourceFile, _ format: ImportFormat, _ options: ImportOptions
+  ) throws(Failure) {
+    let probe = SourceProbe(file, maps: options.maps)
     if !format.recognizes(probe), let unread = UnreadFormat.of(probe) {
       throw .unknown(path: file.path, reason: unread.reason)
     }

@@ -24,7 +24,6 @@ struct UnreadFormat: Sendable {
     UnreadFormat(name: "MODS", way: zotero) { ["mods", "modscollection"].contains(root(of: $0)?.name) },
     UnreadFormat(name: "RDF", way: zotero) { root(of: $0)?.name == "rdf" },
     UnreadFormat(name: "EndNote XML", way: zotero) { root(of: $0)?.name == "xml" && $0.contains("<records>") },
-    UnreadFormat(name: "RIS", way: zotero) { lines(of: $0).contains { $0.contains(/^TY {1,2}- ?\w/) } },
     UnreadFormat(name: "Refer/BibIX, the tagged format of EndNote", way: zotero) {
       lines(of: $0).first?.contains(/^%[0-9A-Z] \S/) ?? false
     },
@@ -42,7 +41,7 @@ struct UnreadFormat: Sendable {
       way: "Calibre's `ebook-meta FILE --to-opf metadata.opf` extracts its metadata, which shelf can read"
     ) { isZip($0, of: "mimetypeapplication/epub+zip") },
     UnreadFormat(
-      name: "an Org file",
+      name: "an Org file without properties of books such as :AUTHOR:",
       way:
         "`M-x org-table-export` in Emacs exports a table as CSV, and shelf can read a list such as `- Dune by Frank Herbert`"
         + " from a file that contains nothing else"

@@ -15,6 +15,11 @@ package struct ExportFormat: Sendable {
   package let kinds: [Kind]
   /// Whether an export in the format consists of several files, which are written to a folder.
   package let isFolder: Bool
+  /// Whether an export of books contains their quotes, so that a query about quotes selects some of them.
+  package let holdsQuotes: Bool
+  /// The forms of the single file, which the ending of its name selects; none if there is only one form. The first is
+  /// the usual one.
+  package let forms: [Form]
   /// Examines a file that already exists. It is nil if any file may be replaced.
   package let examine: (@Sendable ([UInt8]) -> OldFile)?
   /// The fields of books that the format can represent, or nil for all of them.
@@ -58,6 +63,17 @@ package struct ExportFormat: Sendable {
     let applies: @Sendable (Record, ExportSelection) -> Bool
   }
 
+  /// A form of a file, which the ending of its name selects.
+  package struct Form: Sendable {
+    /// The endings, in lower case and without a dot. The first is the usual one.
+    package let endings: [String]
+    let write: @Sendable (ExportSelection) -> [UInt8]
+
+    init(_ endings: [String], _ write: @escaping @Sendable (ExportSelection) -> [UInt8]) {
+      (self.endings, self.write) = (endings, write)
+    }
+  }
+
   /// Whether it consists of a table for each kind.
   package var isOfTables: Bool { isFolder && isWhole }
 
@@ -72,7 +88,7 @@ package struct ExportFormat: Sendable {
 
   init(
     name: String, help: String, kinds: [Kind], isFolder: Bool, represents: Set<FieldHandle>? = nil,
-    holdsConfidential: Bool = true, alterations: [Alteration] = [],
+    holdsQuotes: Bool = false, holdsConfidential: Bool = true, alterations: [Alteration] = [],
     examine: (@Sendable ([UInt8]) -> OldFile)? = nil,
     otherLosses: @escaping @Sendable (ExportSelection) -> [String] = { _ in [] },
     write: @escaping @Sendable (ExportSelection) -> [File]
@@ -82,6 +98,8 @@ package struct ExportFormat: Sendable {
     self.kinds = kinds
     self.isFolder = isFolder
     self.represents = represents
+    self.holdsQuotes = holdsQuotes
+    forms = []
     self.holdsConfidential = holdsConfidential
     self.alterations = alterations
     self.otherLosses = otherLosses
@@ -89,7 +107,18 @@ package struct ExportFormat: Sendable {
     self.write = write
   }
 
-  package static let all: [ExportFormat] = [.json, .jsonl, .csv, .goodreads, .bibtex, .cslJSON, .markdown]
+  /// Creates a format whose single file has several forms.
+  init(name: String, help: String, kinds: [Kind], isFolder: Bool, forms: [Form]) {
+    (self.name, self.help, self.kinds, self.isFolder) = (name, help, kinds, isFolder)
+    self.forms = forms
+    holdsQuotes = false
+    holdsConfidential = true
+    alterations = []
+    examine = nil
+    write = { [File(name: "", bytes: forms[0].write($0))] }
+  }
+
+  package static let all: [ExportFormat] = [.json, .jsonl, .csv, .goodreads, .bibtex, .cslJSON, .markdown, .quotes]
 
   /// Returns the format with a name, or nil if there is none.
   package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
@@ -103,6 +132,7 @@ package struct ExportFormat: Sendable {
   /// Returns a function that tests whether an export of the selection shows a field of a record.
   package func showing(_ selection: ExportSelection) -> (Field, Record) -> Bool {
     let ids = Set(selection.records.map(\.id))
+    if kinds == [.quote] { return { field, record in ids.contains(record.id) || field.has(.title) } }
     if isWhole { return { _, record in ids.contains(record.id) } }
     let referred = Set(selection.withReferences().selection.records.map(\.id))
     let owner = represents == nil ? selection.library.schema.field(.owner, of: .quote) : nil
@@ -110,7 +140,8 @@ package struct ExportFormat: Sendable {
       if ids.contains(record.id) { return represents(field) }
       // Notes contain the quotes of their books. Of all other records, notes contain only the names.
       if record.kind == .quote, let owner {
-        return record.texts(of: owner).contains { RecordID($0).map(ids.contains) ?? false }
+        return selection.quotes?.contains(record.id) ?? true
+          && record.texts(of: owner).contains { RecordID($0).map(ids.contains) ?? false }
       }
       return field.has(.title) && referred.contains(record.id)
     }
@@ -158,4 +189,14 @@ package struct ExportFormat: Sendable {
 
   /// Returns the files of an export.
   package func files(_ selection: ExportSelection) -> [File] { write(selection) }
+
+  /// Returns the files of an export, in the form for the ending of the file's name.
+  ///
+  /// - Parameter ending: the ending without a dot, or nil if the name has none.
+  /// - Returns: nil if the format has no form for the ending.
+  func files(_ selection: ExportSelection, ending: String?) -> [File]? {
+    guard !forms.isEmpty, let ending else { return write(selection) }
+    guard let form = forms.first(where: { $0.endings.contains(ending.lowercased()) }) else { return nil }
+    return [File(name: "", bytes: form.write(selection))]
+  }
 }

@@ -10,9 +10,26 @@ package struct ExportSelection: Sendable {
   package let library: Library
   /// The records by kind, then by title, then by the other fields that distinguish records with the same title.
   package let records: [Record]
+  /// The only quotes that an export of books contains, or nil for all quotes of the books.
+  let quotes: Set<RecordID>?
+  /// The number of chosen quotes that have no book.
+  private(set) var quotesWithoutBook = 0
 
-  package init(_ records: [Record], of library: Library) {
+  /// Selects the books of quotes, with these quotes only.
+  package init(booksOf quotes: [Record], of library: Library) {
+    let owner = library.schema.field(.owner, of: .quote)
+    let books = quotes.map { quote in
+      owner.flatMap { quote.texts(of: $0).first }.flatMap { RecordID($0) }.flatMap { library.record($0) }
+        .flatMap { $0.kind == .book ? $0 : nil }
+    }
+    let ids = Set(books.compactMap { $0?.id })
+    self.init(ids.compactMap { library.record($0) }, of: library, quotes: Set(quotes.map(\.id)))
+    quotesWithoutBook = books.count { $0 == nil }
+  }
+
+  package init(_ records: [Record], of library: Library, quotes: Set<RecordID>? = nil) {
     self.library = library
+    self.quotes = quotes
     let titles = records.map { Folding.fold($0.title) }
     let others = [FieldHandle.author, .year, .isbn, .sources].map { field in
       Kind.allCases.map { library.schema.field(field.key, of: $0) }
@@ -92,9 +109,9 @@ package struct ExportSelection: Sendable {
     record.readableTexts(of: library.schema.title(of: record.kind)).first ?? ""
   }
 
-  /// Returns the quotes of a book, sorted by creation date.
+  /// Returns the exported quotes of a book, sorted by creation date.
   func quotes(of book: Record) -> [Record] {
-    library.records(.quote, referringTo: book).sorted { a, b in
+    library.records(.quote, referringTo: book).filter { quotes?.contains($0.id) ?? true }.sorted { a, b in
       (text(.creationDate, of: a), text(.location, of: a), a.id) < (
         text(.creationDate, of: b), text(.location, of: b), b.id
       )

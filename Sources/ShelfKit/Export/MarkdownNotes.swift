@@ -1,4 +1,5 @@
 import ShelfFormats
+import ShelfImport
 import ShelfModel
 import ShelfStore
 import ShelfText
@@ -7,7 +8,7 @@ import YAMLEdit
 extension ExportFormat {
   static let markdown = ExportFormat(
     name: "markdown", help: "a note for each book, with front matter and quotes, for Obsidian and similar programs",
-    kinds: [.book], isFolder: true, holdsConfidential: false, examine: MarkdownNotes.examine,
+    kinds: [.book], isFolder: true, holdsQuotes: true, holdsConfidential: false, examine: MarkdownNotes.examine,
     otherLosses: MarkdownNotes.losses
   ) { selection in
     var names: Set<String> = []
@@ -23,7 +24,10 @@ extension ExportFormat {
 /// note by the id, even if the file name has changed, and uses the checksum to detect whether someone has edited the
 /// note. It replaces unchanged notes and never overwrites edited ones.
 enum MarkdownNotes {
-  private static let checksumKey = NoteKey.checksum + ": "
+  /// The long texts of a book that are sections of the note, with their headings.
+  private static let sections: [(field: FieldHandle, heading: String)] = [
+    (.synopsis, "Synopsis"), (.review, "Review"), (.notes, "Notes"),
+  ]
 
   /// Returns descriptions of the data that the notes omit or that an import cannot read back from them.
   @Sendable static func losses(_ selection: ExportSelection) -> [String] {
@@ -34,7 +38,10 @@ enum MarkdownNotes {
       let book = library.schema.field(.owner, of: .quote).flatMap { quote.texts(of: $0).first }.flatMap { RecordID($0) }
       return book.flatMap { library.record($0) } == nil
     }
-    if alone > 0, books.count == library.records(of: .book).count {
+    if selection.quotes != nil {
+      let count = selection.quotesWithoutBook
+      if count > 0 { losses.append("left out: \(Kind.quote.counted(count)) without a book") }
+    } else if alone > 0, books.count == library.records(of: .book).count {
       losses.append("left out: \(alone == 1 ? "1 quote" : "\(alone) quotes") without a book")
     }
     for field in library.schema.fields(of: .book) where NoteKey.all.contains(field.key) {
@@ -42,7 +49,7 @@ enum MarkdownNotes {
       if count > 0 { losses.append("left out: \(field.key) (\(count.grouped)), which notes use for something else") }
     }
     let hasBody = books.contains { book in
-      [FieldHandle.synopsis, .review, .notes].contains { !selection.text($0, of: book).isEmpty }
+      sections.contains { !selection.text($0.field, of: book).isEmpty }
         || !selection.quotes(of: book).isEmpty
     }
     if hasBody { losses.append("only the front matter of a note can be imported again, not the text below it") }
@@ -51,20 +58,13 @@ enum MarkdownNotes {
 
   /// Returns whether someone has changed a note since it was exported, and the id of its book.
   static func examine(_ bytes: [UInt8]) -> ExportFormat.OldFile {
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    let id = lines.first { $0.hasPrefix(NoteKey.id + ": ") }.map { String($0.dropFirst(NoteKey.id.count + 2)) }
-    guard let index = lines.firstIndex(where: { $0.hasPrefix(checksumKey) }) else {
+    let start = NoteKey.id + ": "
+    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(start) }
+    let id = line.map { String($0.dropFirst(start.count)) }
+    guard let isUntouched = NoteChecksum.isUntouched(bytes) else {
       return ExportFormat.OldFile(state: id == nil ? .foreign : .changed, subject: id)
     }
-    var rest = lines
-    let written = rest.remove(at: index).dropFirst(checksumKey.count)
-    let isUntouched = checksum(rest.joined(separator: "\n")) == written
     return ExportFormat.OldFile(state: isUntouched ? .untouched : .changed, subject: id)
-  }
-
-  private static func checksum(_ text: String) -> String {
-    let digits = Array("0123456789abcdef")
-    return String(SHA1.digest(Array(text.utf8)).prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
   /// Returns a name that is valid on every file system, and unique among the notes.
@@ -86,14 +86,15 @@ enum MarkdownNotes {
   static func bytes(_ book: Record, _ selection: ExportSelection) -> [UInt8] {
     let front = frontMatter(book, selection)
     let body = body(book, selection)
-    let sum = checksum("---\n" + front + "---\n" + body)
-    return Array(("---\n" + front + checksumKey + sum + "\n---\n" + body).utf8)
+    let sum = NoteChecksum.of("---\n" + front + "---\n" + body)
+    return Array("---\n\(front)\(NoteKey.checksum): \(sum)\n---\n\(body)".utf8)
   }
 
   private static func frontMatter(_ book: Record, _ selection: ExportSelection) -> String {
     var entries: [(key: String, value: Value)] = [("title", .scalar(Scalar(selection.title(of: book))))]
     for field in selection.library.schema.fields(of: .book) {
-      if field.type == .id || field.index == Kind.book.titleIndex || field.isLong || field.key == "formerIds"
+      let isInBody = field.isLong && sections.contains { $0.field.key == field.key }
+      if field.type == .id || field.index == Kind.book.titleIndex || isInBody || field.key == "formerIds"
         || field.has(.confidential) || NoteKey.all.contains(field.key)
       {
         continue
@@ -112,26 +113,13 @@ enum MarkdownNotes {
 
   private static func body(_ book: Record, _ selection: ExportSelection) -> String {
     var parts = ["# \(line(selection.title(of: book)))"]
-    for (field, heading) in [(FieldHandle.synopsis, "Synopsis"), (.review, "Review"), (.notes, "Notes")] {
+    for (field, heading) in sections {
       let text = selection.text(field, of: book).trimmed
       if !text.isEmpty { parts.append("## \(heading)\n\n\(text)") }
     }
     let quotes = selection.quotes(of: book)
     if !quotes.isEmpty { parts.append("## Quotes") }
-    for quote in quotes {
-      let lines = selection.title(of: quote).trimmed.split(separator: "\n", omittingEmptySubsequences: false)
-      var text = lines.map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n")
-      let page = selection.text(.page, of: quote)
-      let place = [
-        page.isEmpty ? "" : "p. \(page)", selection.text(.location, of: quote), selection.text(.chapter, of: quote),
-      ].filter { !$0.isEmpty }
-      if !place.isEmpty { text += "\n>\n> — \(line(place.joined(separator: ", ")))" }
-      let note = selection.text(.note, of: quote).trimmed
-      if !note.isEmpty { text += "\n\n\(note)" }
-      let tags = selection.names(.tags, of: quote).map { "#" + $0.split(separator: " ").joined(separator: "-") }
-      if !tags.isEmpty { text += "\n\n\(tags.joined(separator: " "))" }
-      parts.append(text)
-    }
+    parts += quotes.map { QuoteMarkdown.block(QuoteList.Quote($0, selection)) }
     return parts.joined(separator: "\n\n") + "\n"
   }
 

@@ -62,6 +62,8 @@ package struct RecordExport {
     case severalFiles(ExportFormat, count: Int)
     /// The path to be replaced is not a regular file.
     case notAFile(path: String)
+    /// The format has no form for the ending of the path.
+    case unknownEnding(ExportFormat, String, path: String)
   }
 
   package let format: ExportFormat
@@ -86,7 +88,9 @@ package struct RecordExport {
     var outcome = Outcome()
     let isTable = try isTable(files)
     let selection = selection(isTable: isTable, &outcome)
-    let made = format.files(selection)
+    guard let made = format.files(selection, ending: ending) else {
+      throw Refusal.unknownEnding(format, ending ?? "", path: path ?? "")
+    }
     switch target {
     case .bytes:
       // If only one kind is exported, its table is a single file; notes always need a folder.
@@ -117,21 +121,27 @@ package struct RecordExport {
 
   /// Whether the target is a file for a single table.
   private func isTable(_ files: any FileSystem) throws(FileError) -> Bool {
-    guard case .path(let path) = target, format.isOfTables, RecordExport.hasEnding(path) else { return false }
+    guard let path, format.isOfTables, ending != nil else { return false }
     return try files.status(files.resolve(path) ?? path)?.type != .directory
   }
 
-  /// Returns whether the name of a file ends with a dot and a word, as `books.csv` does.
-  private static func hasEnding(_ path: String) -> Bool {
-    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
-    return name[dot...].dropFirst().first?.isLetter ?? false
+  private var path: String? { if case .path(let path) = target { path } else { nil } }
+
+  /// The word after the last dot in the name of the target, as in `books.csv`, or nil if there is none.
+  private var ending: String? {
+    let name = path?.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+    let ending = name[dot...].dropFirst()
+    return ending.first?.isLetter ?? false ? String(ending) : nil
   }
 
   /// Adds the records that the selection refers to, without which an import could not restore it completely.
   ///
   /// A single table cannot contain records of other kinds. Written to a file, it has the books if there are any.
   private func selection(isTable: Bool, _ outcome: inout Outcome) -> ExportSelection {
+    if format.holdsQuotes, !records.isEmpty, records.allSatisfy({ $0.kind == .quote }) {
+      return ExportSelection(booksOf: records, of: library)
+    }
     let selection = ExportSelection(records, of: library)
     guard format.isWhole else { return selection }
     let (whole, added) = selection.withReferences()

@@ -145,11 +145,6 @@ struct Parts: Sendable {
   }
 
   private static func place(of quote: PageQuote) -> String {
-    let page = quote.page.map { page in
-      // Prefixes Arabic and Roman numbers with "p."; other text is self-explanatory.
-      let isNumber = page.first.map { $0.isNumber || "ivxlcdmIVXLCDM".contains($0) } ?? false
-      return isNumber && page.count < 12 && !page.contains(" ") ? "p. \(page)" : page
-    }
-    return [quote.chapter, page].compactMap { $0 }.joined(separator: ", ")
+    [quote.chapter, quote.page.map(PageLabel.of)].compactMap { $0 }.joined(separator: ", ")
   }
 }

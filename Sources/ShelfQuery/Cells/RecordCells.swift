@@ -121,6 +121,7 @@ extension Cells {
     let notes = schema.fields(of: record.kind).flatMap { field -> [String] in
       let cell = cell(field, record)
       switch (cell, field.look.note) {
+      case (.text(let text), _?) where field.has(.page): return [PageLabel.of(text)]
       case (.text(let text), let note?):
         // Some locations already start with the word for a page or a location.
         let isSaid = text.lowercased().hasPrefix(note.prefix { $0.isLetter }.lowercased()) && !note.isEmpty

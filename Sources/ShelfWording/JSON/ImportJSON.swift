@@ -94,6 +94,7 @@ package struct ImportJSON {
     json.object { json in
       json.member("file", problem.file)
       json.member("line", problem.line)
+      if let column = problem.column { json.member("column", column) }
       json.member("kind", problem.kind.rawValue)
       json.member("reason", problem.reason)
     }

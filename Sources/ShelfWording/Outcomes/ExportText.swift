@@ -97,6 +97,11 @@ extension CommandError {
         .usage, "\(format.name) writes \(Wording.count(count, "file"))",
         hint: "specify a folder with --output"
           + (format.isOfTables ? ", or a file such as books.\(format.name) for a single table" : ""))
+    case .unknownEnding(let format, let ending, let path):
+      let endings = format.forms.compactMap { $0.endings.first.map { "." + $0 } }
+      self.init(
+        .usage, "\(format.name) cannot be written as .\(ending)",
+        hint: "the endings are \(Wording.list(endings))", path: path)
     case .notAFile(let path):
       self.init(.usage, "this is not a file", hint: "specify a file that --output may write", path: path)
     }

@@ -133,9 +133,7 @@ package struct ImportText {
     }
     return ["\(title):"]
       + ImportText.abbreviated(
-        all.map { problem in
-          "  \(problem.file)\(problem.line.map { ":\($0)" } ?? ""): \(problem.reason)"
-        })
+        all.map { "  \($0.place): \($0.reason)" })
   }
 
   private var leftOut: [String] {

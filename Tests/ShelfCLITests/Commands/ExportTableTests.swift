@@ -28,7 +28,7 @@ struct ExportTableTests {
     let fields = Schema().fields(of: .book).filter { $0.type != .id && $0.key != "formerIds" }
     func list(_ fields: [Field]) -> String { fields.map { "`\($0.key)`" }.joined(separator: ", ") }
     var rows = ["| format | has no place for | has in another form |", "| --- | --- | --- |"]
-    for format in ExportFormat.all where !format.isWhole {
+    for format in ExportFormat.all where format.kinds == [.book] {
       let left = fields.filter { !format.represents($0) && !($0.has(.confidential) && format.represents != nil) }
       let text = format.represents == nil ? list(left) : "quotes, fields for yourself and your own ones, " + list(left)
       let altered = format.alterations.map { "`\($0.field.key)`: \($0.form)" }.joined(separator: "; ")

@@ -101,7 +101,7 @@ struct HostileTextTests {
           ␛[31m <U+202E> ␇ <U+009B>1m      x
           y
            ␛]0;pwn␇
-            p. ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇ · c0000666
+            ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇ · c0000666
 
         Issues (1)
           f0000666  ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇

@@ -56,6 +56,7 @@ struct HostileFolderTests {
       ["redo", "--yes"],
       ["manual"], ["manual", "shelf-book-list.1"],
       ["import", "shelf.yaml", "--dry-run"], ["import", "books"], ["export", "jsonl"],
+      ["export", "quotes", "--output", "books/quotes.csv"],
       ["export", "markdown", "--output", "books/notes"], ["filter", "save", "mine", "book dune"],
       ["publish", "--check"], ["publish", "--output", "site"], ["publish", "--workflow", "github"],
       ["filter", "rename", "mine", "ours"],

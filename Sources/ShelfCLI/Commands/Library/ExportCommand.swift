@@ -21,6 +21,10 @@ struct ExportCommand: ContextCommand {
       With csv, `--output books.csv` writes one table, of the books or of the kind that the query is about, such as \
       kind:quote. Without an ending, --output is a folder for a table of each kind.
 
+      quotes prints Markdown. `--output quotes.csv` writes a table, which an import reads back, and .txt, .html and .org \
+      work in the same way. If a query of markdown finds only quotes, or begins with the word quote, the notes contain \
+      only these quotes.
+
       No format contains covers or the contents of shelf.yaml, such as the queue, goals and filters. To keep everything, \
       copy the folder.
 
@@ -34,6 +38,11 @@ struct ExportCommand: ContextCommand {
 
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The query that the records must match.", valueName: "query"))
   var words: [String] = []
+
+  @Option(
+    name: .joined("f"), help: ArgumentHelp("Export only records that match this saved filter.", valueName: "name"),
+    completion: .values(of: .filter))
+  var filter: [String] = []
 
   @Option(
     name: .joined("o"),
@@ -62,16 +71,40 @@ struct ExportCommand: ContextCommand {
     try context.print(said.after)
   }
 
+  /// Returns the records that the query and the filters find, of the kinds that the format can represent.
+  ///
+  /// In a format of books with their quotes, a query that finds no book can find quotes.
   private func records(
     _ text: String, _ format: ExportFormat, _ library: Library, _ context: Context
   ) throws -> [Record] {
-    if text.isEmpty { return library.records.filter { format.kinds.contains($0.kind) } }
+    if text.isEmpty, filter.isEmpty { return library.records.filter { format.kinds.contains($0.kind) } }
     let reader = QueryReader(library: library, context: context)
-    // As in a saved filter, the query may begin with a kind.
-    let (kind, source) = try SavedFilter(name: "", text: text).read()
-    let kinds = kind.map { kind in format.kinds.filter { $0 == kind } } ?? format.kinds
-    let found = try reader.matchers(kinds, [source]).flatMap { $0.records() }
-    if found.isEmpty { reader.reportNothing(found: [source.text], kinds.count == 1 ? kinds[0] : nil) }
+    let all = format.kinds + (format.holdsQuotes ? [.quote] : [])
+    var sources: [QuerySource] = []
+    var kinds = format.kinds
+    if !text.isEmpty {
+      // As in a saved filter, the query may begin with a kind.
+      let (kind, source) = try SavedFilter(name: "", text: text).read()
+      if let kind { kinds = all.filter { $0 == kind } }
+      sources.append(source)
+    }
+    if !filter.isEmpty { context.warnOfFilters(library) }
+    for name in filter { sources.append(try reader.filter(name, all)) }
+    let found = try find(kinds, sources, format, reader)
+    let queries = sources.map(\.text).filter { !$0.isEmpty }
+    if found.isEmpty { reader.reportNothing(found: queries, kinds.count == 1 ? kinds[0] : nil) }
     return found
+  }
+
+  private func find(
+    _ kinds: [Kind], _ sources: [QuerySource], _ format: ExportFormat, _ reader: QueryReader
+  ) throws -> [Record] {
+    guard format.holdsQuotes, kinds == format.kinds else {
+      return try reader.matchers(kinds, sources).flatMap { $0.records() }
+    }
+    let books = Result { try reader.records(.book, sources) }
+    if case .success(let books) = books, !books.isEmpty { return books }
+    if let quotes = try? reader.records(.quote, sources), !quotes.isEmpty { return quotes }
+    return try books.get()
   }
 }

@@ -1,0 +1,24 @@
+import ShelfFormats
+import ShelfModel
+
+/// The checksum of a note, which `shelf export markdown` writes to its front matter.
+///
+/// It is the checksum of all other lines. If it still matches, nobody has edited the note: a later export may replace
+/// the note, and an import has nothing to learn from it.
+package enum NoteChecksum {
+  private static let start = NoteKey.checksum + ": "
+
+  /// Returns the checksum of a note's text without the line of the checksum.
+  package static func of(_ text: String) -> String {
+    let digits = Array("0123456789abcdef")
+    return String(SHA1.digest(Array(text.utf8)).prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
+  /// Returns whether a note is the same as when it was exported, or nil if it has no checksum.
+  package static func isUntouched(_ bytes: [UInt8]) -> Bool? {
+    var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    guard let index = lines.firstIndex(where: { $0.hasPrefix(start) }) else { return nil }
+    let written = lines.remove(at: index).dropFirst(start.count)
+    return of(lines.joined(separator: "\n")) == written
+  }
+}

@@ -1,0 +1,60 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+/// Reads tables that `shelf export quotes` wrote, whose values are stored unchanged.
+///
+/// The table has no ids, so that it can be edited as an ordinary table. A quote is recognized by its text and the book,
+/// and the book by its title and authors, as in any list of quotes.
+enum ShelfQuoteTable {
+  static func read(
+    _ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch
+  ) throws(SourceError) {
+    try TableSource().read(file, options, into: &batch) { row, batch in
+      row.knowAll()
+      func cell(_ column: QuoteTable.Column) -> String { row[column.rawValue] }
+      guard !cell(.text).isEmpty else {
+        batch.skip("no quote", line: row.line)
+        return nil
+      }
+      let authors = QuoteTable.items(cell(.author))
+      // Books may share their title and their first author.
+      let bookKey = SourceKey.hash("book", cell(.book), authors.joined(separator: "; "))
+      func key(_ parts: [String]) -> String {
+        SourceKey.hash(bytes: Array(([bookKey] + parts).joined(separator: "\u{1F}").utf8))
+      }
+      var quote = Draft(.quote, key: key([cell(.text)]))
+      if let other = batch.draft(.quote, quote.key),
+        (other.first(.page) ?? "", other.first(.location) ?? "") != (cell(.page), cell(.location))
+      {
+        // The same words may occur in several places.
+        quote.key = key([cell(.text), cell(.page), cell(.location)])
+      }
+      (quote.isVerbatim, quote.hasNames) = (true, true)
+      quote.set(.text, cell(.text))
+      quote.set(.page, cell(.page))
+      quote.set(.location, cell(.location))
+      quote.set(.chapter, cell(.chapter))
+      quote.set(.note, cell(.note))
+      quote.set(.tags, QuoteTable.items(cell(.tags)))
+      quote.set(.creationDate, valid(cell(.creationDate), line: row.line, &batch))
+      if cell(.book).isEmpty {
+        quote.leaveWithoutOwner()
+        return quote
+      }
+      var book = Draft(.book, key: bookKey)
+      (book.file, book.line, book.rows) = (batch.file, row.line, 0)
+      book.set(.title, cell(.book))
+      book.set(.author, authors)
+      book.markEmptyIncomplete()
+      quote.owner = Draft.Key(kind: .book, text: batch.add(book))
+      return quote
+    }
+  }
+
+  /// Returns a time as it is written, or nil if it is not one, which is reported.
+  private static func valid(_ text: String, line: Int, _ batch: inout SourceBatch) -> String? {
+    if text.isEmpty || FieldType.timestamp.read([text]) != nil { return text }
+    return batch.moment(text, FieldHandle.creationDate.key, line: line)
+  }
+}

@@ -1,0 +1,150 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// Zotero's own export format, RDF in XML, which contains more than its other formats.
+  static let zoteroRDF = ImportFormat(
+    name: "zotero-rdf", title: "Zotero RDF", summary: "the books of a library, with tags, collections and notes (.rdf)",
+    origin: "Zotero > File > Export Library > Zotero RDF",
+    recognizes: { probe in
+      probe.first == "<" && probe.contains("http://www.zotero.org/namespaces/export#") && probe.contains("RDF")
+    },
+    read: { file, options, batch throws(SourceError) in
+      try ZoteroRDF(try XMLTree.parse(file)).read(options, into: &batch)
+    })
+}
+
+/// Converts the items of a Zotero export into books.
+///
+/// Each item is an element below the root. Its notes, its series and its collections may be other elements there, to
+/// which `rdf:resource` refers. Items that are not books are skipped; attachments and notes of other items do not count.
+private struct ZoteroRDF {
+  private let items: [XMLElement]
+  /// The elements below the root by the addresses that refer to them.
+  private var elements: [String: XMLElement] = [:]
+  /// The names of the collections that contain an item, by its address.
+  private var collections: [String: [String]] = [:]
+
+  private static let books: Set<String> = ["book", "manuscript", "thesis", "report", "audiobook"]
+  private static let others: Set<String> = ["Attachment", "Memo", "Collection", "Series", "Journal"]
+
+  /// The elements that contain people, with their roles.
+  private static let roles: [(element: String, role: String)] = [
+    ("authors", ""), ("editors", ContributorRole.editor.rawValue), ("translators", ContributorRole.translator.rawValue),
+    ("contributors", "contributor"),
+  ]
+
+  /// The elements of fields; any other element is left out.
+  private static let known: Set<String> = Set(roles.map(\.element)).union([
+    "itemType", "title", "shortTitle", "isPartOf", "publisher", "subject", "isReferencedBy", "abstract", "date",
+    "language", "identifier", "numPages", "description", "citationKey", "link", "seriesEditors",
+  ])
+
+  init(_ root: XMLElement) {
+    items = root.children.filter { !ZoteroRDF.others.contains($0.name) }
+    for element in root.children { if let about = element.attributes["about"] { elements[about] = element } }
+    for collection in root.children where collection.name == "Collection" {
+      let name = CleanText.collapse(collection.child("title")?.text ?? "")
+      for part in collection.children where part.name == "hasPart" {
+        if let item = part.attributes["resource"], !name.isEmpty { collections[item, default: []].append(name) }
+      }
+    }
+  }
+
+  func read(_ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
+    for item in items {
+      batch.begin()
+      try batch.checkCount()
+      let type = item.child("itemType")?.text.trimmed ?? item.name.lowercased()
+      guard ZoteroRDF.books.contains(type) else {
+        batch.skip("an entry of the type \(CleanText.short(type)), not a book", line: item.line)
+        continue
+      }
+      let draft = draft(item, options, &batch)
+      if draft[.title].isEmpty {
+        batch.reject("no title", line: item.line, draft: draft)
+      } else {
+        batch.add(draft)
+      }
+    }
+  }
+
+  private func draft(_ item: XMLElement, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft {
+    func text(_ name: String) -> String { item.child(name)?.text.trimmed ?? "" }
+    let title = CleanText.collapse(HTMLText.plain(HTMLText.withoutMarks(text("title"))))
+    let people = people(item)
+    var draft = Draft(.book, key: SourceKey.book(title, people.authors))
+    draft.line = item.line
+    let about = item.attributes["about"] ?? ""
+    if let match = about.firstMatch(of: /\/items\/([A-Z0-9]{8})$/) {
+      draft.key = String(match.1)
+      draft.sources = ["zotero:\(match.1)"]
+    }
+    draft.set(.title, title)
+    draft.set(people)
+    draft.set(.series, series(item))
+    let identifiers = item.children.filter { $0.name == "identifier" }.map(\.text)
+    batch.setISBN(identifiers.filter { $0.contains("ISBN") }, "identifier", line: item.line, in: &draft)
+    draft.set(.publisher, item.child("publisher")?.all("name").first.map { CleanText.collapse($0.text) })
+    draft.set(.year, batch.year(text("date"), "date", line: item.line))
+    draft.set(.pages, batch.pages(text("numPages"), "numPages", line: item.line))
+    draft.set(.language, text("language"))
+    draft.set(.synopsis, HTMLText.plain(text("abstract")))
+    for note in notes(item) { draft.append(.notes, paragraph: note) }
+    if options.takesShelves { draft.add(.genres, tags(item) + (collections[about] ?? [])) }
+    for (name, field) in options.maps {
+      FieldMapping(column: name, texts: [text(name)], line: item.line).set(field, in: &draft, &batch)
+    }
+    // Zotero writes only the elements that have a value.
+    draft.markEmptyIncomplete()
+    let mapped = Set(options.maps.map(\.column))
+    for child in item.children where !ZoteroRDF.known.contains(child.name) && !mapped.contains(child.name) {
+      if !child.text.trimmed.isEmpty { batch.leaveOut(column: child.name) }
+    }
+    return draft
+  }
+
+  private func people(_ item: XMLElement) -> People {
+    var people = People()
+    for (element, role) in ZoteroRDF.roles {
+      let persons = item.children.filter { $0.name == element }.flatMap { $0.all("Person") }
+      let names = persons.map { person -> String in
+        let family = CleanText.collapse(person.child("surname")?.text ?? "")
+        let given = CleanText.collapse((person.child("givenName") ?? person.child("givenname"))?.text ?? "")
+        // A name that Zotero does not divide belongs to an organization.
+        return given.isEmpty ? family : PersonName.turned("\(family), \(given)")
+      }.filter { !$0.isEmpty }
+      if role.isEmpty { people.add(names) } else { people.add(names.map { Contributor(name: $0, role: role) }) }
+    }
+    people.nameByEditors()
+    return people
+  }
+
+  private func series(_ item: XMLElement) -> String? {
+    let parts = item.children.filter { $0.name == "isPartOf" }
+    let series = parts.lazy.compactMap { part in
+      part.child("Series") ?? part.attributes["resource"].flatMap { self.elements[$0] }
+    }.first { $0.name == "Series" }
+    guard let series, let name = series.child("title").map({ CleanText.collapse($0.text) }), !name.isEmpty else {
+      return nil
+    }
+    let number = (series.child("number") ?? series.child("identifier"))?.text.trimmed ?? ""
+    return SeriesName.joined(name, number.first?.isNumber ?? false ? number : "")
+  }
+
+  /// Returns the notes about an item, which Zotero writes in HTML, and its field `Extra`.
+  private func notes(_ item: XMLElement) -> [String] {
+    let memos = item.children.filter { $0.name == "isReferencedBy" }.compactMap { reference in
+      reference.attributes["resource"].flatMap { elements[$0] } ?? reference.child("Memo")
+    }
+    return memos.map { HTMLText.plain($0.child("value")?.text ?? "") }
+      + [item.child("description")?.text.trimmed ?? ""].filter { !$0.isEmpty }
+  }
+
+  private func tags(_ item: XMLElement) -> [String] {
+    item.children.filter { $0.name == "subject" }.map { subject in
+      CleanText.collapse(subject.all("value").first?.text ?? subject.text)
+    }.filter { !$0.isEmpty }
+  }
+}

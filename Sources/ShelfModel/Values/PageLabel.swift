@@ -1,0 +1,52 @@
+import ShelfText
+
+/// The page of a quote, with the abbreviation that books use: `p. 57`, `pp. 57–58`, `f. 12v`.
+///
+/// A quote's page is text as printed. If it is a page, a leaf, a range or a list of these, the abbreviation for it
+/// precedes it. Any other text, such as `pp. 3-4`, `cover` or `Kindle page 12`, is shown as it is.
+package enum PageLabel {
+  /// Returns a page with its abbreviation.
+  package static func of(_ page: String) -> String {
+    var sheets: [Sheet] = []
+    var items: [String] = []
+    for item in page.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = item.split(omittingEmptySubsequences: false, whereSeparator: { "-‐‑‒–—".contains($0) })
+        .map { String($0).trimmed }
+      guard ends.count == 1 || ends.count == 2 else { return page }
+      for end in ends {
+        guard let sheet = Sheet(end) else { return page }
+        sheets.append(sheet)
+      }
+      items.append(ends.joined(separator: "–"))
+    }
+    let isLeaf = sheets.allSatisfy { $0 == .leaf }
+    if !isLeaf, sheets.contains(.leaf) { return page }
+    let word = isLeaf ? "f" : "p"
+    return (sheets.count > 1 ? "\(word)\(word). " : "\(word). ") + items.joined(separator: ", ")
+  }
+
+  /// What a number stands for.
+  private enum Sheet {
+    case page
+    /// A leaf of a manuscript: `12r` is its front, `12v` its back.
+    case leaf
+
+    /// - Returns: nil for text that is not a number.
+    init?(_ text: String) {
+      guard let first = text.utf8.first, text.utf8.count < 12 else { return nil }
+      let digits = text.prefix { $0.isASCII && $0.isNumber }
+      let rest = text.dropFirst(digits.count)
+      if !digits.isEmpty {
+        guard rest.count < 3, rest.allSatisfy(\.isLetter) else { return nil }
+        self = rest == "r" || rest == "v" ? .leaf : .page
+        return
+      }
+      guard first < 0x80, Sheet.isRoman(text.lowercased()) else { return nil }
+      self = .page
+    }
+
+    private static func isRoman(_ text: String) -> Bool {
+      text.wholeMatch(of: /m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})/) != nil
+    }
+  }
+}
