@@ -93,6 +93,8 @@ package struct Draft: Sendable {
   package var otherFiles: [String] = []
   /// The reason for rejecting drafts that belong to this book if no source states its title.
   package var reasonWithoutTitle: String?
+  /// The forms to sort names by that the source states and that cannot be guessed, by name.
+  package var sortForms: [String: String] = [:]
   /// The record that the user chose for this draft.
   package var about: RecordID?
   /// Values that the user entered for a new record, which take precedence over those of the source.
@@ -148,6 +150,9 @@ package struct Draft: Sendable {
   /// Sets a field to text values, replacing any previous values.
   package mutating func replace(_ field: FieldHandle, _ texts: [String]) { fields[field] = texts }
 
+  /// Removes a field, as if the source did not describe it.
+  mutating func forget(_ field: FieldHandle) { fields[field] = nil }
+
   /// Adds text values to a list, without duplicates.
   package mutating func add(_ field: FieldHandle, _ texts: [String]) {
     var all = fields[field] ?? []
@@ -201,6 +206,7 @@ package struct Draft: Sendable {
         different.append(field.key)
       }
     }
+    sortForms.merge(other.sortForms, uniquingKeysWith: { first, _ in first })
     if let count = other.readCount { readCount = max(readCount ?? 0, count) }
     for source in other.sources where !sources.contains(source) { sources.append(source) }
     return (isNew, different.sorted())
