@@ -1,3 +1,4 @@
+import ShelfText
 import Testing
 
 @testable import ShelfFormats
@@ -82,4 +83,68 @@ import Testing
     ("Paul Conti, MD, Ann Lee", ["Paul Conti, MD", "Ann Lee"]), ("Erin B., AshleyNicole", ["Erin B.", "AshleyNicole"]),
   ])
   func plainForm(_ text: String, _ names: [String]) { #expect(PersonName.read(text, .plain).names == names) }
+
+  // MARK: - What is not part of a name
+
+  @Test(arguments: [
+    ("Kipling, Rudyard, 1865-1936", ["Rudyard Kipling"], ["1865-1936"]),
+    ("Doctorow, Cory, 1971-", ["Cory Doctorow"], ["1971-"]),
+    ("Rudyard Kipling (1865-1936)", ["Rudyard Kipling"], ["1865-1936"]),
+    ("John Smith (1950-)", ["John Smith"], ["1950-"]),
+    ("King, Stephen, b. 1948", ["Stephen King"], ["b. 1948"]),
+    ("Shakespeare, William, approximately 1564-1616", ["William Shakespeare"], ["approximately 1564-1616"]),
+    (
+      "Kipling, Rudyard, 1865-1936; Austen, Jane, 1775-1817", ["Rudyard Kipling", "Jane Austen"],
+      ["1775-1817", "1865-1936"]
+    ),
+    ("Virgil, 70 B.C.-19 B.C.", ["Virgil"], ["70 B.C.-19 B.C."]), ("Scott, Walter, Sir", ["Walter Scott"], ["Sir"]),
+    ("Scott, Walter, Sir, 1771-1832", ["Walter Scott"], ["1771-1832", "Sir"]),
+    ("Byron, George Gordon Byron, Baron, 1788-1824", ["George Gordon Byron"], ["1788-1824", "Baron"]),
+    ("Tolkien, J. R. R. (John Ronald Reuel), 1892-1973", ["J. R. R. Tolkien"], ["1892-1973", "John Ronald Reuel"]),
+    ("Perry, Gail, CPA", ["Gail Perry, CPA"], []), ("Gail Perry, CPA", ["Gail Perry, CPA"], []),
+    ("Leonhard, Woody.", ["Woody Leonhard"], []), ("King, Martin Luther, Jr.", ["Martin Luther King, Jr."], []),
+    ("Salinger, J. D.", ["J. D. Salinger"], []), ("Dr. Seuss", ["Dr. Seuss"], []), ("Seuss, Dr.", ["Dr. Seuss"], []),
+    ("Jackson, Major", ["Major Jackson"], []), ("50 Cent", ["50 Cent"], []), ("1865-1936", ["1865-1936"], []),
+    ("Baji S., Vallarapu A.", ["Baji S.", "Vallarapu A."], []),
+    ("Metropolitan Museum of Art (New York, N.Y.)", ["Metropolitan Museum of Art (New York, N.Y.)"], []),
+    ("Wizards RPG Team (Firm)", ["Wizards RPG Team (Firm)"], []),
+  ])
+  func whatIsRemoved(_ text: String, _ names: [String], _ removed: [String]) {
+    let reading = PersonName.read(text, .any)
+    #expect(reading.names == names && reading.removed == removed, "\(reading)")
+  }
+
+  // MARK: - Forms to sort by
+
+  /// A form to sort by is stated only if it differs from the guess.
+  @Test(arguments: [
+    ("García Márquez, Gabriel", "García Márquez, Gabriel"), ("Austen, Jane", nil), ("van Gogh, Vincent", nil),
+    ("de la Fontaine, Jean", nil), ("King, Jr., Martin Luther", nil), ("King Jr., Martin Luther", nil),
+    ("Drummond de Andrade, Carlos", "Drummond de Andrade, Carlos"), ("夏目, 漱石", "夏目, 漱石"),
+    ("Kipling, Rudyard, 1865-1936", nil),
+  ])
+  func statedForms(_ text: String, _ form: String?) {
+    #expect(PersonName.found(turned: text).people.first?.sortForm == form)
+  }
+
+  @Test(arguments: [
+    ("夏目, 漱石", "夏目漱石"), ("村上 春樹", "村上春樹"), ("李, 世民", "李世民"), ("김, 영하", "김영하"),
+    ("よしもと, ばなな", "よしもとばなな"), ("マイケル ジャクソン", "マイケル ジャクソン"),
+    ("ガブリエル・ガルシア＝マルケス", "ガブリエル・ガルシア＝マルケス"), ("毛泽东, 沈迈克", "毛泽东, 沈迈克"), ("村上春樹", "村上春樹"),
+    ("姜儷, Jiang Li", "姜儷, Jiang Li"),
+  ])
+  func eastAsianNames(_ text: String, _ name: String) { #expect(PersonName.turned(text) == name) }
+
+  /// Without a comma that only a family name can precede, a comma separates two names.
+  @Test(arguments: [
+    ("李, 世民", ["李世民"]), ("太宰, 治", ["太宰治"]), ("余华, 莫言", ["余华", "莫言"]), ("村上春樹, 柴田元幸", ["村上春樹", "柴田元幸"]),
+    ("金庸、古龙", ["金庸", "古龙"]), ("（德）歌德（Goethe, J.W.V）", ["（德）歌德（Goethe, J.W.V）"]),
+  ])
+  func eastAsianLists(_ text: String, _ names: [String]) { #expect(PersonName.read(text, .any).names == names) }
+
+  @Test func longTextsEnd() {
+    let text = String(repeating: "(Aa, 1900-1950, Sir ", count: 4000)
+    #expect(PersonName.read(text, .any).names.count >= 1)
+    #expect(NameParts(guessing: text).family.isEmpty == false)
+  }
 }

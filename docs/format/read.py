@@ -247,6 +247,16 @@ def declarations(root):
     return own
 
 
+def names(root):
+    """The forms to sort names by that shelf.yaml states. Raises an error if one of them is not a text."""
+    found = {}
+    for name, node in settings(settings(document(root + "/shelf.yaml", 2 << 20)).get("names")).items():
+        form = setting(node) if isinstance(node, yaml.ScalarNode) else ""
+        if not any(letter.isalpha() for letter in form): raise ValueError("a name without a form to sort by")
+        found[name] = form
+    return found
+
+
 def library(root):
     """The records and the relations of a library. Raises an error if the library cannot be read."""
     own = declarations(root)
@@ -289,12 +299,12 @@ if __name__ == "__main__":
     wrong = 0
     for path in sys.argv[1:]:
         with open(path, encoding="utf-8") as file: expected = json.load(file)
-        try: records, relations = library(os.path.dirname(path) + "/library")
+        try: (records, relations), forms = library(os.path.dirname(path) + "/library"), names(os.path.dirname(path) + "/library")
         except (yaml.YAMLError, ValueError, OSError) as error:
             wrong += 1
             print(f"{path}: cannot be read: {error}")
             continue
-        for what, found in (("records", records), ("relations", relations)):
-            if found != expected[what]: wrong += 1; print(ascii(f"{path}: {what}: {found}, expected {expected[what]}"))
+        for what, found in (("records", records), ("relations", relations), ("names", forms)):
+            if found != expected.get(what, {}): wrong += 1; print(ascii(f"{path}: {what}: {found}, expected {expected[what]}"))
     print(f"{len(sys.argv) - 1} libraries, {wrong} differences")
     sys.exit(wrong > 0)

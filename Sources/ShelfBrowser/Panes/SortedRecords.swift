@@ -90,6 +90,7 @@ package struct SortedRecords: Sendable {
     case .field(let field): (field.type.target == nil ? "" : elsewhere) + field.key + direction
     case .seriesName(let field): field.key + "Name" + direction
     case .seriesPosition(let field): field.key + "Position" + direction
+    case .sortNames(let field): field.key + "Sort" + direction
     case .latest: Schema.changed + direction
     case .records(let kind): elsewhere + kind.plural + direction
     case .openIssues: elsewhere + "openIssues" + direction

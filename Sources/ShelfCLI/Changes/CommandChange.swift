@@ -89,6 +89,9 @@ struct CommandChange {
       context.note("from \(Wording.name(record)), the \(record.kind.singular) in progress")
     case .nextPlace(let name, let text):
       context.note("no position in “\(Wording.short(name))” was given; the next one would be “\(Wording.short(text))”")
+    case .nameTurned(let text, let name, let form):
+      let sorted = form.map { ", sorted as “\(Wording.short($0))”" } ?? ""
+      context.note("“\(Wording.short(text))” is written as “\(Wording.short(name))”\(sorted)")
     case .unreadable(let files):
       context.warn(
         "\(Wording.count(files, "file")) could not be read; references in \(files == 1 ? "it" : "them") were not changed"

@@ -161,6 +161,10 @@ package struct LibrarySchemas: Sendable {
             ],
           ],
         ],
+        "names": [
+          "type": ["object", "null"], "additionalProperties": ["type": "string"],
+          "description": "The forms to sort names of people by: “Family, Given”, or a name that is not divided",
+        ],
         "goal": [
           "type": ["object", "null"], "propertyNames": ["pattern": "^[0-9]+$"],
           "additionalProperties": ["type": ["integer", "string"]],

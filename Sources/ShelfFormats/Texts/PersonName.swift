@@ -7,20 +7,47 @@ import ShelfText
 /// also separate names, unless they are part of an organization's name. A comma is ambiguous: it separates two names,
 /// or a family name from given names, as in `Le Guin, Ursula K.`, or a suffix. The form that the source uses and the
 /// shape of the parts decide between these cases. The result states whether the decision is a guess, so that the import
-/// can report it.
+/// can report it. Before and between these stages, whatever is not part of a name is removed (`NameCleaning`): years,
+/// titles, fuller forms. Text in parentheses is never split.
 package enum PersonName {
-  /// Returns `Le Guin, Ursula K.` as `Ursula K. Le Guin`. Suffixes stay at the end, and other names are returned
-  /// unchanged.
-  package static func turned(_ name: String) -> String {
-    let parts = name.split(separator: ",", omittingEmptySubsequences: true).map(\.trimmed).filter { !$0.isEmpty }
-    switch parts.count {
-    case 2 where isEastAsian(name): return name.trimmed
-    case 2 where isSuffix(parts[1], of: parts[0]): return parts.joined(separator: ", ")
-    case 2: return parts[1] + " " + parts[0]
-    case 3 where isSuffix(parts[1]): return "\(parts[2]) \(parts[0]), \(parts[1])"
-    case 3 where isSuffix(parts[2]): return "\(parts[1]) \(parts[0]), \(parts[2])"
-    default: return name.trimmed
+  /// A name in a source.
+  package struct Found: Hashable, Sendable {
+    /// The name as people say it.
+    package var name: String
+    /// The form to sort by, if the source states it and the guess of `NameParts` differs from it.
+    package var sortForm: String?
+    /// The person's role in the words of the source, or empty.
+    package var role = ""
+
+    package init(_ name: String, sortForm: String? = nil, role: String = "") {
+      (self.name, self.sortForm, self.role) = (name, sortForm, role)
     }
+  }
+
+  /// The names in a text.
+  package struct Reading: Sendable {
+    package var people: [Found] = []
+    /// Whether a comma may also have separated two names.
+    package var isGuess = false
+    /// The years, titles and fuller forms that were removed from the names.
+    package var removed: [String] = []
+
+    package init(_ people: [Found] = []) { self.people = people }
+
+    package var names: [String] { people.map(\.name) }
+  }
+
+  /// Returns `Le Guin, Ursula K.` as `Ursula K. Le Guin`. Suffixes stay at the end, and other names are returned
+  /// unchanged, except for years and titles.
+  package static func turned(_ name: String) -> String { found(turned: name).names.first ?? "" }
+
+  /// Reads a single name in the form `Family, Given`, or with the given names first if there is no comma.
+  package static func found(turned name: String) -> Reading {
+    var reading = Reading()
+    var text = shielded(CleanText.collapse(name))
+    NameCleaning.removeYears(from: &text, &reading.removed)
+    if let found = found(Piece(text: text, isTurned: true), &reading.removed) { reading.people = [found] }
+    return reading
   }
 
   /// The order of the parts of a name in a source.
@@ -33,35 +60,190 @@ package enum PersonName {
     case any
   }
 
+  /// Separates the role of a person from the end of a text: `Paul Kidby (Illustrator)`. The result is nil if there is
+  /// none.
+  package typealias RoleReader = (_ text: String) -> (rest: String, role: String, isOfAll: Bool)?
+
   /// Returns the names in a text, for all formats but BibTeX, where `and` always separates names.
   ///
   /// Semicolons, bars and line breaks always separate names. `&`, `and` and `/` separate names unless they belong to
   /// the name of an organization. Only then is the order of the parts of each name reversed.
-  ///
-  /// - Returns: the names, and whether a comma may also have separated two names.
-  package static func read(_ text: String, _ form: Form) -> (names: [String], isGuess: Bool) {
-    if form == .plain { return (list(CleanText.collapse(text)), false) }
-    let text = CleanText.collapse(text.replacing(/[\n;|]+/, with: " ; "))
-    let people = text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
-    if people.count > 1 {
-      // With semicolons between names, commas are within names.
-      return (distinct(people.flatMap { read($0, isList($0) ? .any : .turned).names }), false)
+  package static func read(_ text: String, _ form: Form, role: RoleReader? = nil) -> Reading {
+    var reading = Reading()
+    var text = text
+    if text.utf8.count <= NameCleaning.limit {
+      text = shielded(CleanText.collapse(form == .plain ? text : text.replacing(/[\n;|]+/, with: " ; ")))
+      NameCleaning.removeYears(from: &text, &reading.removed)
     }
-    guard let text = people.first else { return ([], false) }
-    if isEastAsian(text) {
-      return (distinct(form == .turned ? [text] : text.split { ",，、".contains($0) }.map(\.trimmed)), false)
+    var pieces: [Piece] = []
+    if form == .plain {
+      pieces = list(CleanText.collapse(text)).map { Piece(text: $0) }
+    } else {
+      let people = text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
+      for person in people {
+        // With semicolons between names, commas are within names.
+        let own = people.count == 1 ? form : isList(person) ? .any : .turned
+        let (found, isGuess) = self.pieces(person, own, role)
+        pieces += found
+        if people.count == 1 { reading.isGuess = isGuess }
+      }
     }
-    let parts = divided(text, form)
-    let plain = parts.count > 1 ? parts.filter { !$0.contains(",") } : []
-    let found = parts.map { withCommas($0, form, beside: plain) }
-    return (distinct(found.flatMap(\.names)), found.contains(where: \.isGuess))
+    var seen: Set<String> = []
+    for var piece in pieces {
+      if let role, piece.role.isEmpty, let (rest, own, _) = role(piece.text) { (piece.text, piece.role) = (rest, own) }
+      guard let found = found(piece, &reading.removed), !found.name.isEmpty else { continue }
+      if pieces.count == 1 || seen.insert(Folding.fold(found.name) + "\u{1F}" + found.role).inserted {
+        reading.people.append(found)
+      }
+    }
+    return reading
   }
 
-  /// The maximum size of a name that a suffix is added to, in bytes.
+  /// A part of a text that is a single name.
+  private struct Piece {
+    var text: String
+    /// Whether a comma separates the family name from the given names.
+    var isTurned = false
+    var role = ""
+  }
+
+  /// Returns the pieces of a text without semicolons.
+  private static func pieces(_ text: String, _ form: Form, _ role: RoleReader?) -> (pieces: [Piece], isGuess: Bool) {
+    if NameWords.isEastAsian(text) {
+      let names = text.split { ",，、".contains($0) }.map(\.trimmed)
+      // `李, 世民`: no name has only one letter. `夏目, 漱石` may be two names, as `余华, 莫言` are.
+      let isDivided =
+        names.count == 2 && names.contains { $0.count == 1 } && names.allSatisfy(NameWords.isWhollyEastAsian)
+      if isDivided { return ([Piece(text: names.joined(separator: ", "), isTurned: true)], false) }
+      if form == .turned || names.count < 2 { return ([Piece(text: text, isTurned: true)], false) }
+      return (names.map { Piece(text: $0) }, names.count == 2 && names.allSatisfy { $0.count == 2 })
+    }
+    let parts = divided(text, form).map { part -> (text: String, role: String, isOfAll: Bool) in
+      role?(part).map { ($0.rest, $0.role, $0.isOfAll) } ?? (part, "", false)
+    }
+    let plain = parts.count > 1 ? parts.map(\.text).filter { !$0.contains(",") } : []
+    var all: [Piece] = []
+    var isGuess = false
+    for part in parts {
+      var found = withCommas(part.text, form, beside: plain)
+      for index in found.pieces.indices where part.isOfAll || index == found.pieces.count - 1 {
+        found.pieces[index].role = part.role
+      }
+      // `Mary Smith & Paul Kidby (Editors)`
+      if part.isOfAll { for index in all.indices where all[index].role.isEmpty { all[index].role = part.role } }
+      all += found.pieces
+      isGuess = isGuess || found.isGuess
+    }
+    return (all, isGuess)
+  }
+
+  // MARK: - One name
+
+  /// Returns the name in a piece, or nil if nothing is left of it.
+  private static func found(_ piece: Piece, _ removed: inout [String]) -> Found? {
+    var text = piece.text
+    NameCleaning.tidy(&text, &removed)
+    let name: Found? =
+      piece.isTurned && text.contains(",")
+      ? divided(name: text, &removed) : text.isEmpty ? nil : eastAsian(unshielded(text)) ?? Found(unshielded(text))
+    guard var name else { return nil }
+    name.role = piece.role
+    return name
+  }
+
+  /// Divides `Family, Given` and its variants with suffixes and titles.
+  private static func divided(name text: String, _ removed: inout [String]) -> Found? {
+    var parts = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    NameCleaning.removeTitles(from: &parts, &removed)
+    parts = parts.map(unshielded)
+    if NameWords.isEastAsian(text) {
+      return parts.count == 2
+        ? eastAsian(parts[0], parts[1]) ?? Found(parts.joined(separator: ", "))
+        : Found(parts.joined(separator: ", "))
+    }
+    let whole = parts
+    var suffixes: [String] = []
+    while parts.count > 2, let last = parts.last, NameWords.isSuffix(last) {
+      suffixes.insert(parts.removeLast(), at: 0)
+    }
+    if parts.count > 2, NameWords.isSuffix(parts[1]) { suffixes.insert(parts.remove(at: 1), at: 0) }
+    guard parts.count == 2, !NameWords.isSuffix(parts[1], of: parts[0]), !endsAsBody(parts[0]) else {
+      return whole.isEmpty ? nil : Found(whole.joined(separator: ", "))
+    }
+    return person(family: parts[0], given: parts[1], suffix: suffixes.joined(separator: ", "))
+  }
+
+  /// Returns the name of a person whose family and given names a source states.
+  ///
+  /// - Parameters:
+  ///   - particle: the particle, if the source states it separately.
+  ///   - isExact: whether particles in small letters at the start of the family name belong to it for sorting, too.
+  package static func person(
+    family: String, given: String, particle: String = "", suffix: String = "", isExact: Bool = false
+  ) -> Found {
+    if particle.isEmpty, suffix.isEmpty, let name = eastAsian(family, given) { return name }
+    var givens = given.split(separator: " ").map(String.init)
+    // `Byron, George Gordon Byron`
+    let families = family.split(separator: " ").map(String.init)
+    if givens.count > families.count, Array(givens.suffix(families.count)) == families {
+      givens.removeLast(families.count)
+    }
+    let form = [family, (givens + [particle]).filter { !$0.isEmpty }.joined(separator: " "), suffix]
+    let stated = NameParts(sortForm: form.filter { !$0.isEmpty }.joined(separator: ", "))
+    let name = CleanText.collapse(
+      ([givens.joined(separator: " "), particle, family].filter { !$0.isEmpty }.joined(separator: " "))
+        + (suffix.isEmpty ? "" : ", " + suffix))
+    return Found(name, sortForm: self.form(of: stated, name, isExact: isExact))
+  }
+
+  /// Returns a name that a source does not divide, such as that of an organization.
+  package static func undivided(_ name: String) -> Found {
+    let name = CleanText.collapse(name)
+    return Found(name, sortForm: form(of: NameParts(family: name), name, isExact: true))
+  }
+
+  /// Returns the form to sort by that a source states, or nil if the guess is the same.
+  private static func form(of stated: NameParts, _ name: String, isExact: Bool) -> String? {
+    let guess = NameParts(guessing: name)
+    let form = stated.sortForm
+    if guess.sortForm == form || form.utf8.count > maxName || form.isEmpty { return nil }
+    // Some programs divide the names of organizations.
+    if !stated.isUndivided, guess.isUndivided, NameWords.isOrganization(name) { return nil }
+    let isSame = guess.wholeFamily == stated.wholeFamily && guess.given == stated.given && guess.suffix == stated.suffix
+    return !isExact && isSame ? nil : form
+  }
+
+  /// Joins the parts of a name in East Asian letters, which are written without a space; nil for any other name, for
+  /// one in katakana, and for one that consists of more than two parts.
+  private static func eastAsian(_ family: String, _ given: String) -> Found? {
+    guard [family, given].allSatisfy({ NameWords.isWhollyEastAsian($0) && !$0.contains { " ・＝=（(【[".contains($0) } }),
+      !NameWords.isKatakana(family) || !NameWords.isKatakana(given)
+    else { return nil }
+    let hasHiragana = family.unicodeScalars.contains { (0x3040...0x309F).contains($0.value) }
+    guard family.count <= (hasHiragana ? 5 : 2), given.count <= 6 else { return nil }
+    return Found(family + given, sortForm: "\(family), \(given)")
+  }
+
+  /// Joins `村上 春樹`; nil for any other name.
+  private static func eastAsian(_ name: String) -> Found? {
+    guard NameWords.isEastAsian(name) else { return nil }
+    let parts = name.split { " \u{3000}".contains($0) }.map(String.init)
+    return parts.count == 2 ? eastAsian(parts[0], parts[1]) : nil
+  }
+
+  // MARK: - Several names
+
+  /// The maximum size of a name that a suffix is added to, and of a form to sort by, in bytes.
   private static let maxName = 1000
 
   /// Returns whether a part between semicolons itself contains several names.
-  private static func isList(_ text: String) -> Bool { text.count { $0 == "," } > 1 }
+  private static func isList(_ text: String) -> Bool { text.count { $0 == "," } > 1 && !hasTitle(text) }
+
+  /// Returns whether the part behind the last comma is a title or a suffix rather than a name.
+  private static func hasTitle(_ text: String) -> Bool {
+    let parts = text.split(separator: ",").map(\.trimmed)
+    return parts.count == 3 && (NameWords.isSuffix(parts[2]) || NameCleaning.isTitle(parts[2], isAlone: false))
+  }
 
   /// Splits the text at the words that separate names.
   private static func divided(_ text: String, _ form: Form) -> [String] {
@@ -69,7 +251,7 @@ package enum PersonName {
       text.replacing("," + word, with: word).split(separator: word).map { $0.trimmed.trimmingEnd(",").trimmed }
         .filter { !$0.isEmpty }
     }
-    if isBody(text) { return [text] }
+    if NameWords.isOrganization(text) { return [text] }
     // `Smith & Trust`
     if !isTurnedAlone(text), bodyWord(in: text) != nil,
       text.replacing(" & ", with: " and ").split(separator: " and ").contains(where: { !$0.trimmed.contains(" ") })
@@ -92,31 +274,40 @@ package enum PersonName {
   /// - Parameter plain: the other names in the text, which have no comma. If there are any, it is unlikely that this
   ///   name contains a comma.
   private static func withCommas(_ text: String, _ form: Form, beside plain: [String]) -> (
-    names: [String], isGuess: Bool
+    pieces: [Piece], isGuess: Bool
   ) {
     let parts = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
-    if parts.count < 2 { return (parts, false) }
-    if isBody(text), !isTurnedAlone(text) { return ([text], false) }
+    func all(_ names: [String]) -> [Piece] { names.map { Piece(text: $0) } }
+    if parts.count < 2 { return (all(parts), false) }
+    if NameWords.isOrganization(text), !isTurnedAlone(text) { return (all([text]), false) }
     if form == .turned, parts.count < 4 {
-      return endsAsBody(parts[0]) ? ([text], false) : ([turned(text)], false)
+      return ([Piece(text: text, isTurned: !endsAsBody(parts[0]))], false)
     }
-    let whole = parts.count == 3 ? parts.indices.filter { $0 == 0 || !isSuffix(parts[$0]) }.map { parts[$0] } : parts
+    if parts.count == 3, hasTitle(text), isTurned(parts[0], parts[1], strictly: false) {
+      return ([Piece(text: text, isTurned: true)], !isCertain(parts[0], parts[1]))
+    }
+    let whole =
+      parts.count == 3 ? parts.indices.filter { $0 == 0 || !NameWords.isSuffix(parts[$0]) }.map { parts[$0] } : parts
     if whole.count == 2 {
       // `Plato, Aristotle and Kant`
       let areSingle = (whole + plain).allSatisfy { !$0.contains(" ") } && !plain.isEmpty
-      if areSingle || isSuffix(whole[1], of: whole[0]) || !isTurned(whole[0], whole[1], strictly: !plain.isEmpty) {
-        return (list(text), false)
+      if areSingle || NameWords.isSuffix(whole[1], of: whole[0])
+        || !isTurned(whole[0], whole[1], strictly: !plain.isEmpty)
+      {
+        return (all(list(text)), false)
       }
-      return ([turned(text)], !isCertain(whole[0], whole[1]))
+      return ([Piece(text: text, isTurned: true)], !isCertain(whole[0], whole[1]))
     }
     let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { (parts[$0], parts[$0 + 1]) }
-    let areTurned = pairs.map { isTurned($0, $1, strictly: true) && !isSuffix($1, of: $0) }
+    let areTurned = pairs.map { isTurned($0, $1, strictly: true) && !NameWords.isSuffix($1, of: $0) }
     guard parts.count % 2 == 0, areTurned.allSatisfy(\.self) else {
       // `Cher, Bono, Sting, Neil Gaiman`
-      let maybeTurned = pairs.allSatisfy { isTurned($0, $1, strictly: false) && !isSuffix($1, of: $0) }
-      return (list(text), parts.count % 2 == 0 && maybeTurned)
+      let maybeTurned = pairs.allSatisfy { isTurned($0, $1, strictly: false) && !NameWords.isSuffix($1, of: $0) }
+      return (all(list(text)), parts.count % 2 == 0 && maybeTurned)
     }
-    return (pairs.map { turned("\($0), \($1)") }, !pairs.allSatisfy { isCertain($0, $1) })
+    return (
+      pairs.map { Piece(text: "\($0), \($1)", isTurned: true) }, !pairs.allSatisfy { isCertain($0, $1) }
+    )
   }
 
   /// Returns the names in a list with commas. A suffix or a degree stays with its name.
@@ -126,7 +317,7 @@ package enum PersonName {
     let hasSeveral = text.utf8.contains(UInt8(ascii: ","))
     let text = hasSeveral ? text.replacing(", and ", with: ", ").replacing(", & ", with: ", ") : text
     for part in text.split(separator: ",").map(\.trimmed) where !part.isEmpty {
-      if isSuffix(part), let last = names.last, last.utf8.count < maxName {
+      if let last = names.last, NameWords.isSuffix(part), last.utf8.count < maxName {
         names[names.count - 1] = "\(last), \(part)"
       } else {
         names.append(part)
@@ -142,9 +333,11 @@ package enum PersonName {
     let (families, givens) = (family.split(separator: " "), given.split(separator: " "))
     guard let first = families.first, let last = givens.last else { return false }
     // `Fontaine, Jean de la`, `von Goethe, Johann Wolfgang`, `Le Guin, Ursula K.`
-    let hasParticle = particles.contains(String(first))
+    let hasParticle = NameWords.isParticle(first)
     let hasInitial = last.hasSuffix(".") || last.count == 1
-    if particles.contains(String(last)) || hasParticle && first.first?.isLowercase ?? false { return true }
+    // `Baji S., Vallarapu A.`
+    if families.count > 1, givens.count > 1, isInitial(last), isInitial(families[families.count - 1]) { return false }
+    if NameWords.isParticle(last) || hasParticle && first.first?.isLowercase ?? false { return true }
     if hasParticle && hasInitial { return true }
     // `Bach, Carl Philipp Emanuel`. But in a list of names with several words each, `Erasmus, Thomas More` are two.
     if families.count == 1 { return !strictly || givens.count == 1 || hasInitial }
@@ -152,39 +345,19 @@ package enum PersonName {
     return !strictly && (givens.count == 1 || hasInitial)
   }
 
+  private static func isInitial(_ word: Substring) -> Bool { word.count == 2 && word.hasSuffix(".") }
+
   /// Returns whether two parts that `isTurned` accepts can only be a family name and given names.
   private static func isCertain(_ family: String, _ given: String) -> Bool {
     let last = given.split(separator: " ").last ?? ""
-    return last.hasSuffix(".") || last.count == 1 || particles.contains(String(last))
-      || family.first?.isLowercase ?? false
-  }
-
-  /// Words at the start of family names.
-  private static let particles: Set<String> = Set(
-    [
-      "de", "da", "do", "dos", "das", "di", "del", "della", "degli", "du", "des", "la", "le", "van", "von", "der",
-      "den",
-      "ten", "ter", "zu", "zum", "zur", "af", "av", "al", "el", "bin", "ibn", "ben", "st.", "san", "santa", "y", "d'",
-    ].flatMap { [$0, $0.prefix(1).uppercased() + $0.dropFirst()] } + ["of"])
-
-  /// Returns whether the text is the name of an organization, where `and`, `&` and commas are ordinary words.
-  ///
-  /// Some of its words are also family names, as in `Mary Church Terrell & Bill Press`. For these, the next word
-  /// decides.
-  private static func isBody(_ text: String) -> Bool {
-    let words = text.split { !$0.isLetter }.map { $0.lowercased() }
-    return words.indices.contains { place in
-      institutions.contains(words[place])
-        || ambiguousBodyWords.contains(words[place]) && place + 1 < words.count
-          && prepositions.contains(words[place + 1])
-    }
+    return last.hasSuffix(".") || last.count == 1 || NameWords.isParticle(last) || family.first?.isLowercase ?? false
   }
 
   /// Returns whether the part before a comma is an organization rather than a family name, as in `Church Terrell,
   /// Mary`.
   private static func endsAsBody(_ text: String) -> Bool {
     let words = text.split { !$0.isLetter }.map { $0.lowercased() }
-    return words.count > 1 && (isBody(text) || words.last.map(ambiguousBodyWords.contains) ?? false)
+    return words.count > 1 && (NameWords.isOrganization(text) || words.last.map(NameWords.ambiguous.contains) ?? false)
   }
 
   /// Returns whether the text is a one-word family name, a comma, and given names without further commas: `Union,
@@ -196,33 +369,7 @@ package enum PersonName {
 
   /// Returns the first word that occurs in the names of organizations and of families, or nil if there is none.
   private static func bodyWord(in text: String) -> Substring? {
-    text.split { !$0.isLetter }.first { ambiguousBodyWords.contains($0.lowercased()) }
-  }
-
-  private static let prepositions: Set<String> = ["of", "for", "on", "in"]
-
-  /// Words that occur only in the names of organizations.
-  private static let institutions: Set<String> = words(
-    "academy agency association authority bureau center centre college commission committee company",
-    "conference congress convention council department directorate division federation foundation government",
-    "institute institution laboratories laboratory library ministry museum nations network organisation",
-    "organization parliament publishers publishing secretariat services society",
-    "studio studios university universität université universidad institut verlag inc ltd llc gmbh")
-
-  /// Words that occur in the names of organizations and of families.
-  private static let ambiguousBodyWords: Set<String> = words(
-    "board church group office press project school service staff team trust union")
-
-  private static func words(_ lines: String...) -> Set<String> {
-    Set(lines.flatMap { $0.split(separator: " ").map(String.init) })
-  }
-
-  /// Returns whether a name is written in Han, kana or hangul, where the family name comes first, without a comma.
-  package static func isEastAsian(_ name: String) -> Bool {
-    name.unicodeScalars.contains { scalar in
-      (0x3040...0x30FF).contains(scalar.value) || (0x3400...0x9FFF).contains(scalar.value)
-        || (0xAC00...0xD7AF).contains(scalar.value) || (0x20000...0x323AF).contains(scalar.value)
-    }
+    text.split { !$0.isLetter }.first { NameWords.ambiguous.contains($0.lowercased()) }
   }
 
   /// Returns whether a program wrote the name because it does not know the author.
@@ -241,22 +388,4 @@ package enum PersonName {
     var seen: Set<String> = []
     return names.map { CleanText.collapse($0) }.filter { !$0.isEmpty && seen.insert(Folding.fold($0)).inserted }
   }
-
-  private static func isSuffix(_ text: String) -> Bool {
-    suffixes.contains(text.filter { $0.isLetter || $0.isNumber })
-  }
-
-  /// Returns whether the part after a comma is a suffix. After a single family name, initials such as `J.D.` are given
-  /// names.
-  private static func isSuffix(_ text: String, of name: String) -> Bool {
-    isSuffix(text) && (name.contains(" ") || text.wholeMatch(of: /(?:\p{Lu}\.\s?)+/) == nil)
-  }
-
-  /// Suffixes and degrees as usually written, in capitals, and in small letters. `Edd` and `Ma` are names.
-  private static let suffixes: Set<String> = Set(
-    [
-      "Jr", "Sr", "II", "III", "IV", "MD", "PhD", "Dr", "Esq", "MA", "MSc", "BA", "RN", "DDS", "JD", "MBA", "DO",
-      "LCSW",
-      "PsyD", "EdD", "SJ", "Inc", "Ltd", "LLC", "GmbH", "Co", "Corp", "OP", "OSB", "OFM", "CBE", "OBE",
-    ].flatMap { [$0, $0.uppercased(), $0.lowercased()] })
 }

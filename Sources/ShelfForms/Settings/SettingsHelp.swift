@@ -29,6 +29,9 @@ package enum SettingsHelp {
             meaning: "custom fields; add long: true for a text of several lines"),
           HelpTopic.Example(query: "doctor: {…}", meaning: "the severity of checks, and accepted problems"),
           HelpTopic.Example(query: "undo: {entries: 100, megabytes: 64}", meaning: "how much can be undone"),
+          HelpTopic.Example(
+            query: "names: {Carlos Drummond de Andrade: \"Drummond de Andrade, Carlos\"}",
+            meaning: "the forms to sort names by, where the family name cannot be guessed"),
           HelpTopic.Example(query: "goal: {2026: 40}", meaning: "the number of books to finish in a year"),
           HelpTopic.Example(
             query: "progress: {log: false}", meaning: "do not log your progress day by day"),

@@ -101,6 +101,8 @@ package struct Draft: Sendable {
   package var otherFiles: [String] = []
   /// The reason for rejecting drafts that belong to this book if no source states its title.
   package var reasonWithoutTitle: String?
+  /// The forms to sort names by that the source states and that cannot be guessed, by name.
+  package var sortForms: [String: String] = [:]
   /// The record that the user chose for this draft.
   package var about: RecordID?
   /// Values that the user entered for a new record, which take precedence over those of the source.
@@ -217,6 +219,7 @@ package struct Draft: Sendable {
         different.append(field.key)
       }
     }
+    sortForms.merge(other.sortForms, uniquingKeysWith: { first, _ in first })
     if let count = other.readCount { readCount = max(readCount ?? 0, count) }
     for source in other.sources where !sources.contains(source) { sources.append(source) }
     return (isNew, different.sorted())

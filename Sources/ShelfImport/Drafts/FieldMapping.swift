@@ -28,8 +28,12 @@ package struct FieldMapping {
     // An empty column does not clear a value from another column.
     case .title where text.isEmpty, .author where text.isEmpty: draft.set(field, [])
     case .title: draft.replace(.title, [HTMLText.decodingEntities(HTMLText.withoutMarks(text))])
-    case .author, .contributors:
-      FieldMapping.set(field, people: people(texts, text, &batch), in: &draft, column: column)
+    case .author: FieldMapping.set(field, people: authors(texts, text, &batch), in: &draft, column: column)
+    case .contributors:
+      let role = ContributorRole(called: column)?.rawValue ?? ""
+      let form = texts.count > 1 || ColumnName.hasTurnedNames(column) ? PersonName.Form.turned : .any
+      let people = texts.flatMap { batch.contributors($0, form, role: role, line: line) }
+      draft.add(field, people.map(\.description))
     case .status: setStatus(text, in: &draft, &batch)
     case .rating: setRating(text, in: &draft, &batch)
     case .genres, .tags:
@@ -57,11 +61,11 @@ package struct FieldMapping {
     }
   }
 
-  private func people(_ texts: [String], _ text: String, _ batch: inout SourceBatch) -> [String] {
-    if texts.count > 1 { return PersonName.distinct(texts.flatMap { PersonName.read($0, .turned).names }) }
+  private func authors(_ texts: [String], _ text: String, _ batch: inout SourceBatch) -> [String] {
+    if texts.count > 1 { return PersonName.distinct(texts.flatMap { batch.authors($0, .turned, line: line) }) }
     if text.isEmpty { return [] }
     return ColumnName.hasTurnedNames(column)
-      ? PersonName.read(text, .turned).names : FieldMapping.authors(text, line: line, &batch)
+      ? batch.authors(text, .turned, line: line) : FieldMapping.authors(text, line: line, &batch)
   }
 
   private func setStatus(_ text: String, in draft: inout Draft, _ batch: inout SourceBatch) {
@@ -174,7 +178,7 @@ package struct FieldMapping {
 
   /// Returns the authors in a cell of a table if it is unknown how the table writes names.
   static func authors(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
-    batch.names(text.hasPrefix("by ") ? String(text.dropFirst(3)) : text, line: line)
+    batch.authors(text.hasPrefix("by ") ? String(text.dropFirst(3)) : text, .any, line: line)
   }
 
   /// Splits a cell into the items of a list.

@@ -96,12 +96,14 @@ package struct SourceBatch: Sendable {
     }
   }
 
-  /// Parses authors if it is unknown how names are written, and records the text if it can be read in two ways.
-  mutating func names(_ text: String, line: Int?) -> [String] {
-    var (names, isGuess) = PersonName.read(text, .any)
-    names.removeAll(where: PersonName.isSite)
-    if isGuess { guesses[file, default: NameGuesses()].note(text, names, line: line) }
-    return names
+  /// What the names in the current row state, until its book is added.
+  var statements = NameStatements()
+  /// The years, titles and fuller forms that were removed from names.
+  var removed: [String] = []
+
+  /// Records authors that can be read in two ways.
+  mutating func noteGuess(_ text: String, _ names: [String], line: Int?) {
+    guesses[file, default: NameGuesses()].note(text, names, line: line)
   }
 
   /// Reports for each file which authors can be read in two ways.
@@ -163,6 +165,7 @@ package struct SourceBatch: Sendable {
   package mutating func begin() {
     read += 1
     unread = []
+    statements = NameStatements()
   }
 
   /// Returns the draft with a key that is not limited to a file, or nil if there is none.
@@ -190,6 +193,7 @@ package struct SourceBatch: Sendable {
   mutating func add(_ draft: Draft, _ columns: FieldColumns = .common) -> String {
     var draft = draft
     if draft.file.isEmpty { draft.file = file }
+    if draft.kind == .book { completeNames(of: &draft) }
     if !unread.isEmpty {
       draft.markIncomplete(columns.fields(unread: unread))
       unread = []

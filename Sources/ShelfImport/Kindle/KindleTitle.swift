@@ -43,7 +43,7 @@ enum KindleTitle {
 
   private static func authors(_ text: String) -> [String] {
     // `【德】赫尔曼·黑塞，王小波`
-    let hasSeveral = PersonName.isEastAsian(text) || text.contains(" & ") || text.contains(" and ")
+    let hasSeveral = NameWords.isEastAsian(text) || text.contains(" & ") || text.contains(" and ")
     return PersonName.read(text, hasSeveral ? .any : .turned).names
   }
 

@@ -61,14 +61,17 @@ enum ColumnName {
   ]
 
   /// Combines the parts of authors' names from two columns, in which several authors are separated by semicolons.
-  static func joined(_ given: String, _ family: String) -> [String] {
+  static func joined(_ given: String, _ family: String) -> [PersonName.Found] {
     func items(_ text: String) -> [String] {
       text.split(omittingEmptySubsequences: false) { ";|".contains($0) }.map(\.trimmed)
     }
     let (givenNames, families) = (items(given), items(family))
-    let names =
-      givenNames.count == families.count ? zip(givenNames, families).map { "\($0) \($1)" } : ["\(given) \(family)"]
-    return PersonName.distinct(names.map { CleanText.collapse(HTMLText.decodingEntities($0)) })
+    let pairs = givenNames.count == families.count ? Array(zip(givenNames, families)) : [(given, family)]
+    return pairs.compactMap { given, family in
+      let parts = [given, family].map { CleanText.collapse(HTMLText.decodingEntities($0)) }
+      if parts[0].isEmpty || parts[1].isEmpty { return parts.first { !$0.isEmpty }.map { PersonName.Found($0) } }
+      return PersonName.person(family: parts[1], given: parts[0])
+    }
   }
 
   /// Returns a rank for how clearly a column's name identifies its field. A lower rank is clearer.

@@ -30,6 +30,8 @@ package struct ImportBase: Sendable {
   /// A pseudo-field with the checksums of a book's names in earlier states of its file.
   static let formerNames = FieldHandle(named: "*formerNames")
 
+  /// A pseudo-field with the forms to sort names by that the source states.
+  static let sortForms = FieldHandle(named: "*sortForms")
   /// A pseudo-field with the day of the import, if a new book got it because its source had no date.
   static let defaultDay = FieldHandle(named: "*defaultDay")
 

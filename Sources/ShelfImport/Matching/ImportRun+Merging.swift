@@ -130,6 +130,7 @@ extension ImportRun {
     if let count = draft.readCount { stated[ImportBase.readCount] = [String(count)] }
     if draft.isOfBibliography, let known, !isOld { stated[ImportBase.formerNames] = formerNames(of: draft, known) }
     if isOfSeparateFile(draft), statement.file.isEmpty { stated[ImportBase.place] = [place(of: draft)] }
+    addNames(of: draft, known: known, assignments, of: record, &stated)
     let path = record.path
     if !differences.isEmpty {
       summary.differences.append(

@@ -27,6 +27,8 @@ package struct ImportRun {
   package internal(set) var base: ImportBase
   package internal(set) var summary: ImportSummary
   let format: String
+  /// The entries for the library's `names`: the forms to sort by of new names that cannot be guessed.
+  package internal(set) var newNames: [PersonNames.Entry] = []
   /// The drafts of this round.
   var drafts: [Draft]
   /// The drafts of later rounds.
@@ -86,6 +88,7 @@ package struct ImportRun {
     self.format = format
     hasSeveralFiles = batch.files.count > 1
     drafts = batch.takeDrafts()
+    for position in drafts.indices { drafts[position].takeSortForms(library.schema) }
     for position in drafts.indices where drafts[position].newID == nil {
       drafts[position].newID = ImportRun.newID(of: drafts[position], format)
     }
@@ -368,6 +371,7 @@ package struct ImportRun {
     if isOfSeparateFile(draft) { stated[ImportBase.place] = [place(of: draft)] }
     if options.revives { stated[ImportBase.kept] = [] }
     if let count = draft.readCount { stated[ImportBase.readCount] = [String(count)] }
+    addNames(of: draft, known: nil, assignments, &stated)
     base.remember(key, id, stated, isPrimary: draft.isPrimary)
     summary.new += draft.rows
     summary.records[draft.kind, default: 0] += 1

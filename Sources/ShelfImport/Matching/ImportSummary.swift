@@ -19,7 +19,11 @@ package struct ImportSummary: Sendable {
   package private(set) var preview: [SourceBatch.PreviewColumn]
   /// The columns with dates that were not written in the stored format.
   package private(set) var dates: [DateColumn]
-  package internal(set) var notes: [String]
+  package var notes: [String]
+  /// The years, titles and fuller forms that were removed from names, without duplicates.
+  package private(set) var removedFromNames: [String]
+  /// The entries that were added to the library's `names`.
+  package var names: [PersonNames.Entry] = []
   /// The keys in a shelf library's export that this library does not declare, with the number of records in which they
   /// were stored.
   package internal(set) var undeclared: [String: Int] = [:]
@@ -58,12 +62,18 @@ package struct ImportSummary: Sendable {
     preview = batch.preview
     dates = batch.dates
     notes = batch.notes
+    removedFromNames = ImportSummary.distinct(batch.removed)
     rejects = batch.rejects.file
   }
 
   /// Returns columns with the numbers of their values, largest number first.
   private static func sorted(_ counts: [String: Int]) -> [(column: String, count: Int)] {
     counts.map { (column: $0.key, count: $0.value) }.sorted { ($1.count, $0.column) < ($0.count, $1.column) }
+  }
+
+  private static func distinct(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
   }
 
   /// Adds the results for the files of another format in the same import.
@@ -82,6 +92,7 @@ package struct ImportSummary: Sendable {
     preview += other.preview
     dates += other.dates
     notes += other.notes
+    removedFromNames = ImportSummary.distinct(removedFromNames + other.removedFromNames)
     undeclared.merge(other.undeclared, uniquingKeysWith: +)
     misfits += other.misfits
     rejects += other.rejects

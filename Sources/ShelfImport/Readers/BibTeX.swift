@@ -74,11 +74,12 @@ private enum BibTeX {
     let subtitle = text("subtitle")
     if !subtitle.isEmpty { title += ": " + subtitle }
     var people = People()
-    people.add(names(entry["author"]))
+    people.add(batch.names(in: BibTeXNames.read(entry["author"])))
     for (field, role) in roles {
       // `editortype` may state the role more precisely.
       let said = ContributorRole(called: entry[field + "type"]) ?? role
-      people.add(names(entry[field]).map { Contributor(name: $0, role: said.rawValue) })
+      let names = batch.names(in: BibTeXNames.read(entry[field]))
+      people.add(names.map { Contributor(name: $0, role: said.rawValue) })
     }
     people.nameByEditors()
     let authors = people.authors
@@ -191,43 +192,5 @@ private enum BibTeX {
     if !total.isEmpty { return batch.pages(total, "pagetotal", line: entry.line) }
     if isRange(entry["pages"]) { return nil }
     return batch.pages(LaTeXText.plain(entry["pages"]), "pages", line: entry.line)
-  }
-
-  /// Splits names at `and`, except within braces, which enclose a single name.
-  private static func names(_ text: String) -> [String] {
-    let text = HTMLText.decodingEntities(text)
-    var names: [String] = []
-    var depth = 0
-    var name = ""
-    for word in CleanText.collapse(text).unicodeScalars.split(separator: " ").map({ String($0) }) {
-      if depth == 0, word.lowercased() == "and" {
-        names.append(name)
-        name = ""
-        continue
-      }
-      depth += word.count { $0 == "{" } - word.count { $0 == "}" }
-      name += (name.isEmpty ? "" : " ") + word
-    }
-    names.append(name)
-    // Some people write semicolons instead of `and`.
-    if names.count == 1, !name.contains("{"), name.contains(";") {
-      return PersonName.read(LaTeXText.plain(name), .turned).names
-    }
-    return PersonName.distinct(
-      names.compactMap { name in
-        let plain = LaTeXText.plain(name)
-        if plain.isEmpty || plain.lowercased() == "others" { return nil }
-        return name.hasPrefix("{") && name.hasSuffix("}") ? plain : inParts(plain) ?? PersonName.turned(plain)
-      })
-  }
-
-  /// Returns the name in biblatex's form `family=Doe, given=Jane, prefix=van`, or nil for any other form.
-  private static func inParts(_ name: String) -> String? {
-    let parts = Dictionary(
-      name.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1).map(\.trimmed) }
-        .filter { $0.count == 2 }.map { ($0[0].lowercased(), $0[1]) }, uniquingKeysWith: { a, _ in a })
-    guard let family = parts["family"] else { return nil }
-    let whole = [parts["given"], parts["prefix"], family].compactMap { $0 }.joined(separator: " ")
-    return whole + (parts["suffix"].map { ", " + $0 } ?? "")
   }
 }

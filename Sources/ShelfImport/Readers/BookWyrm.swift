@@ -14,7 +14,9 @@ extension ImportFormat {
         batch.rejects.form = .array(open: "{\"preferredUsername\": \"\", \"books\": [", close: "]}")
         return BookWyrmArchive(options).read(try batch.json(file), into: &batch)
       }
-      try TableSource(columns: BookWyrm.columns).read(file, options, into: &batch) { row, _ in BookWyrm.draft(row) }
+      try TableSource(columns: BookWyrm.columns).read(file, options, into: &batch) { row, batch in
+        BookWyrm.draft(row, &batch)
+      }
     })
 }
 
@@ -39,9 +41,9 @@ private enum BookWyrm {
     ImportColumn("finish_date", tells: .dateCompleted, .readings), ImportColumn("stopped_date", tells: .notes),
   ]
 
-  static func draft(_ row: TableSource.Row) -> Draft {
+  static func draft(_ row: TableSource.Row, _ batch: inout SourceBatch) -> Draft {
     let title = HTMLText.decodingEntities(CleanText.collapse(row["title"]))
-    let authors = PersonName.read(HTMLText.decodingEntities(row["author_text"]), .plain).names
+    let authors = batch.authors(HTMLText.decodingEntities(row["author_text"]), .plain, line: row.line)
     let id = row["remote_id"]
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
     if !id.isEmpty { draft.sources = ["bookwyrm:\(id)"] }

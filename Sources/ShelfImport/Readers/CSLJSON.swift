@@ -91,8 +91,10 @@ package enum CSLJSON {
     func title(_ key: String) -> String { HTMLText.plain(HTMLText.withoutMarks(entry[key]?.text ?? "")).trimmed }
     let name = CleanText.collapse(title("title"))
     var people = People()
-    people.add(names(entry["author"]))
-    for (variable, role) in roles { people.add(names(entry[variable]).map { Contributor(name: $0, role: role) }) }
+    people.add(batch.names(in: names(entry["author"])))
+    for (variable, role) in roles {
+      people.add(batch.names(in: names(entry[variable])).map { Contributor(name: $0, role: role) })
+    }
     people.nameByEditors()
     let id = entry["citation-key"]?.text ?? entry["id"]?.text ?? ""
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(name, people.authors) : id)
@@ -147,19 +149,36 @@ package enum CSLJSON {
     .pages: ["number-of-pages"], .synopsis: ["abstract"], .notes: ["note"], .genres: ["keyword"],
   ]
 
-  private static func names(_ list: JSONValue?) -> [String] {
-    PersonName.distinct(
-      (list?.items ?? []).map { item in
-        if let literal = item.value["literal"]?.text ?? item.value["name"]?.text ?? item.value.text {
-          return HTMLText.withoutMarks(literal)
-        }
-        // Library catalogues put the years of a person's birth and death after the given name.
-        let given = CleanText.collapse(item.value["given"]?.text ?? "").replacing(
-          /,?\s?\d{2,4}(?:\s?BCE?)?\s?[-–]\s?(?:\d{2,4}(?:\s?BCE?)?)?$/, with: "")
-        let particle = item.value["non-dropping-particle"]?.text ?? item.value["dropping-particle"]?.text ?? ""
-        let suffix = item.value["suffix"]?.text.map { ", " + $0 } ?? ""
-        return "\(given) \(particle) \(item.value["family"]?.text ?? "")\(suffix)"
-      })
+  private static func names(_ list: JSONValue?) -> [PersonName.Reading] {
+    (list?.items ?? []).map { item in
+      func text(_ key: String) -> String { CleanText.collapse(item.value[key]?.text ?? "") }
+      if let literal = item.value["literal"]?.text {
+        return PersonName.Reading([PersonName.undivided(HTMLText.withoutMarks(literal))])
+      }
+      if let name = item.value["name"]?.text ?? item.value.text {
+        return PersonName.Reading([PersonName.Found(CleanText.collapse(HTMLText.withoutMarks(name)))])
+      }
+      var reading = PersonName.Reading()
+      // Library catalogues put the years of a person's birth and death after the given name.
+      var given = text("given")
+      NameCleaning.removeYears(fromGivenNames: &given, &reading.removed)
+      NameCleaning.tidy(&given, &reading.removed)
+      let particles = [text("dropping-particle"), text("non-dropping-particle")].filter { !$0.isEmpty }
+      // Quotation marks keep programs from looking for particles in the family name.
+      var family = text("family")
+      if family.count > 2, family.hasPrefix("\""), family.hasSuffix("\"") {
+        family = String(family.dropFirst().dropLast())
+      }
+      let isWhole = given.isEmpty && particles.isEmpty && text("suffix").isEmpty
+      reading.people = [
+        isWhole
+          ? PersonName.undivided(family)
+          : PersonName.person(
+            family: family, given: given, particle: particles.joined(separator: " "), suffix: text("suffix"),
+            isExact: true)
+      ]
+      return reading
+    }
   }
 
   /// Returns a date with its month and day, as far as they are known.

@@ -99,17 +99,35 @@ struct CalibreBook {
   ///
   /// If the text contains a comma, which Calibre's database stores as a bar, it may contain two names.
   static func names(_ author: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
-    batch.names(author.replacing("|", with: ", "), line: line).filter { !PersonName.isNobody($0) }
+    let text = author.replacing("|", with: ", ")
+    // `夏目| 漱石`, but not `沈迈克| 马若德`
+    let isOne = NameWords.isEastAsian(text) && PersonName.found(turned: text).people.first?.sortForm != nil
+    return batch.authors(text, isOne ? .turned : .any, line: line).filter { !PersonName.isNobody($0) }
+  }
+
+  /// Reads the authors of a book and the forms to sort them by, of which Calibre computes those that nobody enters.
+  static func authors(
+    _ authors: [(name: String, sort: String)], line: Int?, _ batch: inout SourceBatch
+  ) -> [String] {
+    authors.flatMap { author in
+      let names = names(author.name, line: line, &batch)
+      if names.count == 1 { batch.note(sortForm: author.sort.replacing("|", with: ", "), of: names[0]) }
+      return names
+    }
+  }
+
+  /// Returns the authors with the parts of a book's `author_sort`, if there is one for each of them.
+  static func pairs(_ names: [String], sorts: String) -> [(name: String, sort: String)] {
+    let sorts = sorts.split(separator: "&").map(\.trimmed)
+    return zip(names, sorts.count == names.count ? sorts : names.map { _ in "" }).map { ($0, $1) }
   }
 
   /// Returns the names in text with several authors. Calibre writes `&` between them, and `&&` for an ampersand in a
   /// name.
-  static func people(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
+  static func people(_ text: String, sorts: String = "", line: Int?, _ batch: inout SourceBatch) -> [String] {
     let mark = "\u{1F}"
-    return PersonName.distinct(
-      text.replacing("&&", with: mark).split(separator: "&").flatMap {
-        names($0.replacing(mark, with: "&").trimmed, line: line, &batch)
-      })
+    let names = text.replacing("&&", with: mark).split(separator: "&").map { $0.replacing(mark, with: "&").trimmed }
+    return PersonName.distinct(authors(pairs(names, sorts: sorts), line: line, &batch))
   }
 }
 
@@ -151,8 +169,9 @@ private enum CalibreList {
       book.title = text("title")
       book.people.add(
         value["authors"]?.isArray == true
-          ? (value["authors"]?.texts ?? []).flatMap { CalibreBook.names($0, line: item.line, &batch) }
-          : CalibreBook.people(text("authors"), line: item.line, &batch))
+          ? CalibreBook.authors(
+            CalibreBook.pairs(value["authors"]?.texts ?? [], sorts: text("author_sort")), line: item.line, &batch)
+          : CalibreBook.people(text("authors"), sorts: text("author_sort"), line: item.line, &batch))
       if !text("series").isEmpty { book.series = (text("series"), text("series_index")) }
       book.rating = text("rating")
       book.tags = value["tags"]?.isArray == true ? value["tags"]?.texts ?? [] : FieldMapping.list(text("tags"))

@@ -36,6 +36,7 @@ struct CalibreDatabase {
 
   func read(_ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
     let authors = try linked("authors", "author", "name")
+    let sorts = try linked("authors", "author", "sort")
     let tags = try linked("tags", "tag", "name")
     let series = try linked("series", "series", "name")
     let publishers = try linked("publishers", "publisher", "name")
@@ -63,7 +64,9 @@ struct CalibreDatabase {
       var book = CalibreBook()
       book.uuid = row["uuid"] ?? ""
       book.title = row["title"] ?? ""
-      book.people.add((authors[id] ?? []).flatMap { CalibreBook.names($0, line: nil, &batch) })
+      let names = authors[id] ?? []
+      let forms = sorts[id].flatMap { $0.count == names.count ? $0 : nil } ?? names.map { _ in "" }
+      book.people.add(CalibreBook.authors(zip(names, forms).map { ($0, $1) }, line: nil, &batch))
       if let name = series[id]?.first { book.series = (name, row["series_index"] ?? "") }
       book.rating = ratings[id]?.first ?? ""
       book.tags = tags[id] ?? []

@@ -64,14 +64,20 @@ enum CalibrePackage {
   private static func setPeople(
     _ root: XMLElement, _ metadata: PackageMetadata, _ book: inout CalibreBook, _ batch: inout SourceBatch
   ) {
+    let authors = root.all("creator").filter { ["aut", ""].contains(metadata.role(of: $0)) }
     for person in root.all("creator") + root.all("contributor") {
       let name = CleanText.collapse(person.text)
       let role = metadata.role(of: person)
       if name.isEmpty || role == "bkp" || person.name == "contributor" && ["aut", ""].contains(role) { continue }
       if ["aut", ""].contains(role) {
-        book.people.add(CalibreBook.names(name, line: person.line, &batch))
+        let form = person.attributes["file-as"] ?? metadata.property("file-as", of: person.attributes["id"]) ?? ""
+        // Calibre writes the forms of all authors into each element.
+        let forms = form.split(separator: "&").map(\.trimmed)
+        let place = authors.firstIndex { $0 === person } ?? 0
+        let own = forms.count == authors.count ? forms[place] : forms.count == 1 ? form : ""
+        book.people.add(CalibreBook.authors([(name, own)], line: person.line, &batch))
       } else {
-        book.people.add([PersonName.turned(name)], role: role)
+        book.people.add(batch.names(in: [PersonName.found(turned: name)]), role: role)
       }
     }
   }

@@ -124,9 +124,15 @@ extension GenericList {
         let repeats = SeriesPlace(series).position.map { $0 == SeriesPlace.position(ofVolume: number) } ?? false
         draft.replace(.series, [repeats ? series : SeriesName.joined(series, number)] + draft[.series].dropFirst())
       }
-      if let nameParts { draft.set(.author, ColumnName.joined(cell(nameParts.given), cell(nameParts.family))) }
+      if let nameParts {
+        draft.set(.author, batch.names(of: ColumnName.joined(cell(nameParts.given), cell(nameParts.family))))
+      }
       if hasTurnedNames { identifyZotero(&draft, cell) }
       guard isCatalogue else { return }
+      let sorts = cell("author_sort").split(separator: "&").map(\.trimmed)
+      if sorts.count == draft[.author].count {
+        for (name, form) in zip(draft[.author], sorts) { batch.note(sortForm: form, of: name) }
+      }
       let uuid = cell("uuid")
       if !uuid.isEmpty {
         draft.key = uuid
@@ -162,8 +168,8 @@ extension GenericList {
 
     /// Returns the names in a cell of a table from a known program, which has only one form of names, or nil for other
     /// tables.
-    func people(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String]? {
-      if hasTurnedNames { return PersonName.read(text, .turned).names }
+    func authors(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String]? {
+      if hasTurnedNames { return batch.authors(text, .turned, line: line) }
       return isCatalogue ? CalibreBook.people(text, line: line, &batch) : nil
     }
 

@@ -97,10 +97,14 @@ enum GenericList {
           batch.leaveOut(column: columnToDrop)
           if columnToDrop == name { continue }
         }
-        if [.author, .contributors].contains(field),
-          let people = columns.people(HTMLText.decodingEntities(text), line: row.line, &batch)
-        {
+        if field == .author, let people = columns.authors(HTMLText.decodingEntities(text), line: row.line, &batch) {
           FieldMapping.set(field, people: people, in: &draft, column: name)
+          continue
+        }
+        if field == .contributors, columns.hasTurnedNames {
+          let role = ContributorRole(called: name)?.rawValue ?? ""
+          let people = batch.contributors(HTMLText.decodingEntities(text), .turned, role: role, line: row.line)
+          draft.add(field, people.map(\.description))
           continue
         }
         let texts = [columns.hasTurnedNames ? text.replacing("</p>; <p", with: "</p><p") : text]

@@ -15,7 +15,7 @@ extension ImportFormat {
       let table = TableSource(
         columns: Goodreads.columns, headers: GoodreadsTable.headers(of: SourceProbe(file).firstRow),
         isHeader: { !Goodreads.isRow($0) })
-      try table.read(file, options, into: &batch) { row, _ in Goodreads.draft(row) }
+      try table.read(file, options, into: &batch) { row, batch in Goodreads.draft(row, &batch) }
     })
 }
 
@@ -54,18 +54,19 @@ enum Goodreads {
     return Int(cells[7]).map(ratings.contains) ?? false && Double(cells[8]) != nil && DateParser.day(cells[15]) != nil
   }
 
-  static func draft(_ row: TableSource.Row) -> Draft {
+  static func draft(_ row: TableSource.Row, _ batch: inout SourceBatch) -> Draft {
     let written = HTMLText.decodingEntities(CleanText.collapse(row["Title"]))
     let (title, series) = SeriesName.split(title: written)
+    let author = CleanText.collapse(HTMLText.decodingEntities(row["Author"]))
     let authors = PersonName.distinct(
-      [HTMLText.decodingEntities(row["Author"])]
-        + PersonName.read(HTMLText.decodingEntities(row["Additional Authors"]), .plain).names)
+      [author] + batch.authors(HTMLText.decodingEntities(row["Additional Authors"]), .plain, line: row.line))
+    if !author.isEmpty { batch.note(sortForm: HTMLText.decodingEntities(row["Author l-f"]), of: author) }
     let id = SourceBatch.number(row["Book Id"])
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(written, authors) : id)
     if !id.isEmpty { draft.sources = ["goodreads:\(id)"] }
     draft.set(.title, title)
     draft.set(.series, series)
-    draft.set(.author, authors.isEmpty ? PersonName.read(row["Author l-f"], .turned).names : authors)
+    draft.set(.author, authors.isEmpty ? batch.authors(row["Author l-f"], .turned, line: row.line) : authors)
     row.know("Author l-f", "Bookshelves with positions")
     draft.readCount = Int(row.peek("Read Count"))
     return draft

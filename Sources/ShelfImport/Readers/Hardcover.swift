@@ -51,7 +51,8 @@ private enum Hardcover {
     }
     let title = HTMLText.decodingEntities(CleanText.collapse(row["Title"]))
     var people = People()
-    people.add(marked: PersonName.read(HTMLText.decodingEntities(row["Author"]), .plain).names)
+    people.add(batch.authors(HTMLText.decodingEntities(row["Author"]), .plain, line: row.line))
+    people.add(batch.takeContributors())
     people.nameByFirst()
     let id = SourceBatch.number(row["Hardcover Book ID"])
     row.know("Hardcover Edition ID", "Review Slate", "Media")

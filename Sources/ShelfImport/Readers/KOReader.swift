@@ -84,7 +84,7 @@ private struct KOReaderSidecar {
       // The sidecar is in a folder `NAME.sdr` or, as JSON, also called `NAME.sdr.json`.
       title = fileName(value["doc_path"]?.text ?? path.replacing(/\.sdr(?:\/[^\/]*|\.json)$/, with: ""))
     }
-    let authors = PersonName.read(property("authors"), .turned).names
+    let authors = batch.authors(property("authors"), .turned, line: nil)
     let checksum = value["partial_md5_checksum"]?.text ?? ""
     let key = checksum.isEmpty ? SourceKey.book(title, authors) : checksum
     var draft = Draft(.book, key: key)

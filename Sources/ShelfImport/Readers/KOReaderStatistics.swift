@@ -65,7 +65,7 @@ struct KOReaderStatistics {
   private func take(_ row: [String: String], _ reading: Reading?, _ batch: inout SourceBatch) {
     batch.begin()
     let title = CleanText.collapse(Self.text(row["title"]))
-    let authors = PersonName.read(Self.text(row["authors"]), .turned).names
+    let authors = batch.authors(Self.text(row["authors"]), .turned, line: nil)
     let key = row["md5"].flatMap { $0.isEmpty ? nil : $0 } ?? SourceKey.book(title, authors)
     var draft = Draft(.book, key: key)
     draft.sources = ["koreader:\(key)"]

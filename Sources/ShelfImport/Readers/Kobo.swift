@@ -127,8 +127,9 @@ private struct Kobo {
     let title = CleanText.collapse(text("Title"))
     draft.set(.title, title.isEmpty ? Self.title(ofPath: id) : title)
     if title.isEmpty { draft.markIncomplete([.title]) }
-    let (authors, isGuess) = PersonName.read(text("Attribution"), .any)
-    draft.set(.author, PersonName.distinct(authors))
+    let isGuess = PersonName.read(text("Attribution"), .any, role: NameRole.detach).isGuess
+    let authors = batch.authors(text("Attribution"), .any, line: nil, notesGuess: false)
+    draft.set(.author, authors)
     if isGuess, authors.count == 1 {
       batch.note("“\(text("Attribution"))” is read as one author, \(authors[0])", line: nil)
     } else if text("Attribution").contains(",") {

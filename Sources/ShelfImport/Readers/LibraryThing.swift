@@ -63,9 +63,9 @@ private enum LibraryThing {
     let title = CleanText.collapse(lines(row["Title"]))
     let roles = row["Secondary Author Roles"].split(separator: "|", omittingEmptySubsequences: false).map(\.trimmed)
     var people = People()
-    people.add(PersonName.read(row["Primary Author"], .turned).names)
+    people.add(batch.authors(row["Primary Author"], .turned, line: row.line))
     for (index, name) in row["Secondary Author"].split(separator: "|").enumerated() {
-      people.add(PersonName.read(String(name), .turned).names, role: index < roles.count ? roles[index] : "")
+      people.add(batch.authors(String(name), .turned, line: row.line), role: index < roles.count ? roles[index] : "")
     }
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, people.authors) : id)
     if !id.isEmpty { draft.sources = ["librarything:\(id)"] }
@@ -117,10 +117,15 @@ private enum LibraryThing {
     var people = People()
     let authors = book["authors"]
     for person in (authors?.items.map(\.value) ?? []) + (authors?.members.map(\.value) ?? []) {
-      guard let name = person["fl"]?.text ?? person["lf"]?.text.map(PersonName.turned) else { continue }
-      people.add([name], role: person["role"]?.text ?? "")
+      let role = person["role"]?.text ?? ""
+      guard let name = person["fl"]?.text else {
+        people.add(batch.names(in: [PersonName.found(turned: person["lf"]?.text ?? "")]), role: role)
+        continue
+      }
+      if let form = person["lf"]?.text { batch.note(sortForm: form, of: name) }
+      people.add([name], role: role)
     }
-    if people.isEmpty { people.add(PersonName.read(text("primaryauthor"), .turned).names) }
+    if people.isEmpty { people.add(batch.authors(text("primaryauthor"), .turned, line: line)) }
     // The book is known by the first person, regardless of that person's role.
     people.nameByFirst()
     draft.set(people)

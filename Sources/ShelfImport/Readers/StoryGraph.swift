@@ -29,9 +29,9 @@ extension ImportFormat {
 private enum StoryGraph {
   static let columns: [ImportColumn] = [
     ImportColumn("Title", tells: .title), ImportColumn("Authors", "Author", tells: .author),
-    ImportColumn("Contributors", tells: .contributors) { text, _, draft, _ in
-      let names = PersonName.read(HTMLText.decodingEntities(text), .plain).names
-      draft.set(.contributors, names.map { Contributor(said: $0).description })
+    ImportColumn("Contributors", tells: .contributors) { text, row, draft, batch in
+      let people = batch.contributors(HTMLText.decodingEntities(text), .plain, role: "", line: row.line)
+      draft.set(.contributors, people.map(\.description))
     },
     ImportColumn("ISBN/UID", "ISBN", tells: .isbn), ImportColumn("Format", sets: .format),
     // “No” is the default, and does not mean that the user has no copy.
@@ -50,7 +50,7 @@ private enum StoryGraph {
 
   static func draft(_ row: TableSource.Row, _ batch: inout SourceBatch) -> Draft {
     let title = HTMLText.decodingEntities(CleanText.collapse(row["Title"]))
-    let authors = PersonName.read(HTMLText.decodingEntities(row["Authors", "Author"]), .plain).names
+    let authors = batch.authors(HTMLText.decodingEntities(row["Authors", "Author"]), .plain, line: row.line)
     let number = SourceBatch.number(row["ISBN/UID", "ISBN"].filter { !"=\"".contains($0) })
     let isbn = ISBN.first(in: number) ?? ISBN.withoutZeros(number)
     // Spreadsheets turn numbers into `9.78053E+12`, which is the same for many books.

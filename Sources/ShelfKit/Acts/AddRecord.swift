@@ -33,6 +33,7 @@ package struct AddRecord: Act {
     var assignments: [Assignment] = []
     for value in values { assignments.append(try parser.read(key: value.key, .set, value.text, kind)) }
     guard assignments.contains(where: { $0.field.has(.title) }) else { throw ActRefusal.titleMissing(kind) }
+    assignments = try plan.turningNames(assignments)
     assignments = try withPlaces(assignments, &plan)
     assignments = try DerivedFields(kind: kind, record: nil, asksForDay: asksForDay).completed(
       assignments, &parser, &plan)

@@ -93,6 +93,7 @@ package struct LibrarySetting: Sendable {
     LibrarySetting(
       keys: ["merge"], help: "how to resolve a field that two copies changed",
       choices: MergePolicy.allCases.map(\.rawValue)),
+    LibrarySetting(keys: ["names", "NAME"], help: "the form to sort a person's name by: Family, Given"),
     LibrarySetting(keys: ["goal", "YEAR"], help: "the number of books to finish in a year"),
     LibrarySetting(
       keys: ["progress", "log"], help: "whether progress is also logged day by day", choices: ["true", "false"]),
@@ -136,7 +137,10 @@ package struct LibrarySetting: Sendable {
   ///
   /// - Parameter isRemoval: whether the name may also be that of a whole custom field, `fields.KIND.FIELD`.
   static func keys(of name: String, isRemoval: Bool = false) throws(LibrarySettingRefusal) -> [String] {
-    let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let isName = name.hasPrefix("names.") && name.utf8.count > "names.".utf8.count
+    // A name may contain periods.
+    let keys = name.split(separator: ".", maxSplits: isName ? 1 : .max, omittingEmptySubsequences: false)
+      .map(String.init)
     if all.contains(where: { $0.takes(keys) }) { return keys }
     if isRemoval, keys.count == 3, all.contains(where: { $0.takes(keys + ["type"]) }) { return keys }
     throw .unknown(name, nearest: Nearest.words(to: name, among: all.map(\.name)).first)
@@ -155,6 +159,7 @@ package struct LibrarySetting: Sendable {
     if all.contains(where: { $0.isList && $0.takes(keys) }) {
       return .list(text.split(separator: ",").map { Scalar($0.trimmed) }.filter { !$0.text.isEmpty })
     }
+    if keys.first == "names" { return .scalar(Scalar(text)) }
     let isLiteral = ["true", "false"].contains(text) || Int(text).map { String($0) == text } ?? false
     return .scalar(Scalar(text, form: isLiteral ? .literal : .text))
   }

@@ -95,13 +95,14 @@ extension ActPlan {
   /// Returns the manifest and its queue as they are on the disk, because other programs may have changed them since the
   /// library was read.
   func queue() throws -> (source: [UInt8], entries: [QueueEntry]) {
-    let source = try manifestSource()
+    let source = try manifest?.new ?? manifestSource()
     return (source, try ManifestReader(source, limits: Limits()).queue())
   }
 
   /// Plans a different queue.
   mutating func replaceQueue(_ queue: [QueueEdit.Item], in source: [UInt8]) throws {
-    manifest = FileChange(path: Manifest.fileName, old: source, new: try QueueEdit.replacing(queue, in: source))
+    manifest = FileChange(
+      path: Manifest.fileName, old: manifest?.old ?? source, new: try QueueEdit.replacing(queue, in: source))
   }
 
   /// Plans the removal of records from the queue.
@@ -112,10 +113,19 @@ extension ActPlan {
     try replaceQueue(queue.map(QueueEdit.Item.kept), in: source)
   }
 
+  /// Returns whether the planned change of the manifest changes the queue.
+  private func changesQueue() throws -> Bool {
+    guard let manifest else { return false }
+    let queues = try [manifest.old, manifest.new].map { bytes in
+      try ManifestReader(bytes ?? [], limits: Limits()).queue().map(\.text)
+    }
+    return queues[0] != queues[1]
+  }
+
   /// Removes records that this change deletes or completes from the queue.
   mutating func leaveQueue() throws {
     if library.manifest.queue.isEmpty || undo != nil || edits.changed.isEmpty && edits.deleted.isEmpty { return }
-    if manifest != nil || files?.contains(where: { $0.path == Manifest.fileName }) ?? false { return }
+    if try changesQueue() || files?.contains(where: { $0.path == Manifest.fileName }) ?? false { return }
     let done = edits.changed.filter { record in
       guard let state = library.schema.field(.state, of: record.kind), let value = state.doneValue else { return false }
       let texts = edits.texts(of: state, in: record)

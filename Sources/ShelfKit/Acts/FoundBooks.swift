@@ -38,7 +38,7 @@ package struct AddFoundBooks: Act {
 
   package func plan(_ plan: inout ActPlan) throws {
     var parser = plan.parser(creatingMissing: createsMissing)
-    let given = try values.map { try parser.read(key: $0.key, .set, $0.text, .book) }
+    let given = try plan.turningNames(values.map { try parser.read(key: $0.key, .set, $0.text, .book) })
     try plan.create(parser.missing)
     var lookedUp = LookupResult()
     var drafts: [(FoundBook, Draft)] = []
@@ -183,6 +183,7 @@ extension ActPlan {
     var options = ImportOptions()
     (options.overwrittenFields, options.revives) = (takes, revives)
     var bases: [FileChange] = []
+    var names: [PersonNames.Entry] = []
     var catalogues: [String] = []
     for (found, _) in drafts where !catalogues.contains(found.catalogue) { catalogues.append(found.catalogue) }
     for catalogue in catalogues {
@@ -191,10 +192,12 @@ extension ActPlan {
       var run = ImportRun(batch, into: library, base, options)
       try run.add(to: &edits)
       lookedUp.differences += run.summary.differences
+      names += run.newNames
       if let change = run.baseChange() { bases.append(change) }
     }
     // If no record changes, the comparison is not stored in the import bases.
     let changes = edits.changes
     files = changes.isEmpty ? [] : changes + bases
+    if !changes.isEmpty { _ = try? addNames(names) }
   }
 }

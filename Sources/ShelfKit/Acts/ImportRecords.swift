@@ -33,7 +33,13 @@ package final class ImportRecords: Act {
     }
     let made = try LibraryImport(consume batches, into: plan, options, progress: progress)
     plan.files = made.changes
-    plan.result = .imported(made.summary)
+    var summary = made.summary
+    do {
+      summary.names = try plan.addNames(made.names)
+    } catch is EditError {
+      summary.notes.append("the forms to sort names by cannot be added to names in shelf.yaml; edit it by hand")
+    }
+    plan.result = .imported(summary)
   }
 }
 
@@ -41,6 +47,8 @@ package final class ImportRecords: Act {
 private struct LibraryImport {
   let summary: ImportSummary
   let changes: [FileChange]
+  /// The entries for the library's `names`.
+  let names: [PersonNames.Entry]
 
   /// Plans the sources one after another, so that each finds the records that earlier sources created.
   ///
@@ -57,6 +65,7 @@ private struct LibraryImport {
     var bases: [FileChange] = []
     var sum: ImportSummary?
     var defaultDays: [RecordID: String] = [:]
+    var names: [PersonNames.Entry] = []
     batches.reverse()
     while let batch = batches.popLast() {
       let base = try workspace.importBase(of: batch.format)
@@ -81,11 +90,13 @@ private struct LibraryImport {
         run.beginNextRound(in: library)
       }
       if let base = run.baseChange() { bases.append(base) }
+      names += run.newNames
       if !batches.isEmpty { defaultDays.merge(run.base.defaultDays) { new, _ in new } }
       if sum == nil { sum = run.summary } else { sum?.add(run.summary) }
     }
     summary = sum ?? ImportSummary(SourceBatch(format: ""))
     changes = (only ?? files.changes) + bases
+    self.names = names
   }
 
   /// Returns the ids of an import that, according to git, belong to deleted records; or an empty set without a

@@ -163,6 +163,9 @@ package enum ActNote: Sendable {
   /// A new record has a series without a position, although the series is numbered. The text is the series with the
   /// next position.
   case nextPlace(String, _ text: String)
+  /// A name was written with the family name first. The form is that of its new entry in the library's `names`, or nil
+  /// if it can be guessed.
+  case nameTurned(String, _ name: String, form: String?)
   /// The record was removed from the queue because it is finished or deleted.
   case leftQueue(Record)
   /// The progress of an earlier reading is still recorded.

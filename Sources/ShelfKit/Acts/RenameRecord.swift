@@ -39,8 +39,9 @@ package struct RenameRecord: Act {
   }
 
   /// Replaces the name of a person or a series in all records; returns false if no record has it.
-  private func renameValues(to new: String, _ plan: inout ActPlan) throws -> Bool {
+  private func renameValues(to newName: String, _ plan: inout ActPlan) throws -> Bool {
     let old = Folding.fold(name.trimmed)
+    let (new, entry) = renamesPeople(old, plan) ? RenameRecord.turned(newName) : (newName, nil)
     if old.isEmpty || new.isEmpty { return false }
     var records: [Record] = []
     var edits: [(record: Record, assignments: [Assignment])] = []
@@ -63,7 +64,26 @@ package struct RenameRecord: Act {
     if edits.isEmpty { return false }
     _ = try plan.find(.records(records), of: kind)
     for (record, assignments) in edits { try plan.edits.change(record, assignments) }
+    if let entry { _ = try plan.addNames([entry]) }
+    try plan.renameNames(name.trimmed, to: new, isStated: new != newName)
     return true
+  }
+
+  /// Returns whether the old name is that of an author or a contributor.
+  private func renamesPeople(_ old: String, _ plan: ActPlan) -> Bool {
+    (kind.map { [$0] } ?? Kind.allCases).contains { kind in
+      plan.library.schema.fields(of: kind).contains { field in
+        field.isOfPeople
+          && plan.library.records(of: kind).contains { record in
+            record.texts(of: field).contains { Folding.fold(field.personName(in: $0)) == old }
+          }
+      }
+    }
+  }
+
+  /// Returns `García Márquez, Gabriel` as people say it, with the entry for the library's `names` if it needs one.
+  private static func turned(_ name: String) -> (name: String, entry: PersonNames.Entry?) {
+    ActPlan.turnedName(name) ?? (name, nil)
   }
 
   /// Returns a value of a field with another name, if it has the old one; its role or place stays.

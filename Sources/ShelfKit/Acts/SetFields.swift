@@ -50,6 +50,7 @@ package struct SetFields: Act {
       }
     }
     if records.isEmpty { return }
+    for (kind, assignments) in read { read[kind] = try plan.turningNames(assignments) }
     for record in records {
       guard let seen = seen[record.id] else { continue }
       let fields = (read[record.kind] ?? []).map(\.field).filter { record.texts(of: $0) != seen }

@@ -117,7 +117,10 @@ private enum BibTeXEntry {
     func text(_ field: FieldHandle) -> String { selection.text(field, of: book) }
     let series = BibliographyFields.series(text(.series))
     let creators = Makers(of: book, selection)
-    func names(_ names: [String]) -> String { PersonName.distinct(names).map(name).joined(separator: " and ") }
+    let table = selection.library.manifest.names
+    func names(_ names: [String]) -> String {
+      PersonName.distinct(names).map { BibTeXName.text($0, table) }.joined(separator: " and ")
+    }
     let others = ContributorRole.allCases.map { role in
       (role.rawValue, names(creators.contributors.filter { $0.knownRole == role }.map(\.name)))
     }
@@ -150,16 +153,10 @@ private enum BibTeXEntry {
     return [(edition.count == 4 ? "year" : "date", escaped(edition)), ("origdate", escaped(year))]
   }
 
-  /// Returns a name in braces if BibTeX would otherwise split it.
-  private static func name(_ name: String) -> String {
-    let plain = escaped(name)
-    return name.contains(",") || Folding.words(name).contains("and") ? "{\(plain)}" : plain
-  }
-
   /// Escapes a title, including text that an import would mistake for an HTML tag and remove.
   private static func title(_ text: String) -> String { LaTeXText.escaped(HTMLText.guarded(CleanText.collapse(text))) }
 
-  private static func escaped(_ text: String) -> String {
+  fileprivate static func escaped(_ text: String) -> String {
     LaTeXText.escaped(HTMLText.guardedEntities(CleanText.collapse(text)))
   }
 
@@ -169,6 +166,42 @@ private enum BibTeXEntry {
       paragraph.split(separator: "\n").map { LaTeXText.escaped(String($0)) }.joined(separator: "\\\\\n")
     }.joined(separator: "\n\n")
   }
+}
+
+/// Writes names in the forms of BibTeX.
+private enum BibTeXName {
+  /// Returns a name so that BibTeX finds the same parts in it.
+  ///
+  /// A name that is not divided, and a family name in which BibTeX would look for particles, is in braces.
+  static func text(_ name: String, _ table: PersonNames) -> String {
+    let stated = table.stated(name)
+    let parts = stated ?? NameParts(guessing: name)
+    if parts.isUndivided {
+      return name.contains(" ") || name.contains(",") ? braced(name) : BibTeXEntry.escaped(name)
+    }
+    let families = parts.family.split(separator: " ")
+    let isPlain = families.count == 1 && parts.suffix.isEmpty && !isAnd(name) && !name.contains(",")
+    if stated == nil, isPlain, !startsSmall(parts.family),
+      !parts.given.split(separator: " ").contains(where: startsSmall)
+    {
+      return BibTeXEntry.escaped(name)
+    }
+    let isSmallInside = families.dropFirst().contains(where: startsSmall)
+    let isSmallFirst = families.count > 1 && startsSmall(parts.family)
+    let isExact = stated != nil && isSmallFirst || isSmallInside && !isSmallFirst || isAnd(parts.family)
+    let family = [parts.particle, isExact ? "" : parts.family].filter { !$0.isEmpty }.map(BibTeXEntry.escaped)
+    let whole = (family + (isExact ? [braced(parts.family)] : [])).joined(separator: " ")
+    let suffix = parts.suffix.contains(",") ? braced(parts.suffix) : BibTeXEntry.escaped(parts.suffix)
+    let needsBraces = parts.given.contains(",") || isAnd(parts.given)
+    let given = needsBraces ? braced(parts.given) : BibTeXEntry.escaped(parts.given)
+    return [whole, suffix, given].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  private static func braced(_ text: String) -> String { "{\(BibTeXEntry.escaped(text))}" }
+
+  private static func isAnd(_ text: String) -> Bool { Folding.words(text).contains("and") }
+
+  private static func startsSmall(_ word: some StringProtocol) -> Bool { word.first?.isLowercase ?? false }
 }
 
 private enum CSLEntry {
@@ -183,10 +216,11 @@ private enum CSLEntry {
       json.member("type", "book")
       json.member("title", HTMLText.guarded(CleanText.collapse(text(.title))))
       let creators = Makers(of: book, selection)
-      write("author", creators.authors, &json)
+      let table = selection.library.manifest.names
+      write("author", creators.authors, table, &json)
       for role in ContributorRole.ofCSL + [nil] {
         let people = creators.contributors.filter { self.role(of: $0) == role }
-        write(role?.rawValue ?? "contributor", PersonName.distinct(people.map(\.name)), &json)
+        write(role?.rawValue ?? "contributor", PersonName.distinct(people.map(\.name)), table, &json)
       }
       let (first, edition) = (text(.year), text(.editionDate))
       write(date: edition.isEmpty ? first : edition, as: "issued", &json)
@@ -219,21 +253,30 @@ private enum CSLEntry {
     person.knownRole.flatMap { ContributorRole.ofCSL.contains($0) ? $0 : nil }
   }
 
-  private static func write(_ variable: String, _ names: [String], _ json: inout JSONWriter) {
+  private static func write(
+    _ variable: String, _ names: [String], _ table: PersonNames, _ json: inout JSONWriter
+  ) {
     if names.isEmpty { return }
     json.key(variable)
-    json.array { json in for name in names { write(name, &json) } }
+    json.array { json in for name in names { write(name, table, &json) } }
   }
 
-  private static func write(_ name: String, _ json: inout JSONWriter) {
-    let words = name.split(separator: " ").map(String.init)
+  private static func write(_ name: String, _ table: PersonNames, _ json: inout JSONWriter) {
+    let stated = table.stated(name)
+    var parts = stated ?? NameParts(guessing: name)
     json.object { json in
-      // A name with digits is kept whole, because the digits may be years of birth and death.
-      guard words.count > 1, !name.contains(","), !words.dropLast().joined().contains(where: \.isNumber) else {
-        return json.member("literal", name)
+      if parts.isUndivided { return json.member("literal", name) }
+      // Particles in small letters that were only guessed to belong to the family name.
+      let words = parts.family.split(separator: " ").map(String.init)
+      let own = words.dropLast().prefix { NameWords.ignored.contains($0) }
+      if stated == nil, !own.isEmpty {
+        parts.particle = ([parts.particle] + own).filter { !$0.isEmpty }.joined(separator: " ")
+        parts.family = words.dropFirst(own.count).joined(separator: " ")
       }
-      json.member("family", words[words.count - 1])
-      json.member("given", words.dropLast().joined(separator: " "))
+      json.member("family", parts.family)
+      if !parts.given.isEmpty { json.member("given", parts.given) }
+      if !parts.particle.isEmpty { json.member("non-dropping-particle", parts.particle) }
+      if !parts.suffix.isEmpty { json.member("suffix", parts.suffix) }
     }
   }
 }

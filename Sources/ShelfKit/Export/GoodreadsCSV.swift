@@ -50,7 +50,8 @@ private enum GoodreadsRow {
 
   static func cells(_ book: Record, _ selection: ExportSelection) -> [String] {
     func text(_ field: FieldHandle) -> String { selection.text(field, of: book) }
-    let authors = PersonName.distinct(selection.texts(.author, of: book)).map(HTMLText.guardedEntities)
+    let names = PersonName.distinct(selection.texts(.author, of: book))
+    let authors = names.map(HTMLText.guardedEntities)
     let number = ISBN(exported: text(.isbn))
     let short = short(text(.isbn))
     let status = ReadingStatus(rawValue: text(.status)) ?? .onShelf
@@ -74,7 +75,8 @@ private enum GoodreadsRow {
       id.map { String($0.dropFirst("goodreads:".count)) } ?? "",
       HTMLText.guardedEntities(title(CleanText.collapse(text(.title)), selection.texts(.series, of: book))),
       authors.first ?? "",
-      authors.first.map(lastFirst) ?? "", authors.dropFirst().joined(separator: ", "), guarded(short),
+      names.first.map { HTMLText.guardedEntities(selection.library.manifest.names.sortForm(of: $0)) } ?? "",
+      authors.dropFirst().joined(separator: ", "), guarded(short),
       // An edition with a ten-digit ISBN has no thirteen-digit one.
       guarded(short.isEmpty ? number?.digits ?? "" : ""), String(stars), "",
       HTMLText.guardedEntities(text(.publisher)), text(.format),
@@ -103,14 +105,6 @@ private enum GoodreadsRow {
       place.position.map { "\(place.name), #\($0.description.replacing("–", with: "-"))" }
     }
     return parts.isEmpty ? title : "\(title) (\(parts.joined(separator: "; ")))"
-  }
-
-  /// Returns a name in the form `Le Guin, Ursula K.`. A name with a comma is already in that form, or ends with a
-  /// suffix such as “, Jr.”.
-  private static func lastFirst(_ name: String) -> String {
-    let words = name.split(separator: " ")
-    return words.count < 2 || name.contains(",")
-      ? name : "\(words[words.count - 1]), \(words.dropLast().joined(separator: " "))"
   }
 
   /// Returns text that spreadsheets do not convert to a number, in the form that Goodreads uses.

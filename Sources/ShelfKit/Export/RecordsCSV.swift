@@ -29,11 +29,14 @@ enum RecordsCSV {
     for record in records {
       for (key, _) in record.unknownFields where !others.contains(key) { others.append(key) }
     }
+    let sortNames = SortNames(of: kind, selection.library).flatMap { names in
+      others.contains(names.key) || !records.contains { $0.has(names.field) } ? nil : names
+    }
     var csv = CSVWriter()
     csv.row(
       [ShelfColumn.kind, ShelfColumn.id]
         + fields.flatMap { [ShelfColumn.ofField($0.key)] + (names(of: $0).map { [$0] } ?? []) }
-        + others.map(ShelfColumn.ofField))
+        + [sortNames?.key].compactMap { $0 }.map(ShelfColumn.ofField) + others.map(ShelfColumn.ofField))
     var bytes = csv.take()
     for record in records {
       csv.field(kind.singular)
@@ -44,6 +47,7 @@ enum RecordsCSV {
           csv.field(selection.names(FieldHandle(field), of: record).joined(separator: ", "))
         }
       }
+      if let sortNames { csv.field(ShelfCell.of(sortNames.forms(of: record))) }
       let unknown = others.isEmpty ? [] : UndeclaredValue.all(of: record)
       for key in others { csv.field(unknown.first { $0.key == key }.map { ShelfCell.of($0.value) } ?? "") }
       csv.endRow()

@@ -47,6 +47,15 @@ enum RecordsJSON {
         selection.library, &json)
       let others = declared.filter { ShelfMember.isTaken($0.key) && record.key(of: $0) != nil }
       let undeclaredOthers = undeclared.filter { ShelfMember.isTaken($0.key) }
+      if let sortNames = SortNames(of: record.kind, selection.library),
+        !undeclared.contains(where: { $0.key == sortNames.key })
+      {
+        let forms = sortNames.forms(of: record)
+        if !forms.isEmpty {
+          json.key(sortNames.key)
+          json.array { json in for form in forms { json.value(form) } }
+        }
+      }
       if others.isEmpty && undeclaredOthers.isEmpty { return }
       json.key(ShelfMember.fields)
       json.object { json in write(others, undeclaredOthers, record, selection.library, &json) }

@@ -33,7 +33,9 @@ private enum ProgramBook {
     for field in [FieldHandle.publisher, .format] {
       found.draft.set(field, draft.first(field).map(CatalogueText.clean))
     }
-    found.draft.set(.author, PersonName.distinct(draft[.author].map(CatalogueText.name).filter { !$0.isEmpty }))
+    found.draft.set(
+      .author, PersonName.distinct(draft[.author].map { CatalogueText.name($0).name }.filter { !$0.isEmpty }))
+    found.draft.sortForms = draft.sortForms
     found.contributors = draft[.contributors].map { Contributor(CatalogueText.clean($0)) }.filter { !$0.name.isEmpty }
     found.draft.set(.contributors, found.contributors.map(\.description))
     found.draft.set(.language, draft.first(.language).flatMap(CatalogueText.language))
@@ -56,7 +58,9 @@ private enum ProgramBook {
     // `CSLJSON` reports its remarks to a batch, but only the draft is used here.
     var batch = SourceBatch(format: "csl-json")
     batch.begin()
-    return CSLJSON.draft(book, 1, ImportOptions(), &batch)
+    var draft = CSLJSON.draft(book, 1, ImportOptions(), &batch)
+    batch.completeNames(of: &draft)
+    return draft
   }
 
   private static func ownDraft(_ book: JSONValue) -> Draft {

@@ -26,14 +26,10 @@ enum CatalogueText {
     return title
   }
 
-  /// Returns a name in natural order; catalogues put the surname first.
-  static func name(_ text: String) -> String {
-    var name = clean(text)
-    // A trailing period belongs to the name only after an initial or an abbreviation.
-    if name.hasSuffix("."), name.split(whereSeparator: { " .".contains($0) }).last.map({ $0.count > 2 }) ?? false {
-      name.removeLast()
-    }
-    return PersonName.turned(name)
+  /// Returns a name in natural order, with the form to sort by if it cannot be guessed; catalogues put the surname
+  /// first. The name is empty if the text is a placeholder.
+  static func name(_ text: String) -> PersonName.Found {
+    PersonName.found(turned: clean(text)).people.first ?? PersonName.Found("")
   }
 
   /// Returns whether the text is a placeholder for missing information or only an ISBN.
@@ -112,7 +108,9 @@ extension CatalogueBook {
 
   /// Sets the authors and contributors from people with their roles; a nil role means an author.
   mutating func set(_ people: [(name: String, role: String?)]) {
-    let named = people.map { (name: CatalogueText.name($0.name), role: $0.role) }
+    let found = people.map { CatalogueText.name($0.name) }
+    let named = zip(found, people).map { (name: $0.name, role: $1.role) }
+    for person in found { if let form = person.sortForm { draft.sortForms[person.name] = form } }
     let publisher = draft.first(.publisher).map(Folding.fold)
     let authors = named.filter { person in
       person.role == nil && !person.name.isEmpty && Folding.fold(person.name) != publisher

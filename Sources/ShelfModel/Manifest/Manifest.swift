@@ -34,6 +34,8 @@ package struct Manifest: Sendable {
   package internal(set) var goals: [Int: Int] = [:]
   /// The books to read next, in order.
   package internal(set) var queue: [QueueEntry] = []
+  /// The forms to sort the names of people by.
+  package internal(set) var names = PersonNames()
   /// Whether setting the progress of a book also adds an entry to its reading log.
   package internal(set) var logsProgress = true
   /// The file's bytes, for displaying or repairing it. It is empty if the file has an unresolved merge.
@@ -60,20 +62,22 @@ package struct Manifest: Sendable {
     self.unreadableFilters = unreadableFilters
   }
 
-  /// Returns the manifest with the queue read from other bytes of the file, or unchanged if they cannot be read.
+  /// Returns the manifest with the queue and the names read from other bytes of the file, or unchanged if they cannot
+  /// be read.
   package func replacing(_ bytes: [UInt8]) -> Manifest {
-    guard let reader = try? ManifestReader(bytes, limits: Limits()), let queue = try? reader.queue() else {
-      return self
-    }
+    guard let reader = try? ManifestReader(bytes, limits: Limits()), let queue = try? reader.queue(),
+      let names = try? reader.names()
+    else { return self }
     var manifest = self
-    (manifest.queue, manifest.source) = (queue, bytes)
+    (manifest.queue, manifest.names, manifest.source) = (queue, names, bytes)
     return manifest
   }
 
-  /// Returns the public part of the manifest: the library's name, the specified custom fields, and the goals if the
-  /// settings publish them.
+  /// Returns the public part of the manifest: the library's name, the specified custom fields, the names, which only
+  /// decide the order of authors, and the goals if the settings publish them.
   package func forPages(_ customFields: [Kind: [Field]], _ settings: PublishSettings) -> Manifest {
     var manifest = Manifest(name: name, customFields: customFields)
+    manifest.names = names.forOrderOnly
     if settings.showsGoals { manifest.goals = goals }
     return manifest
   }
@@ -128,6 +132,7 @@ package struct Manifest: Sendable {
         filters: filters.read, unreadableFilters: filters.unreadable)
       manifest.goals = try reader.goals()
       manifest.queue = try reader.queue()
+      manifest.names = try reader.names()
       manifest.logsProgress = try reader.logsProgress()
       manifest.source = conflict == nil ? bytes : []
       manifest.declaredFields = declared

@@ -73,7 +73,8 @@ package struct ManifestReader {
 
   /// The known top-level keys.
   package static let settings = [
-    "format", "name", "fields", "goal", "queue", "progress", "filters", "doctor", "git", "merge", "undo", "publish",
+    "format", "name", "fields", "names", "goal", "queue", "progress", "filters", "doctor", "git", "merge", "undo",
+    "publish",
   ]
 
   /// Returns the unknown top-level keys, with their positions.
@@ -112,6 +113,22 @@ package struct ManifestReader {
         text: text, id: RecordID(text), index: index, range: document.nodes[item].content,
         comment: document.trailingComment(of: item).flatMap { $0.isEmpty ? nil : $0 })
     }
+  }
+
+  /// Parses `names: {Gabriel García Márquez: "García Márquez, Gabriel"}`.
+  package func names() throws(UnreadableFile) -> PersonNames {
+    guard let node = document.node(at: [.key("names")]) else { return PersonNames() }
+    var names: [PersonNames.Entry] = []
+    for (key, value) in try entries(at: node, "names", keys: { $0 }) {
+      let name = document.text(of: key) ?? ""
+      guard let form = document.text(of: value)?.trimmed, !document.isNull(value), form.contains(where: \.isLetter)
+      else {
+        let line = name.split(whereSeparator: \.isNewline).first ?? ""
+        throw problem("names: “\(line)” needs the form to sort by, such as “Family, Given”", at: value)
+      }
+      names.append(PersonNames.Entry(name: name, form: form, range: document.nodes[key].range))
+    }
+    return PersonNames(names)
   }
 
   /// Parses `progress: {log: false}`.

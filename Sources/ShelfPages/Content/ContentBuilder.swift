@@ -97,7 +97,7 @@ struct ContentBuilder {
     let foldedAuthors: [String]
     let authorKey: String
 
-    init(_ book: PageBook) {
+    init(_ book: PageBook, _ names: PersonNames) {
       self.book = book
       rank =
         book.phase == .during
@@ -105,7 +105,7 @@ struct ContentBuilder {
         : (0, book.finished?.lastDay.daysSince1970 ?? .min)
       foldedTitle = Folding.fold(book.title)
       foldedAuthors = book.authors.map(Folding.fold)
-      authorKey = book.authors.first.map(FamilyName.key) ?? ""
+      authorKey = book.authors.first.map(names.key) ?? ""
     }
 
     /// Sorts books that are being read before finished books, each latest first, and all other books by title.
@@ -127,7 +127,7 @@ struct ContentBuilder {
       source, genres: Dictionary(uniqueKeysWithValues: genreRecords.enumerated().map { ($1.id, ($0, genres[$0].key)) }),
       shared: ContentBuilder.sharedDigits(records))
     let read = Parallel.map(records.count, threads: library.threads) { range in
-      records[range].map { Read(PageBook($0, reader)) }
+      records[range].map { Read(PageBook($0, reader), library.manifest.names) }
     }
     let sorted = read.flatMap { $0 }.sorted { $0.isLater(than: $1) }
     books = sorted.map(\.book)
@@ -282,7 +282,7 @@ struct ContentBuilder {
       let name = group.names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
       let path = SitePath("authors", Slug.of(name, key: key), "index.html")
       return (
-        sortKey: FamilyName.key(of: name),
+        sortKey: source.library.manifest.names.key(of: name),
         group: PageGroup(name: name, books: group.books, path: path, key: key)
       )
     }

@@ -12,6 +12,8 @@ package enum Attribute: Sendable {
   case seriesName(Field)
   /// The record's place in that series.
   case seriesPosition(Field)
+  /// The names in a field of people, in the form to sort by.
+  case sortNames(Field)
   /// The latest date among these fields.
   case latest([Field])
   /// Records of a kind that are related to the record. A list shows the number of records that refer to it. A query
@@ -47,6 +49,7 @@ package struct Attributes: Sendable {
     var columns = schema.fields(of: kind).flatMap { field in
       [(field.key, Attribute.field(field))] + (field.has(.series) ? Attributes.parts(of: field) : [])
     }
+    if let sortNames { columns.append(sortNames) }
     columns.append(("path", .path))
     for source in referringKinds {
       columns.append((source.plural, .records(source)))
@@ -70,6 +73,13 @@ package struct Attributes: Sendable {
     [(field.key + "Name", .seriesName(field)), (field.key + "Position", .seriesPosition(field))]
   }
 
+  /// The names of the authors in the form to sort by, or nil if the library declares a field of this name.
+  package var sortNames: (key: String, attribute: Attribute)? {
+    guard let field = schema.field(.creator, of: kind) else { return nil }
+    let key = field.key + "Sort"
+    return schema.field(key, of: kind) == nil ? (key, .sortNames(field)) : nil
+  }
+
   /// The kinds whose records can refer to records of this kind.
   package var referringKinds: [Kind] {
     Kind.allCases.filter { source in schema.fields(referringTo: kind).contains { $0.kind == source } }
@@ -83,6 +93,7 @@ package struct Attributes: Sendable {
     let wanted = FieldName.fold(name)
     if let field = schema.fields(of: kind).first(where: { FieldName.fold($0.key) == wanted }) { return .field(field) }
     if let part = seriesParts.first(where: { FieldName.fold($0.key) == wanted }) { return part.attribute }
+    if let sortNames, FieldName.fold(sortNames.key) == wanted { return sortNames.attribute }
     if let target = Kind.allCases.first(where: { $0.singular == wanted || $0.plural == wanted }) {
       return RelationPath.find(from: target, to: kind) == nil ? nil : .records(target)
     }
@@ -136,6 +147,7 @@ package struct Attributes: Sendable {
     case .field(let field): (field.key, attribute)
     case .seriesName(let field): (field.key + "Name", attribute)
     case .seriesPosition(let field): (field.key + "Position", attribute)
+    case .sortNames(let field): (field.key + "Sort", attribute)
     case .records(let target): columns.first { $0.key == target.plural }
     case .latest: (Schema.changed, attribute)
     case .openIssues: ("openIssues", attribute)
@@ -154,7 +166,10 @@ package struct Attributes: Sendable {
   /// The words that can be keys in a query, for error messages and completion.
   var queryKeys: [String] {
     let fields = schema.fieldNames(of: kind)
-    let names = seriesParts.map(\.key) + [Schema.changed] + Kind.allCases.map(\.singular) + ["openIssues"]
+    let names =
+      seriesParts.map(\.key) + [sortNames?.key].compactMap { $0 } + [Schema.changed] + Kind.allCases.map(\.singular) + [
+        "openIssues"
+      ]
     let creators = Kind.allCases.compactMap { schema.field(.creator, of: $0)?.key }
     let related = creators.filter { !fields.contains($0) && relatedCreator($0) != nil }
     return fields + related + names.filter { !fields.contains($0) && attribute($0) != nil } + [

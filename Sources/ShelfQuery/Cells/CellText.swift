@@ -68,7 +68,7 @@ package final class CellText: Sendable {
       default: strategy = .cell
       }
     case .path: strategy = .path
-    case .records, .openIssues, .latest, .kindName, .seriesName, .seriesPosition: strategy = .cell
+    case .records, .openIssues, .latest, .kindName, .seriesName, .seriesPosition, .sortNames: strategy = .cell
     }
     (self.index, self.words, self.missing, self.range) = (index, words, missing, range)
     self.isList = isList

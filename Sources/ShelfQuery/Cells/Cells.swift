@@ -35,6 +35,9 @@ package struct Cells: Sendable {
     case .field(let field): cell(field, record)
     case .seriesName(let field): series(field, record).map { .text($0.name) } ?? .nothing(nil)
     case .seriesPosition(let field): series(field, record)?.position.map { .position($0) } ?? .nothing(nil)
+    case .sortNames(let field):
+      record.isNested(field) || !record.has(field)
+        ? .nothing(remark(field, record)) : .texts(record.texts(of: field).map(library.manifest.names.sortForm))
     case .latest(let fields): fields.map { cell($0, record) }.max { $0.text < $1.text } ?? .nothing(nil)
     case .records(let kind):
       detail == .brief

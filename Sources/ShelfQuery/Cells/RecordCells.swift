@@ -91,19 +91,30 @@ extension Cells {
 
   /// Returns the cells of the fields that a record has or that have a default, in the order of the kind's table.
   ///
-  /// The name and position of the first series follow the series field, although they are not fields themselves.
+  /// The name and position of the first series follow the series field, although they are not fields themselves. If the
+  /// library has `names`, the forms to sort authors by follow the authors.
   package func cells(of record: Record) -> [(key: String, cell: Cell, isField: Bool)] {
-    library.schema.fields(of: record.kind).flatMap { field -> [(key: String, cell: Cell, isField: Bool)] in
+    let sortNames = sortNames(of: record.kind)
+    return library.schema.fields(of: record.kind).flatMap { field -> [(key: String, cell: Cell, isField: Bool)] in
       let isSaid =
         record.has(field) || field.has(.owner) && record.isDeliberatelyEmpty(field) || field.defaultText != nil
       if field.has(.owned), !record.has(field) {
         if case .assumed(let cell) = cell(field, record) { return [(field.key, .assumed(cell), true)] }
       }
       guard isSaid else { return [] }
-      let parts =
+      var parts =
         field.has(.series) ? Attributes.parts(of: field).map { ($0.key, cell($0.attribute, record), false) } : []
+      if field.has(.creator), let sortNames {
+        parts.append((sortNames.key, cell(sortNames.attribute, record), false))
+      }
       return [(field.key, cell(field, record), true)] + parts.filter { if case .nothing = $0.1 { false } else { true } }
     }
+  }
+
+  /// Returns the attribute with the forms to sort authors by, or nil if the library has no `names`.
+  package func sortNames(of kind: Kind) -> (key: String, attribute: Attribute)? {
+    let names = library.manifest.names
+    return names.entries.isEmpty || names.isForOrderOnly ? nil : Attributes(of: kind, library.schema).sortNames
   }
 
   /// Returns the records that refer to a record, by kind.

@@ -59,7 +59,7 @@ package struct Grouping: Sendable {
     switch attribute {
     case .field(let field): field.type.isOrdered || field.type == .boolean || field.type == .intervals
     case .latest, .records, .openIssues, .seriesPosition: true
-    case .seriesName, .path, .kindName: false
+    case .seriesName, .path, .kindName, .sortNames: false
     }
   }
 
@@ -79,7 +79,7 @@ package struct Grouping: Sendable {
     case (.field(let a), .field(let b)): a.index == b.index
     case (.records(let a), .records(let b)): a == b
     case (.latest, .latest), (.openIssues, .openIssues), (.path, .path), (.kindName, .kindName),
-      (.seriesName, .seriesName), (.seriesPosition, .seriesPosition):
+      (.seriesName, .seriesName), (.seriesPosition, .seriesPosition), (.sortNames, .sortNames):
       true
     default: false
     }
@@ -181,9 +181,9 @@ private struct GroupReader {
     case .assumed(let cell): values(cell, field, record)
     case .texts(let texts) where field?.type == .intervals:
       texts.compactMap { DateInterval($0) }.compactMap { $0.end ?? $0.start }.map(period)
-    case .texts(let texts): texts.map { name($0, isPerson: field?.has(.creator) ?? false) }
+    case .texts(let texts): texts.map { name($0, of: field) }
     case .text(let text), .chip(let text, _), .progress(_, let text, _), .path(let text):
-      [name(text, isPerson: field?.has(.creator) ?? false)]
+      [name(text, of: field)]
     case .word(let word, _):
       if case .choice(let words)? = field?.type, let place = words.firstIndex(of: word) {
         [(.number(place), .word(word, .none))]
@@ -211,9 +211,12 @@ private struct GroupReader {
   }
 
   /// Returns a name. Names that differ only in case and accents are the same.
-  private func name(_ text: String, isPerson: Bool = false) -> Value {
-    let folded = isPerson ? FamilyName.key(of: text) : Folding.fold(text)
-    return (.text(NaturalOrder.key(Array(folded.utf8))), .text(text))
+  private func name(_ text: String, of field: Field? = nil) -> Value {
+    let folded = Array(Folding.fold(text).utf8)
+    guard let field, field.isOfPeople else { return (.text(NaturalOrder.key(folded)), .text(text)) }
+    // Two people may be sorted by the same form.
+    let key = cells.library.manifest.names.key(of: field.personName(in: text))
+    return (.text(NaturalOrder.key(Array(key.utf8)) + [0] + folded), .text(text))
   }
 
   private func reference(_ item: Cell.Reference) -> Value {

@@ -22,7 +22,7 @@ extension QueryCompiler {
   private func isTextual(_ key: QueryText) -> Bool {
     switch attributes.attribute(key.text) ?? attributes.creator(key.text) {
     case .field(let field): [.text, .textList].contains(field.type) || field.type.target != nil
-    case .records, .path, .seriesName: true
+    case .records, .path, .seriesName, .sortNames: true
     case .seriesPosition, .latest, .openIssues, .kindName, nil: false
     }
   }

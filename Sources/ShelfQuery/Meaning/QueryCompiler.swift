@@ -124,7 +124,7 @@ struct QueryCompiler {
       matcher.dates.append(fields)
       return matcher.add(.latest(matcher.dates.count - 1, range))
     case .records(let target): return relation(target, key, comparison, value)
-    case .seriesName(let field): return text(field, key, comparison, value)
+    case .seriesName(let field), .sortNames(let field): return text(field, key, comparison, value)
     case .seriesPosition(let field):
       guard let range = SeriesRange.read(comparison, value) else { return wrong(value, key, .position) }
       return matcher.add(.seriesPosition(field: matcher.index(of: field), range))
@@ -319,7 +319,7 @@ struct QueryCompiler {
       let tests = fields.map { matcher.add(present($0)) }
       return matcher.add(matcher.joined(tests, QueryTest.any))
     case .path, .kindName: return matcher.add(.always(true))
-    case .seriesName(let field): return matcher.add(present(field))
+    case .seriesName(let field), .sortNames(let field): return matcher.add(present(field))
     case .seriesPosition(let field):
       return matcher.add(.seriesPosition(field: matcher.index(of: field), Int.min...Int.max))
     case .openIssues: return matcher.add(.openIssues(1...Int.max))

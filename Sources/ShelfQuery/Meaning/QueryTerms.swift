@@ -54,7 +54,7 @@ package struct QueryTerms {
       switch Attributes(of: kind, library.schema).attribute(key) {
       case .records(let target): values += names(of: target, typed, limit)
       case .kindName: values += Kind.allCases.map(\.singular)
-      case .field(let field): values += self.values(of: field, kind, typed, limit)
+      case .field(let field), .sortNames(let field): values += self.values(of: field, kind, typed, limit)
       case .latest: values += ["today", "<7d", "<1m"]
       case .openIssues: values += ["0", ">0"]
       case .seriesName(let field): values += seriesNames(field, typed, limit)

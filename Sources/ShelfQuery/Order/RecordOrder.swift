@@ -182,6 +182,7 @@ package struct RecordOrder: Sendable {
       record.texts(of: field).first.map { .text(NaturalOrder.key(Array(SeriesPlace($0).key.utf8))) } ?? .missing
     case .seriesPosition(let field):
       record.texts(of: field).first.flatMap { SeriesPlace($0).position }.map { .number($0.first) } ?? .missing
+    case .sortNames(let field): value(field, record, library, titles, &folder)
     case .latest(let fields):
       fields.compactMap { if case .number(let number) = record.ordinal(of: $0) { number } else { nil } }.max()
         .map { .number($0) } ?? .missing
@@ -223,8 +224,10 @@ package struct RecordOrder: Sendable {
       return .text(Array(sorted.joined(separator: [UInt8(ascii: ",")])))
     case .texts(let texts):
       // 0x02 separates the names; a comma within a name becomes 0x01.
-      let isName = field.has(.creator)
-      let keys = texts.map { NaturalOrder.key(Array((isName ? FamilyName.key(of: $0) : Folding.fold($0)).utf8)) }
+      let names = field.isOfPeople ? library.manifest.names : nil
+      let keys = texts.map { text in
+        NaturalOrder.key(Array((names?.key(of: field.personName(in: text)) ?? Folding.fold(text)).utf8))
+      }
       return .text(Array(keys.joined(separator: [0x02])))
     default:
       let folded = Array(Folding.fold(value.text).utf8)

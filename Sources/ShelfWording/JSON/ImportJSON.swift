@@ -35,6 +35,11 @@ package struct ImportJSON {
       json.array { json in for problem in summary.problems { write(problem, &json) } }
       json.key("leftOut")
       json.object { json in for (column, count) in summary.leftOut { json.member(column, count) } }
+      if !summary.removedFromNames.isEmpty { json.member("removedFromNames", summary.removedFromNames) }
+      if !summary.names.isEmpty {
+        json.key("names")
+        json.object { json in for entry in summary.names { json.member(entry.name, entry.form) } }
+      }
       json.key("undeclared")
       json.object { json in
         for (key, count) in summary.undeclared.sorted(by: { $0.key < $1.key }) { json.member(key, count) }

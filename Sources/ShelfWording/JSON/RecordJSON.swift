@@ -15,11 +15,13 @@ package struct RecordJSON {
   package var marks: (key: String, ids: Set<RecordID>)?
 
   package init(library: Library) {
-    cells = Cells(library)
+    let cells = Cells(library)
+    self.cells = cells
     reservedKeys = Kind.allCases.map { kind in
       let parts = library.schema.field(.series, of: kind).map { Attributes.parts(of: $0).map(\.key) } ?? []
       let relations = Attributes(of: kind, library.schema).referringKinds.map(\.plural)
       return Set([ShelfMember.kind, RecordJSON.path, ShelfMember.fields] + parts + relations)
+        .union([cells.sortNames(of: kind)?.key].compactMap { $0 })
     }
   }
 

@@ -34,6 +34,7 @@ package struct ImportText {
       summary.nearDuplicates.map { "“\(Wording.short($0.title))” and \($0.path)" })
     for kind in [ImportProblem.Kind.rejected, .skipped, .value, .note] { lines += problems(kind) }
     lines += leftOut
+    lines += names
     lines += undeclared
     lines += preview
     lines += dates
@@ -140,6 +141,22 @@ package struct ImportText {
     if summary.leftOut.isEmpty { return [] }
     let columns = summary.leftOut.map { "\($0.column) (\(Wording.number($0.count)))" }
     return ["Columns left out, with their numbers of values: " + columns.joined(separator: ", ")]
+  }
+
+  /// What was removed from names, and the names with new entries in `shelf.yaml`.
+  private var names: [String] {
+    func list(_ texts: [String]) -> String {
+      let shown = texts.prefix(ImportText.maxLines).map { "“\(CleanText.short($0))”" }.joined(separator: ", ")
+      let others = texts.count - ImportText.maxLines
+      return others > 0 ? "\(shown) and \(Wording.number(others)) more" : shown
+    }
+    var lines: [String] = []
+    if !summary.removedFromNames.isEmpty { lines.append("Removed from names: " + list(summary.removedFromNames)) }
+    if !summary.names.isEmpty {
+      let verb = isDryRun ? "Would add to names in shelf.yaml" : "Added to names in shelf.yaml"
+      lines.append("\(verb): " + list(summary.names.map(\.form)))
+    }
+    return lines
   }
 
   private var undeclared: [String] {

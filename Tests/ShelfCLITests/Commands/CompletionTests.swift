@@ -86,7 +86,7 @@ struct CompletionTests {
   @Test func valuesOfOptions() throws {
     #expect(try words("book", "list", "--filter", "") == "all | recent | to buy")
     #expect(try words("book", "list", "--sort", "tit") == "title | title:desc")
-    #expect(try words("book", "list", "--columns", "title,au") == "title,author")
+    #expect(try words("book", "list", "--columns", "title,au") == "title,author | title,authorSort")
     #expect(try words("book", "list", "--format", "j") == "json | jsonl")
     #expect(try words("book", "add", "X", "--genre", "f") == "Fiction")
     #expect(try words("book", "add", "X", "--author", "FR") == "Frank Herbert")

@@ -57,7 +57,8 @@ struct ImportedRecords {
       Issue.record("\(what) was not imported", sourceLocation: sourceLocation)
       return
     }
-    for key in Set(actual.keys).union(said.keys).sorted() where !["kind", "id"].contains(key) && !aside.contains(key) {
+    for key in Set(actual.keys).union(said.keys).sorted()
+    where !["kind", "id", "authorSort"].contains(key) && !aside.contains(key) {
       let mine = actual[key] ?? []
       var theirs = (said[key] ?? []).filter { !$0.isEmpty }
       if key == "dateAdded", theirs.isEmpty, actual["kind"] == ["book"] { theirs = ["2026-11-21"] }

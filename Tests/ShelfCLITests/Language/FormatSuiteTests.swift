@@ -66,11 +66,15 @@ struct FormatSuiteTests {
         #expect(fields.removeValue(forKey: key) as? String == wanted[key] as? String, "\(key)")
       }
       // Values derived from the field are not part of the specification.
-      for key in ["seriesName", "seriesPosition"] { fields[key] = nil }
+      for key in ["seriesName", "seriesPosition", "authorSort"] { fields[key] = nil }
       if let text = fields["series"] as? String { fields["series"] = [text] }
       fields = fields.mapValues(FormatSuiteTests.ids)
       #expect(NSDictionary(dictionary: fields) == (wanted["fields"] as? NSDictionary), "\(record["path"] ?? "")")
     }
+
+    let manifest = try Manifest.read(Array((library["shelf.yaml"] ?? "").utf8), at: "/")
+    let names = Dictionary(uniqueKeysWithValues: manifest.names.entries.map { ($0.name, $0.form) })
+    #expect(names == expected["names"] as? [String: String] ?? [:])
 
     let json = try library.run("doctor --format json").split(separator: "\n").filter { !$0.hasPrefix("[") || $0 == "[" }
     let report = try #require(

@@ -161,11 +161,12 @@ struct MachineFormatTests {
 
   @Test func listsAreKeptApart() throws {
     let library = try TestLibrary()
-    _ = try library.run("book set emma", ["author=Austen; J.", "author+=Back\\slash", "author+=Plain, Jane"])
-    #expect(try library.run("book list emma --columns author") == "Austen\\\\; J.; Back\\\\\\\\slash; Plain, Jane\n")
+    _ = try library.run("book set emma", ["author=Austen; J.", "author+=Back\\slash", "author+=Jane Plain, Jr."])
+    #expect(
+      try library.run("book list emma --columns author") == "Austen\\\\; J.; Back\\\\\\\\slash; Jane Plain, Jr.\n")
     #expect(
       try library.run("book list emma --columns author --format csv")
-        == "author\n\"Austen\\; J.; Back\\\\slash; Plain, Jane\"\n")
+        == "author\n\"Austen\\; J.; Back\\\\slash; Jane Plain, Jr.\"\n")
     #expect(try library.run("book list dune rating:5 --columns genres") == "Fiction; Science Fiction\n")
   }
 

@@ -90,7 +90,7 @@ struct ListWords {
     case .field(let field) where field.has(.page): false
     case .field(let field): [.text, .textList].contains(field.type) || field.type.target != nil
     case .records: !"<>=".contains(value.prefix(1)) || value.isEmpty
-    case .path, .kindName, .seriesName: true
+    case .path, .kindName, .seriesName, .sortNames: true
     case .seriesPosition, .latest, .openIssues: false
     }
   }

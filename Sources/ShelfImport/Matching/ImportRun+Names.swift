@@ -1,0 +1,62 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+extension ImportRun {
+  /// Adds entries to the library's `names` for the people of a book whose family names cannot be guessed.
+  ///
+  /// An entry of the library takes precedence. An entry that an earlier import of the same book added, and that the user
+  /// has removed or changed since, is not added again.
+  ///
+  /// - Parameters:
+  ///   - known: the values of the last import, or nil if there was none.
+  ///   - record: the record that the draft describes, or nil for a new record.
+  mutating func addNames(
+    of draft: Draft, known: FieldTexts?, _ assignments: [Assignment], of record: Record? = nil,
+    _ stated: inout FieldTexts
+  ) {
+    guard draft.kind == .book, !draft.sortForms.isEmpty else { return }
+    let forms = draft.sortForms.sorted { $0.key < $1.key }
+    func text(_ form: (key: String, value: String)) -> String { "\(form.key): \(form.value)" }
+    let old = Set(known?[ImportBase.sortForms] ?? [])
+    stated[ImportBase.sortForms] = forms.map(text)
+    var names: Set<String> = []
+    for field in library.schema.fields(of: .book) where field.isOfPeople {
+      let assigned = assignments.last { $0.field.index == field.index }?.values.map(\.text)
+      for text in assigned ?? record?.texts(of: field) ?? [] { names.insert(Folding.fold(field.personName(in: text))) }
+    }
+    for form in forms {
+      let folded = Folding.fold(form.key)
+      guard names.contains(folded), !old.contains(text(form)), library.manifest.names.stated(form.key) == nil,
+        !newNames.contains(where: { Folding.fold($0.name) == folded })
+      else { continue }
+      let entry = PersonNames.Entry(name: form.key, form: form.value)
+      if !entry.repeatsGuess { newNames.append(entry) }
+    }
+  }
+}
+
+extension Draft {
+  /// Takes the forms to sort authors by out of a record that shelf exported; they are entries of `shelf.yaml` rather
+  /// than fields of the record.
+  mutating func takeSortForms(_ schema: Schema) {
+    guard isVerbatim, let field = schema.field(.creator, of: kind) else { return }
+    let key = field.key + "Sort"
+    guard schema.field(key, of: kind) == nil, let place = exportedFields.firstIndex(where: { $0.key == key }) else {
+      return
+    }
+    let forms = self[FieldHandle(named: key)]
+    let names = self[FieldHandle(field)]
+    // A field that a program or a person added has other contents.
+    let areForms = zip(names, forms).allSatisfy { name, form in
+      Folding.words(name).sorted() == Folding.words(form).sorted() || NameWords.isEastAsian(name)
+    }
+    guard forms.count == names.count || forms.isEmpty, areForms else { return }
+    exportedFields.remove(at: place)
+    forget(FieldHandle(named: key))
+    for (name, form) in zip(names, forms) {
+      let entry = PersonNames.Entry(name: name, form: form)
+      if !entry.repeatsGuess { sortForms[name] = form }
+    }
+  }
+}

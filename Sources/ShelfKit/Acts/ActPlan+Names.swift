@@ -1,0 +1,72 @@
+import ShelfFormats
+import ShelfModel
+import ShelfStore
+import ShelfText
+import YAMLEdit
+
+extension ActPlan {
+  /// Plans entries in the library's `names`, and returns those that it does not have yet.
+  ///
+  /// Nothing is added while the manifest has an unresolved merge.
+  mutating func addNames(_ entries: [PersonNames.Entry]) throws -> [PersonNames.Entry] {
+    if entries.isEmpty || library.manifest.conflict != nil { return [] }
+    let source = try manifest?.old ?? manifestSource()
+    let (new, added) = try NameEdits.adding(entries, to: manifest?.new ?? source)
+    if !added.isEmpty { manifest = FileChange(path: Manifest.fileName, old: source, new: new) }
+    return added
+  }
+
+  /// Plans that the entry of a renamed person moves to the new name.
+  ///
+  /// - Parameter isStated: whether the new name was written with the family name first, so that the old entry states
+  ///   nothing about it.
+  mutating func renameNames(_ name: String, to newName: String, isStated: Bool) throws {
+    if library.manifest.names.stated(name) == nil || library.manifest.conflict != nil { return }
+    let source = try manifest?.old ?? manifestSource()
+    let old = manifest?.new ?? source
+    let new = try NameEdits.renaming(name, to: newName, isStated: isStated, in: old)
+    if new != old { manifest = FileChange(path: Manifest.fileName, old: source, new: new) }
+  }
+
+  /// Returns the assignments with names as people say them: `García Márquez, Gabriel` as `Gabriel García Márquez`, with
+  /// an entry in the library's `names` if the family name cannot be guessed.
+  mutating func turningNames(_ assignments: [Assignment]) throws -> [Assignment] {
+    var entries: [PersonNames.Entry] = []
+    let turned = assignments.map { assignment -> Assignment in
+      guard assignment.field.isOfPeople, assignment.operation != .remove else { return assignment }
+      var assignment = assignment
+      for index in assignment.values.indices {
+        let text = assignment.values[index].text
+        guard let (name, entry) = ActPlan.turned(text, assignment.field) else { continue }
+        assignment.values[index].text = name
+        notes.append(.nameTurned(text, name, form: entry?.form))
+        if let entry { entries.append(entry) }
+      }
+      return assignment
+    }
+    _ = try addNames(entries)
+    return turned
+  }
+
+  /// Returns the name in a value with the family name first, or nil for any other value.
+  private static func turned(_ text: String, _ field: Field) -> (text: String, entry: PersonNames.Entry?)? {
+    guard field.has(.contributors) else { return turnedName(text).map { ($0.name, $0.entry) } }
+    let person = Contributor(text)
+    let role = person.role.isEmpty ? "" : " (\(person.role))"
+    return turnedName(person.name).map { ($0.name + role, $0.entry) }
+  }
+
+  /// Returns a name that is written with the family name first as people say it, or nil for any other name.
+  static func turnedName(_ name: String) -> (name: String, entry: PersonNames.Entry?)? {
+    guard name.contains(","), name.utf8.count < maxTurned, !name.contains("(") else { return nil }
+    // Two names in one value, and a name with a suffix, stay as they are.
+    let found = PersonName.read(name, .any).people
+    guard found.count == 1, let one = found.first, Folding.fold(one.name) != Folding.fold(name),
+      Folding.words(one.name).sorted() == Folding.words(name).sorted()
+    else { return nil }
+    return (one.name, one.sortForm.map { PersonNames.Entry(name: one.name, form: $0) })
+  }
+
+  /// The maximum size of a name that is turned round, in bytes.
+  private static let maxTurned = 500
+}

@@ -1,0 +1,23 @@
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+
+/// The forms to sort authors by, as `authorSort` in exports that an import restores.
+struct SortNames {
+  let key: String
+  let field: Field
+  private let names: PersonNames
+
+  /// - Returns: nil if records of the kind have no authors, if the library declares a field with this key, or if the
+  ///   library is published.
+  init?(of kind: Kind, _ library: Library) {
+    guard !library.manifest.names.isForOrderOnly,
+      let column = Attributes(of: kind, library.schema).sortNames, case .sortNames(let field) = column.attribute
+    else {
+      return nil
+    }
+    (key, self.field, names) = (column.key, field, library.manifest.names)
+  }
+
+  func forms(of record: Record) -> [String] { record.writableTexts(of: field).map(names.sortForm) }
+}

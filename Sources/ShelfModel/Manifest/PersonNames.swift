@@ -1,0 +1,69 @@
+import ShelfText
+
+/// The forms to sort names by: `names` in `shelf.yaml`, and the guess for all other names.
+///
+/// Everything that sorts or divides names asks this table, so that an entry counts for all books of a person, whether
+/// as an author or as a contributor. Names are looked up without regard to case and accents, as authors are grouped on
+/// pages.
+package struct PersonNames: Sendable {
+  /// An entry of the manifest.
+  package struct Entry: Sendable {
+    /// The name as books have it.
+    package let name: String
+    /// The form to sort by: `Family, Given`, or a name that is not divided.
+    package let form: String
+    /// The bytes of the name in the file.
+    package let range: Range<Int>
+
+    package init(name: String, form: String, range: Range<Int> = 0..<0) {
+      (self.name, self.form, self.range) = (name, form, range)
+    }
+
+    /// Whether the entry repeats the guess.
+    package var repeatsGuess: Bool {
+      NameParts(sortForm: form).sortForm == NameParts(guessing: name).sortForm
+    }
+  }
+
+  /// The entries in the order of the manifest.
+  package let entries: [Entry]
+  /// The parts of each name by its folded form. The first of several entries counts.
+  private let stated: [String: NameParts]
+  /// Whether the names only decide the order of records, because the library is published: the forms are private.
+  package private(set) var isForOrderOnly = false
+
+  package init(_ entries: [Entry] = []) {
+    self.entries = entries
+    stated = Dictionary(
+      entries.map { (Folding.fold($0.name), NameParts(sortForm: $0.form)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The same names, for published pages.
+  var forOrderOnly: PersonNames {
+    var names = self
+    names.isForOrderOnly = true
+    return names
+  }
+
+  /// Returns the parts that an entry states for a name, or nil if the library has no entry for it.
+  package func stated(_ name: String) -> NameParts? {
+    stated.isEmpty ? nil : stated[Folding.fold(name)]
+  }
+
+  /// Returns the parts of a name, from its entry or else as guessed.
+  package func parts(of name: String) -> NameParts { stated(name) ?? NameParts(guessing: name) }
+
+  /// Returns the folded form that a name is sorted by.
+  package func key(of name: String) -> String { parts(of: name).key }
+
+  /// Returns the form that a name is sorted by: an entry's own text, or the guess.
+  package func sortForm(of name: String) -> String { parts(of: name).sortForm }
+}
+
+extension Field {
+  /// Whether the values are the names of people: authors, or contributors with their roles.
+  package var isOfPeople: Bool { has(.creator) || has(.contributors) }
+
+  /// Returns the name in a value of a field of people, without the role of a contributor.
+  package func personName(in text: String) -> String { has(.contributors) ? Contributor(text).name : text }
+}

@@ -1,0 +1,82 @@
+import ShelfModel
+import ShelfText
+import YAMLEdit
+
+/// Edits the entries of `names` in `shelf.yaml` and preserves all other bytes.
+package enum NameEdits {
+  /// The maximum size of a manifest that programs add names to, in bytes. Every command reads the file, and the limit on
+  /// its size is higher.
+  private static let limit = 1 << 20
+
+  /// Returns the manifest with further entries, without those whose names it already has.
+  ///
+  /// - Returns: the new manifest, and the entries that were added; fewer if the manifest would become too large.
+  package static func adding(
+    _ entries: [PersonNames.Entry], to manifest: [UInt8]
+  ) throws -> (manifest: [UInt8], added: [PersonNames.Entry]) {
+    let known = try ManifestReader(manifest, limits: Limits()).names()
+    var seen = Set(known.entries.map { Folding.fold($0.name) })
+    var size = manifest.count
+    var new: [PersonNames.Entry] = []
+    for entry in entries where seen.insert(Folding.fold(entry.name)).inserted {
+      size += entry.name.utf8.count + entry.form.utf8.count + 10
+      if size > limit { break }
+      new.append(entry)
+    }
+    if new.isEmpty { return (manifest, []) }
+    var edit = try SettingsEdit(manifest, path: Manifest.fileName)
+    try edit.add(new.map { ($0.name, Scalar($0.form)) }, to: "names")
+    return (edit.document.bytes, new)
+  }
+
+  /// Returns the manifest with the entry of a renamed person under the new name, or unchanged if there is no entry.
+  ///
+  /// The words of the family name stay the same words of the name. If the new name has an entry, or if the guess is the
+  /// same, the old entry is removed.
+  ///
+  /// - Parameter isStated: whether the family name of the new name is known, so that the old entry does not matter.
+  package static func renaming(_ name: String, to new: String, isStated: Bool, in manifest: [UInt8]) throws -> [UInt8] {
+    let names = try ManifestReader(manifest, limits: Limits()).names()
+    let old = Folding.fold(name)
+    let entries = names.entries.filter { Folding.fold($0.name) == old }
+    guard let first = entries.first else { return manifest }
+    let entry = PersonNames.Entry(name: new, form: form(first.form, of: first.name, renamedTo: new))
+    var edit = try SettingsEdit(manifest, path: Manifest.fileName)
+    let isKnown = names.entries.contains { Folding.fold($0.name) == Folding.fold(new) && Folding.fold($0.name) != old }
+    for other in entries.dropFirst() { try edit.remove(["names", other.name]) }
+    if isKnown || isStated || entry.repeatsGuess {
+      try edit.remove(["names", first.name])
+    } else {
+      if first.name != new { try edit.rename(["names", first.name], to: new) }
+      if first.form != entry.form { try edit.set(["names", new], to: .scalar(Scalar(entry.form))) }
+    }
+    return edit.document.bytes
+  }
+
+  /// Returns the form to sort by of a renamed person: with the words of the new name, if it has as many as the old one.
+  private static func form(_ form: String, of name: String, renamedTo new: String) -> String {
+    let parts = NameParts(sortForm: form)
+    let words = new.split(separator: " ").map(String.init)
+    let counts = [parts.given, parts.particle, parts.family].map { $0.split(separator: " ").count }
+    if parts.isUndivided { return Folding.fold(parts.family) == Folding.fold(name) ? new : form }
+    guard parts.suffix.isEmpty, Folding.fold(parts.name) == Folding.fold(name), words.count == counts.reduce(0, +)
+    else {
+      return form
+    }
+    return NameParts(
+      given: words[..<counts[0]].joined(separator: " "),
+      particle: words[counts[0]..<counts[0] + counts[1]].joined(separator: " "),
+      family: words[(counts[0] + counts[1])...].joined(separator: " ")
+    ).sortForm
+  }
+}
+
+extension SettingsEdit {
+  /// Adds entries to the end of a mapping at the top level, which is created if it does not exist.
+  mutating func add(_ entries: [(key: String, value: Scalar)], to key: String) throws(EditError) {
+    guard let node = document.node(at: [.key(key)]), document.nodes[node].kind == .mapping else {
+      return try set([key], to: .mapping(entries.map { Value.Entry($0.key, .scalar($0.value)) }))
+    }
+    for (name, value) in entries { try set([key, name], to: .scalar(value)) }
+  }
+}

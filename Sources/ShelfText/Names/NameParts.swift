@@ -1,0 +1,152 @@
+/// The parts of a person's name: given names, particle, family name and suffix.
+///
+/// Names are written as people say them, so the parts have to be guessed. `init(guessing:)` is the only rule that does
+/// this. The family name is the last word, with the words before it that belong to it. Particles in small letters are
+/// kept apart, because they are printed with the family name but do not count when names are sorted: Vincent van Gogh
+/// is sorted under G. A name in East Asian letters, the name of an organization and a single name are not divided. A
+/// library states the parts that the rule cannot guess in `names` of its `shelf.yaml`, in the form that
+/// `init(sortForm:)` reads.
+package struct NameParts: Hashable, Sendable {
+  package var given = ""
+  /// The words between given and family name that sorting ignores, such as `van`.
+  package var particle = ""
+  /// The family name, or the whole name if it is not divided.
+  package var family: String
+  /// A suffix such as `Jr.`, or degrees.
+  package var suffix = ""
+
+  package init(given: String = "", particle: String = "", family: String, suffix: String = "") {
+    (self.given, self.particle, self.family, self.suffix) = (given, particle, family, suffix)
+  }
+
+  /// Whether the name has no parts, like that of an organization.
+  package var isUndivided: Bool { given.isEmpty && particle.isEmpty && suffix.isEmpty }
+
+  /// The name in the form to sort by: `García Márquez, Gabriel`, `Gogh, Vincent van`, `King, Martin Luther, Jr.`, or
+  /// the name itself if it is not divided.
+  package var sortForm: String {
+    let front = [given, particle].filter { !$0.isEmpty }.joined(separator: " ")
+    return [family, front, suffix].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// The name as people say it.
+  package var name: String {
+    let name = [given, particle, family].filter { !$0.isEmpty }.joined(separator: " ")
+    return suffix.isEmpty ? name : "\(name), \(suffix)"
+  }
+
+  /// The folded form to sort by.
+  package var key: String { Folding.fold(sortForm) }
+
+  /// The particle and the family name, which are printed together.
+  package var wholeFamily: String { particle.isEmpty ? family : "\(particle) \(family)" }
+}
+
+// MARK: - The form to sort by
+
+extension NameParts {
+  /// Reads a name in the form to sort by: `Family, Given`, `Family, Given, Suffix`, or a name without a comma, which is
+  /// not divided.
+  ///
+  /// Particles after the given names belong to neither: `Gogh, Vincent van`.
+  package init(sortForm text: String) {
+    let parts = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    guard parts.count > 1 else {
+      self.init(family: parts.first ?? "")
+      return
+    }
+    self.init(family: parts[0])
+    // `King Jr., Martin Luther`
+    let families = parts[0].split(separator: " ")
+    if families.count > 1, let last = families.last, NameWords.isGeneration(last) {
+      (family, suffix) = (families.dropLast().joined(separator: " "), String(last))
+    }
+    var rest = parts[1...]
+    while rest.count > 1 || suffix.isEmpty && NameWords.isGeneration(rest.first ?? ""), let last = rest.last,
+      NameWords.isSuffix(last)
+    {
+      suffix = suffix.isEmpty ? last : "\(last), \(suffix)"
+      rest.removeLast()
+    }
+    // `King, Jr., Martin Luther`
+    if rest.count > 1, let first = rest.first, NameWords.isSuffix(first) {
+      suffix = suffix.isEmpty ? first : "\(first), \(suffix)"
+      rest.removeFirst()
+    }
+    let words = rest.joined(separator: ", ").split(separator: " ")
+    let end = words.lastIndex { !NameWords.ignored.contains(String($0)) }.map { $0 + 1 } ?? words.count
+    given = words[..<end].joined(separator: " ")
+    particle = words[end...].joined(separator: " ")
+  }
+}
+
+// MARK: - The guess
+
+extension NameParts {
+  /// Guesses the parts of a name that is written as people say it.
+  package init(guessing name: String) {
+    let name = name.trimmed
+    if name.utf8.contains(UInt8(ascii: ",")) {
+      self = NameParts.withComma(name)
+    } else {
+      self = NameParts.plain(name)
+    }
+  }
+
+  /// `Martin Luther King, Jr.`, `Gail Perry, CPA`, or a name that is already in the form to sort by.
+  private static func withComma(_ name: String) -> NameParts {
+    let parts = name.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    if parts.count < 2 { return plain(parts.first ?? name) }
+    if NameWords.isOrganization(name) || name.hasSuffix(")") { return NameParts(family: name) }
+    if parts[0].contains(" "), parts.dropFirst().allSatisfy(NameWords.isSuffix) {
+      var person = plain(parts[0])
+      if person.isUndivided { return NameParts(family: name) }
+      person.suffix = ([person.suffix] + parts.dropFirst()).filter { !$0.isEmpty }.joined(separator: ", ")
+      return person
+    }
+    return parts.count > 3 ? NameParts(family: name) : NameParts(sortForm: name)
+  }
+
+  private static func plain(_ name: String) -> NameParts {
+    var words = name.split(separator: " ")
+    guard words.count > 1, !isWhole(name, words) else { return NameParts(family: name) }
+    var suffixes: [Substring] = []
+    while words.count > 2, let last = words.last, isSuffix(last) { suffixes.insert(words.removeLast(), at: 0) }
+    let start = familyStart(words)
+    var givenEnd = start
+    while givenEnd > 1, NameWords.ignored.contains(String(words[givenEnd - 1])) { givenEnd -= 1 }
+    return NameParts(
+      given: words[..<givenEnd].joined(separator: " "), particle: words[givenEnd..<start].joined(separator: " "),
+      family: words[start...].joined(separator: " "), suffix: suffixes.joined(separator: " "))
+  }
+
+  /// Returns the index of the first word of the family name. At least one word precedes it.
+  private static func familyStart(_ words: [Substring]) -> Int {
+    var start = words.count - 1
+    while start > 1 {
+      if NameWords.sorted.contains(String(words[start - 1])) {
+        start -= 1
+      } else if start > 2, NameWords.joining.contains(String(words[start - 1])) {
+        start -= 2
+      } else {
+        break
+      }
+    }
+    return start
+  }
+
+  private static func isSuffix(_ word: Substring) -> Bool {
+    NameWords.isGeneration(word) || ["phd", "md", "esq"].contains(word.filter { $0 != "." }.lowercased())
+  }
+
+  /// Returns whether a name of several words is not divided.
+  private static func isWhole(_ name: String, _ words: [Substring]) -> Bool {
+    guard let last = words.last else { return true }
+    if words[0] == "The" || last.hasSuffix(")") || NameWords.isEastAsian(name) { return true }
+    if name.contains(where: \.isNumber) || NameWords.isOrganization(name) { return true }
+    if NameWords.endsAsOrganization(words) { return true }
+    // `Elizabeth II`, and `Baji S.`, where the family name comes first.
+    return words.count == 2 && (NameWords.isNumeral(last) || isSuffix(last))
+      || last.count == 2 && last.hasSuffix(".") && !words[0].hasSuffix(".")
+  }
+}
