@@ -53,7 +53,7 @@ extension Draft {
     }
     guard forms.count == names.count || forms.isEmpty, areForms else { return }
     exportedFields.remove(at: place)
-    forget(FieldHandle(named: key))
+    remove(FieldHandle(named: key))
     for (name, form) in zip(names, forms) {
       let entry = PersonNames.Entry(name: name, form: form)
       if !entry.repeatsGuess { sortForms[name] = form }

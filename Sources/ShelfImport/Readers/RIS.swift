@@ -195,6 +195,11 @@ private enum RIS {
     draft.set(.publisher, text(entry["PB"]))
     // The year of the original publication, if there is one, precedes that of the edition.
     draft.set(.year, batch.year(year(entry), entry["OP"].isEmpty ? "PY" : "OP", line: entry.line))
+    if !entry["OP"].isEmpty {
+      draft.set(.editionDate, batch.year(entry["PY", "Y1", "DA"], "PY", line: entry.line))
+    }
+    draft.set(.edition, text(entry["ET"]))
+    draft.set(.place, text(entry["CY", "PP"]))
     draft.set(.pages, entry["EP"].isEmpty ? batch.pages(entry["SP"], "SP", line: entry.line) : nil)
     draft.set(.language, text(entry["LA"]))
     if entry.type == "EBOOK" { draft.set(.format, "ebook") }
@@ -223,7 +228,8 @@ private enum RIS {
   /// The tags of fields, if an entry without them does not describe the field.
   private static let keys: [FieldHandle: [String]] = [
     .author: ["AU", "A1", "ED", "A3"], .contributors: roles.map(\.tag), .series: ["T2", "T3"], .isbn: ["SN"],
-    .publisher: ["PB"], .year: ["PY", "Y1", "DA", "OP"], .pages: ["SP"], .language: ["LA"], .synopsis: ["AB", "N2"],
+    .publisher: ["PB"], .place: ["CY", "PP"], .year: ["PY", "Y1", "DA", "OP"], .editionDate: ["PY", "Y1", "DA"],
+    .edition: ["ET"], .pages: ["SP"], .language: ["LA"], .synopsis: ["AB", "N2"],
     .notes: ["N1", "RN"], .genres: ["KW"], .format: [],
   ]
 

@@ -332,7 +332,7 @@ struct EditTests {
     try expect(
       library.refused("book edit dune"),
       is: """
-        ! error: the editor “echo visual >&2; false” exited with status 141
+        ! error: the editor “echo visual >&2; false” exited with status 1
         ! hint: the draft is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml, in case your editor is still open
         [1]
         """)
