@@ -37,7 +37,8 @@ private struct ZoteroRDF {
 
   /// The elements of fields; any other element is left out.
   private static let known: Set<String> = Set(roles.map(\.element)).union([
-    "itemType", "title", "shortTitle", "isPartOf", "publisher", "subject", "isReferencedBy", "abstract", "date",
+    "edition", "itemType", "title", "shortTitle", "isPartOf", "publisher", "subject", "isReferencedBy", "abstract",
+    "date",
     "language", "identifier", "numPages", "description", "citationKey", "link", "seriesEditors",
   ])
 
@@ -87,6 +88,8 @@ private struct ZoteroRDF {
     let identifiers = item.children.filter { $0.name == "identifier" }.map(\.text)
     batch.setISBN(identifiers.filter { $0.contains("ISBN") }, "identifier", line: item.line, in: &draft)
     draft.set(.publisher, item.child("publisher")?.all("name").first.map { CleanText.collapse($0.text) })
+    draft.set(.place, item.child("publisher")?.all("locality").first.map { CleanText.collapse($0.text) })
+    draft.set(.edition, text("edition"))
     draft.set(.year, batch.year(text("date"), "date", line: item.line))
     draft.set(.pages, batch.pages(text("numPages"), "numPages", line: item.line))
     draft.set(.language, text("language"))

@@ -84,7 +84,7 @@ struct BookPage: Sendable {
       case .paused:
         html.text("Paused")
         if let began = book.began {
-          html.text(", begun ")
+          html.text(", started ")
           parts.day(began, "dt-start", &html)
         }
       case .abandoned:
