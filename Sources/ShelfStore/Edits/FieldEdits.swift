@@ -95,7 +95,9 @@ package struct FieldEdits {
   ) throws(EditRefusal) -> Document {
     let items = document.items(of: node).map { document.text(of: $0) ?? "" }
     let replaced = zip(items.indices, new).filter { !field.isSame([items[$0]], [$1.text]) }
-    if items.count == new.count, let (index, value) = replaced.first, replaced.count == 1, items[index] != "" {
+    // Between brackets, there is no room for the name of a record behind its id.
+    let hasRoom = field.type.target == nil || document.nodes[node].style != .flow
+    if hasRoom, items.count == new.count, let (index, value) = replaced.first, replaced.count == 1, items[index] != "" {
       return try document.applying(.set([.key(key), .index(index)], .scalar(field.scalar(value))))
     }
     let wanted = SameValues(of: field, new.map(\.text))

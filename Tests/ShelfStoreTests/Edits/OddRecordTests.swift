@@ -36,6 +36,18 @@ import Testing
     #expect(made > 500)
   }
 
+  /// An item that is replaced in its place keeps the others' lines; a list in brackets has no place for a name.
+  @Test(arguments: [("[\(TestLibrary.id(30))]", 1), ("[\(TestLibrary.id(30)), \(TestLibrary.id(31))]", 2)])
+  func aReplacedReferenceHasItsName(_ list: String, _ count: Int) throws {
+    let text = "id: \(TestLibrary.id(1))\ntitle: T\ngenres: \(list)\n"
+    var plan = try EditPlan.test([("books/a.yaml", text)])
+    let field = try #require(plan.library.schema.field("genres", of: .book))
+    let kept = count == 2 ? [Assignment.Value(text: TestLibrary.id(30), name: "Old")] : []
+    let value = Assignment.Value(text: TestLibrary.id(21), name: "New")
+    try plan.change(try plan.record(1), [Assignment(field, .set, kept + [value])])
+    #expect(try #require(plan.text("books/a.yaml")).contains("\(TestLibrary.id(21)) # New"))
+  }
+
   private static func problem(
     _ assignment: Assignment, _ book: Record, _ text: String, _ plan: EditPlan
   ) throws -> String? {
