@@ -9,25 +9,29 @@ package enum NameCleaning {
   /// Removes the years of people's lives: `Kipling, Rudyard, 1865-1936`, `(b. 1948)`, `approximately 1564-1616`.
   package static func removeYears(from text: inout String, _ removed: inout [String]) {
     guard text.utf8.contains(where: { (0x30...0x39).contains($0) }), text.utf8.count <= limit else { return }
-    // Behind a comma or in parentheses: `, 1865-1936`, `(b. 1948)`, `, active 12th century`.
-    let years =
-      #/
-      (?i)(?:\s*,\s*|\s*[\(\[])
-      (
-        (?:(?:b|born|d|died|fl|active|approximately|approx|ca?|circa|um|geb|gest)\b\.?\s*){0,2}
-        (?:\d{1,4}\??\s?(?:B\.?\s?C\.?(?:E\.?)?|A\.?D\.?|C\.?E\.?)|\d{1,2}(?:st|nd|rd|th)\scent(?:ury|\.)|-?\d{3,4}\??)
-        (?:
-          \s?(?:[-–—]|or)\s?(?:(?:ca?|approximately|d)\b\.?\s?)?
-          (?:\d{1,2}(?:st|nd|rd|th)\scent(?:ury|\.)|\d{1,4}\??(?:\s?(?:B\.?\s?C\.?(?:E\.?)?|A\.?D\.?|C\.?E\.?))?)?
-        )?
-      )
-      [\)\]]?\.?\s*(?=[,;|&\(]|and\b|$)
-      /#
     remove(text.matches(of: years).map { ($0.range, $0.output.1) }, from: &text, &removed)
-    // `Rudyard Kipling 1865-1936`
-    let range = /\s(\d{4}\s?[-–]\s?(?:\d{4})?)\s*(?=[,;|&]|$)/
-    remove(text.matches(of: range).map { ($0.range, $0.output.1) }, from: &text, &removed)
+    remove(text.matches(of: bareYears).map { ($0.range, $0.output.1) }, from: &text, &removed)
   }
+
+  /// Years behind a comma or in parentheses: `, 1865-1936`, `(b. 1948)`, `, active 12th century`.
+  ///
+  /// A regular expression takes much longer to compile than to match a name, so it is compiled once. It is never changed.
+  private nonisolated(unsafe) static let years =
+    #/
+    (?i)(?:\s*,\s*|\s*[\(\[])
+    (
+      (?:(?:b|born|d|died|fl|active|approximately|approx|ca?|circa|um|geb|gest)\b\.?\s*){0,2}
+      (?:\d{1,4}\??\s?(?:B\.?\s?C\.?(?:E\.?)?|A\.?D\.?|C\.?E\.?)|\d{1,2}(?:st|nd|rd|th)\scent(?:ury|\.)|-?\d{3,4}\??)
+      (?:
+        \s?(?:[-–—]|or)\s?(?:(?:ca?|approximately|d)\b\.?\s?)?
+        (?:\d{1,2}(?:st|nd|rd|th)\scent(?:ury|\.)|\d{1,4}\??(?:\s?(?:B\.?\s?C\.?(?:E\.?)?|A\.?D\.?|C\.?E\.?))?)?
+      )?
+    )
+    [\)\]]?\.?\s*(?=[,;|&\(]|and\b|$)
+    /#
+
+  /// `Rudyard Kipling 1865-1936`
+  private nonisolated(unsafe) static let bareYears = /\s(\d{4}\s?[-–]\s?(?:\d{4})?)\s*(?=[,;|&]|$)/
 
   /// Removes the years from given names, of which nothing else may be left: `384 BCE-322 BCE`.
   package static func removeYears(fromGivenNames text: inout String, _ removed: inout [String]) {
