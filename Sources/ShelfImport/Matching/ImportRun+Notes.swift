@@ -47,7 +47,7 @@ extension ImportRun {
     return draft.kind == .quote && ours.map(\.trimmed) == theirs.map(\.trimmed)
   }
 
-  /// Keeps a record unchanged, because nobody has edited the note about it since its export.
+  /// Keeps a record unchanged, because the note about it has not been edited since its export.
   ///
   /// The note's values become the base of the next import, so that a later edit of the note is recognized as such.
   mutating func leave(_ record: Record, to draft: Draft) {

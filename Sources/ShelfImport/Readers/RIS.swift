@@ -60,6 +60,16 @@ struct RISFile {
 
     mutating func extend(to end: Int) { range = range.lowerBound..<end }
 
+    /// Appends a line without a tag to the last value.
+    mutating func continueValue(_ text: String, to end: Int) {
+      guard let last = fields.indices.last else { return }
+      extend(to: end)
+      if text.isEmpty { return }
+      // Only long texts and lists have lines of their own; elsewhere, a program has only wrapped the value.
+      let separator = ["AB", "N1", "N2", "RN", "KW"].contains(fields[last].tag) ? "\n" : " "
+      fields[last].value += (fields[last].value.isEmpty ? "" : separator) + text
+    }
+
     /// Returns the values of a tag that are not empty.
     func all(_ tag: String) -> [String] { fields.filter { $0.tag == tag && !$0.value.isEmpty }.map(\.value) }
   }
@@ -93,7 +103,7 @@ struct RISFile {
     pending = nil
     while let (number, range) = nextLine() {
       guard let (tag, value) = tagged(range) else {
-        if entry != nil { continueValue(of: &entry!, with: range) }
+        entry?.continueValue(String(decoding: bytes[range], as: UTF8.self).trimmed, to: range.upperBound)
         continue
       }
       if tag == "TY" {
@@ -109,22 +119,12 @@ struct RISFile {
         entry?.extend(to: range.upperBound)
         entry?.isClosed = true
         return entry
-      } else if entry!.fields.count < RISFile.maxFields {
+      } else if let count = entry?.fields.count, count < RISFile.maxFields {
         entry?.extend(to: range.upperBound)
         entry?.fields.append((tag, value))
       }
     }
     return entry
-  }
-
-  private func continueValue(of entry: inout Entry, with range: Range<Int>) {
-    guard let last = entry.fields.indices.last else { return }
-    let text = String(decoding: bytes[range], as: UTF8.self).trimmed
-    entry.extend(to: range.upperBound)
-    if text.isEmpty { return }
-    // Only long texts and lists have lines of their own; elsewhere, a program has only wrapped the value.
-    let separator = ["AB", "N1", "N2", "RN", "KW"].contains(entry.fields[last].tag) ? "\n" : " "
-    entry.fields[last].value += (entry.fields[last].value.isEmpty ? "" : separator) + text
   }
 
   private mutating func nextLine() -> (number: Int, range: Range<Int>)? {
