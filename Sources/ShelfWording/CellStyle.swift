@@ -37,7 +37,8 @@ package struct CellStyle {
     case .openIssues(0): .styled("no open issues", .dim)
     case .openIssues(let count): .text(Wording.count(count, "open issue"))
     case .unreadable: .styled(cell.text, .color(.red))
-    case .text, .texts, .number, .decimal, .money, .duration, .position, .flag, .color, .ids, .path: .text(cell.text)
+    case .text, .texts, .number, .decimal, .measured, .money, .duration, .position, .flag, .color, .ids, .path:
+      .text(cell.text)
     }
   }
 }

@@ -27,7 +27,7 @@ LATER = {"tags", "place", "editionDate", "edition", "originalTitle", "duration",
 OLD = {"summary": "synopsis", "recomendedBy": "recommendedBy", "genre": "genres"}
 TYPES = {"text", "text list", "integer", "decimal", "money", "rating", "boolean", "date", "timestamp", "interval list", "color",
          "choice", "reference", "references"}
-SETTINGS = {"type", "choices", "to", "long", "public", "help"}
+SETTINGS = {"type", "choices", "to", "unit", "long", "public", "help"}
 REFERENCES = {kind + suffix for kind in KINDS for suffix in ("", "*")}
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.A)
 DECIMAL = r"[+-]?(?=\d)0*\d{0,9}(?:\.\d{1,6}|,(?!\d{3}$)\d{1,6})?"
@@ -222,6 +222,8 @@ def declared(node):
     if field.keys() - SETTINGS: raise ValueError("an unknown setting of a field")
     name, to = setting(field.get("type")) or TEXT, setting(field.get("to"))
     if name not in TYPES: raise ValueError("an unknown type")
+    unit = (setting(field.get("unit")) or "").strip()
+    if unit and (name not in ("integer", "decimal") or len(unit) > 20 or "\n" in unit): raise ValueError("no unit")
     if name == "choice":
         words = scalars(field["choices"]) if "choices" in field else None
         if not words: raise ValueError("a choice without words")

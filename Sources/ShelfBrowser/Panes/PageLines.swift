@@ -195,8 +195,8 @@ struct PageLines {
     case .references(let references): wrapped(cell.text, references.isWhole ? .plain : .color(.red), width)
     case .unreadable: wrapped(cell.text, .color(.red), width)
     case .moment(let moment): [StyledText(look.localTime.text(of: moment))]
-    case .text, .texts, .number, .decimal, .money, .duration, .position, .flag, .date, .id, .ids, .path, .count,
-      .openIssues:
+    case .text, .texts, .number, .decimal, .measured, .money, .duration, .position, .flag, .date, .id, .ids, .path,
+      .count, .openIssues:
       wrapped(cell.text, .plain, width)
     }
   }

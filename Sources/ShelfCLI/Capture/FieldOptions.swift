@@ -30,7 +30,11 @@ struct FieldOptions {
         continue
       }
       guard word.hasPrefix("-"), word != "-", !isLiteral else {
-        try add(title, word, kind)
+        if !isLiteral, let (field, value) = assigned(word, title, kind, schema) {
+          try add(field, value, kind)
+        } else {
+          try add(title, word, kind)
+        }
         continue
       }
       if let option = OwnerChoice.noOwnerOption(of: kind), word == option {
@@ -74,19 +78,22 @@ struct FieldOptions {
     }
   }
 
-  /// Returns the option that the user probably meant by a second title.
-  ///
-  /// The second title may be an assignment such as `author="Jane Austen"`, or the word `by`. For any other text,
-  /// returns nil.
+  /// Returns the field and the value of an assignment such as `rating=4`, which is not a title if it follows one or
+  /// assigns the title itself.
+  private func assigned(
+    _ word: String, _ title: Field, _ kind: Kind, _ schema: Schema
+  ) -> (field: Field, value: String)? {
+    guard let (key, operation, value) = AssignmentParser.split(word), operation != .remove,
+      let field = schema.field(named: key, of: kind), !field.isAutomatic
+    else { return nil }
+    let hasTitle = values.contains { $0.field.index == title.index }
+    return hasTitle != (field.index == title.index) ? (field, value) : nil
+  }
+
+  /// Returns the option that the user probably meant by the word `by` as a second title, or nil for other words.
   private func hint(for word: String, _ kind: Kind) -> String? {
-    let creator = kind.field(.creator)
-    if word.lowercased() == "by", let creator {
-      return "write --\(FieldHelp.optionName(of: creator)) NAME"
-    }
-    guard let (key, _, text) = AssignmentParser.split(word), let field = Schema().field(named: key, of: kind) else {
-      return nil
-    }
-    return "write --\(FieldHelp.optionName(of: field)) \(Wording.shellWord(Wording.short(text)))"
+    guard word.lowercased() == "by", let creator = kind.field(.creator) else { return nil }
+    return "write --\(FieldHelp.optionName(of: creator)) NAME"
   }
 
   private static func hint(ofSeveral field: Field, _ kind: Kind) -> String {

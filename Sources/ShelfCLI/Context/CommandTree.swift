@@ -116,7 +116,8 @@ struct CommandTree {
     "todo": "issue add", "todos": "issues", "task": "issue add", "note": "edit", "review": "edit",
     "backup": "guide history",
     "commit": "sync --commit", "read": "finish", "wish": "add TITLE --status wanted", "wishlist": "list is:wanted",
-    "extend": "renew", "prolong": "renew", "overdue": "loans", "lent": "loans", "print": "export",
+    "extend": "renew", "prolong": "renew", "overdue": "loans", "lent": "loans", "print": "list --format table",
+    "sell": "set TITLE owned=false", "sold": "set TITLE owned=false", "fields": "help records",
     "cite": "export bibtex",
     "stop": "abandon", "save": "sync --commit", "push": "sync", "pull": "sync", "clone": "guide history",
   ]

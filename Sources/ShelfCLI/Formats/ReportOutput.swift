@@ -44,6 +44,11 @@ struct ReportOptions: ParsableArguments {
     completion: .values(of: .columns))
   var columns: [String] = []
 
+  @Option(
+    name: .joined("n"), parsing: .unconditional,
+    help: ArgumentHelp("Show at most this many.", valueName: "n"))
+  var limit: Int?
+
   @Option(help: "The format.")
   var format: Format<ReportOutput>?
 
@@ -54,12 +59,13 @@ struct ReportOptions: ParsableArguments {
 
   /// Prints a report.
   ///
-  /// - Parameter limit: the maximum number of rows to print after sorting, or nil for all.
-  func write<Row>(_ report: Report<Row>, limit: Int? = nil, _ context: Context) throws {
+  /// - Parameter standard: the maximum number of rows to print after sorting without `--limit`, or nil for all.
+  func write<Row>(_ report: Report<Row>, limit standard: Int? = nil, _ context: Context) throws {
+    if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
     var report = report
     if !sort.isEmpty { try report.sort(by: sort.joined(separator: ","), seed: { context.newID().seed }) }
     if !columns.isEmpty { try report.choose(columns.joined(separator: ",")) }
-    if let limit { report.rows = Array(report.rows.prefix(limit)) }
+    if let limit = limit ?? standard { report.rows = Array(report.rows.prefix(limit)) }
     try Format.chosen(format, json: json, context.terminal).report?(ReportOutput(report: report, context: context))
   }
 }

@@ -91,7 +91,7 @@ private struct ProbableDuplicates {
       var pairs: [(first: Record, second: Record)] = []
       for record in group.sorted(by: { $0.path < $1.path }) {
         let likeness = Likeness(record, examination.library.schema)
-        if let first = seen.first(where: { $0.record.id != record.id && $0.likeness.sharesCreator(with: likeness) }) {
+        if let first = seen.first(where: { $0.record.id != record.id && $0.likeness.mayShareCreator(with: likeness) }) {
           pairs.append((first.record, record))
         }
         seen.append((likeness, record))

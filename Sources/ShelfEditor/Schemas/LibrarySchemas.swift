@@ -1,4 +1,5 @@
 import ShelfDoctor
+import ShelfKit
 import ShelfModel
 import ShelfRPC
 import ShelfText
@@ -98,6 +99,18 @@ package struct LibrarySchemas: Sendable {
     ]
   }
 
+  /// The settings under `import`, for each format.
+  private var imports: JSON {
+    let words = ShelvesChoice.allCases.map { JSON.text($0.rawValue) }
+    let settings: JSON = [
+      "type": ["object", "null"], "additionalProperties": false,
+      "properties": [
+        "shelves": ["enum": .array(words + [.null]), "description": "What shelves, tags and subjects become"]
+      ],
+    ]
+    return .object(LibrarySetting.formats.map { JSON.Member(key: $0, value: settings) })
+  }
+
   private var manifest: JSON {
     let severities: [JSON] = ["error", "warning", "note", "off", false]
     let kinds: JSON = .array(Kind.allCases.map { .text($0.singular) })
@@ -113,6 +126,7 @@ package struct LibrarySchemas: Sendable {
           "type": "array", "items": ["type": ["string", "number", "boolean"]], "description": "The values of a choice",
         ],
         "help": ["type": "string", "description": "A one-line description of the field"],
+        "unit": ["type": ["string", "null"], "description": "The unit that is shown behind numbers"],
         "long": ["type": ["boolean", "string"], "description": "Whether it is long text"],
         "public": ["type": ["boolean", "string"], "description": "Whether published pages show it"],
       ],
@@ -164,6 +178,10 @@ package struct LibrarySchemas: Sendable {
         "names": [
           "type": ["object", "null"], "additionalProperties": ["type": "string"],
           "description": "The forms to sort names of people by: “Family, Given”, or a name that is not divided",
+        ],
+        "import": [
+          "type": ["object", "null"], "additionalProperties": false, "properties": imports,
+          "description": "What to do with the data of other programs, by format",
         ],
         "goal": [
           "type": ["object", "null"], "propertyNames": ["pattern": "^[0-9]+$"],

@@ -245,6 +245,9 @@ package enum PersonName {
     return parts.count == 3 && (NameWords.isSuffix(parts[2]) || NameCleaning.isTitle(parts[2], isAlone: false))
   }
 
+  /// The words for “and” between names. Spanish and Portuguese ones are missing, because they are also parts of names.
+  private static let conjunctions = [" and ", " und ", " u. ", " et ", " och ", " og "]
+
   /// Splits the text at the words that separate names.
   private static func divided(_ text: String, _ form: Form) -> [String] {
     func split(_ text: String, _ word: String) -> [String] {
@@ -260,7 +263,9 @@ package enum PersonName {
     }
     let parts = split(text, " & ").flatMap { split($0, " / ") }
     return parts.flatMap { part -> [String] in
-      let names = split(part, " and ")
+      // `Karl Theodor von und zu Guttenberg`
+      let words = part.contains(" von u") ? [" and "] : conjunctions
+      let names = words.reduce([part]) { names, word in names.flatMap { split($0, word) } }
       let areSingle = names.filter { !$0.contains(" ") }.count
       // `Stan and Jan Berenstain`, `Smith, John and Mary` and, where names are turned, `Simon and Schuster` cannot be
       // split.

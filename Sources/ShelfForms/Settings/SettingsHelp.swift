@@ -32,6 +32,9 @@ package enum SettingsHelp {
           HelpTopic.Example(
             query: "names: {Carlos Drummond de Andrade: \"Drummond de Andrade, Carlos\"}",
             meaning: "the forms to sort names by, where the family name cannot be guessed"),
+          HelpTopic.Example(
+            query: "import: {goodreads: {shelves: tags}}",
+            meaning: "what shelves and tags become when a format is imported: genres, tags or none"),
           HelpTopic.Example(query: "goal: {2026: 40}", meaning: "the number of books to finish in a year"),
           HelpTopic.Example(
             query: "progress: {log: false}", meaning: "do not log your progress day by day"),

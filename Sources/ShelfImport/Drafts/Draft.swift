@@ -70,6 +70,8 @@ package struct Draft: Sendable {
   package var rows = 1
   /// How often the book was read, for sources that count readings but may state the dates of only one.
   var readCount: Int?
+  /// The fields that the user named: with `--map`, or in the heading of a column.
+  var namedFields: Set<FieldHandle> = []
   /// Whether the names of the columns tell genres from tags, so that no genre is one of the source's shelves.
   var hasOwnGenres = false
   /// Whether the source is the original that other sources copy. A copy does not replace a value from the original.
@@ -198,6 +200,7 @@ package struct Draft: Sendable {
   /// - Returns: whether the other row added anything, and the keys of fields whose values differ.
   package mutating func absorb(_ other: Draft, lists: Set<FieldHandle>) -> (isNew: Bool, different: [String]) {
     var (isNew, different): (Bool, [String]) = (false, [])
+    namedFields.formUnion(other.namedFields)
     // A field is complete if either of the rows describes it completely.
     incomplete = incomplete.filter { other.fields[$0] == nil || other.incomplete.contains($0) }
       .union(other.incomplete.filter { fields[$0] == nil })

@@ -55,6 +55,7 @@ package struct FieldMapping {
     case .duration: setDuration(text, in: &draft, &batch)
     case .sources: for text in texts where !text.isEmpty { draft.sources.append(text) }
     case _ where type == .date: draft.set(field, batch.date(text, column, line: line))
+    case _ where type == .money: draft.set(field, Money(typed: text)?.description ?? text)
     case _ where type == .boolean: draft.set(field, FieldMapping.flag(text).map { $0 ? "true" : "false" } ?? text)
     case _ where type?.isList ?? false: draft.add(field, texts.count > 1 ? texts : FieldMapping.list(text))
     default: batch.set(field, [text], column, line: line, in: &draft)

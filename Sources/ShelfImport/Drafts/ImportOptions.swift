@@ -6,18 +6,14 @@ package enum ImportedRows: String, CaseIterable, Sendable {
   case books, quotes
 }
 
-/// What shelves, tags and subjects of a source become.
-package enum ShelvesChoice: String, CaseIterable, Sendable {
-  case genres, tags, none
-}
-
 /// The user's choices for an import.
 package struct ImportOptions: Sendable {
   /// The columns and the fields that they are mapped to, from `--map`.
   package var maps: [(column: String, field: FieldHandle)] = []
-  package var shelves = ShelvesChoice.genres
+  /// What shelves become. If this is nil, the library's settings for the format decide; by default, they become genres.
+  package var shelves: ShelvesChoice?
   /// Whether shelves and tags of the source are imported.
-  var takesShelves: Bool { shelves != .none }
+  var takesShelves: Bool { shelves != ShelvesChoice.none }
   /// Whether values of the source replace those that the user has edited.
   package var updates = false
   /// The keys of fields whose values in the source replace those that the user has edited.
@@ -36,12 +32,21 @@ package struct ImportOptions: Sendable {
   /// What the rows of lists are, if the user said so: in all files, and in single files by their paths.
   package var rows: ImportedRows?
   package var rowsOfFiles: [String: ImportedRows] = [:]
+  /// What the library sets for imports, by format.
+  package var settings: [ImportSettings] = []
   /// The fields that the library declares, by kind.
   package var customFields: [Kind: [Field]] = [:] { didSet { schema = Schema(customFields: customFields) } }
   /// The fields of the library's records.
   private(set) var schema = Schema()
 
   package init() {}
+
+  /// Returns the options with what the library sets for a format, unless the user chose something else.
+  func decided(for format: String) -> ImportOptions {
+    var options = self
+    if options.shelves == nil { options.shelves = settings.last { $0.format == format }?.shelves }
+    return options
+  }
 
   /// Returns the declared field that has the name of a column; nil if there is none.
   func declaredField(named column: String, of kind: Kind) -> FieldHandle? {

@@ -31,6 +31,10 @@ extension SourceBatch {
   mutating func date(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
     if let date = day(text, column, line: line) { return date.description }
+    if let year = DateParser.year(within: text) {
+      note("\(column): only the year of “\(CleanText.short(text))” was imported", line: line)
+      return year.description
+    }
     leaveOut(column, text, "is not a date", line: line)
     return nil
   }

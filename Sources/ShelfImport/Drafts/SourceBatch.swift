@@ -206,7 +206,7 @@ package struct SourceBatch: Sendable {
     }
     if takesShelvesAsTags, draft.kind == .book, !draft.isVerbatim, !draft.hasOwnGenres {
       draft.add(.tags, draft[.genres])
-      draft.set(.genres, [])
+      draft.replace(.genres, [])
     }
     separate(&draft)
     let key = draft.keyInBatch

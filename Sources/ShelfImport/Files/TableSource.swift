@@ -47,12 +47,14 @@ struct TableSource {
       draft.line = row.line
       for column in columns ?? [] { column.set(in: &draft, from: row, &batch) }
       for (column, field) in options.maps {
+        draft.namedFields.insert(field)
         FieldMapping(
           column: column, texts: [row[column]], line: row.line, type: options.declaredType(of: field, draft.kind)
         ).set(field, in: &draft, &batch)
       }
       for column in others {
         guard let field = options.declaredField(named: column, of: draft.kind) ?? place(column, draft) else { continue }
+        draft.namedFields.insert(field)
         FieldMapping(
           column: column, texts: [row[column]], line: row.line, type: options.declaredType(of: field, draft.kind)
         ).set(field, in: &draft, &batch)

@@ -2,14 +2,14 @@ import ShelfModel
 
 /// A catalogue's description of a book.
 package struct CatalogueBook: Sendable {
-  /// The values that may be written: the edition's title, author, publisher, language, format, pages and synopsis, the
-  /// year of the first publication, and the source.
+  /// The values that may be written: the edition's title, author, publisher, year, language, format, pages and synopsis,
+  /// the year of the first publication, and the source.
   ///
   /// Series and genres are not among them, because the user has to choose them.
   package var draft: Draft
   /// All ISBNs in the catalogue's record.
   package var numbers: [ISBN] = []
-  /// The year of this edition, which is shown but never written.
+  /// The year of this edition, which becomes `editionDate` unless it is also the year of the first publication.
   package var editionYear: String?
   /// The series with the position in it, in the library's format.
   package var series: String?

@@ -16,6 +16,7 @@ package struct FoundBook: Sendable {
     self.title = title
     self.number = number
     if let number { self.book.draft.replace(.isbn, [number.digits]) }
+    if let year = book.editionYear, book.draft.first(.year) != year { self.book.draft.replace(.editionDate, [year]) }
     if self.book.draft.sources.isEmpty, !self.book.draft.key.isEmpty {
       self.book.draft.sources = ["\(catalogue):\(self.book.draft.key)"]
     }

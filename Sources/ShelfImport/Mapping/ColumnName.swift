@@ -96,6 +96,7 @@ enum ColumnName {
     [
       .title: "title name booktitle book bookname nameofbook titleofbook fulltitle titel titulo titre",
       .author: "author authors authorname writer writers creator creators by autor auteur autore bookauthor "
+        + "verfasser verfasserin autorin autoren auteurs autores autori "
         + turnedNames,
       .contributors:
         "contributors contributor translator translators translatedby illustrator illustrators illustratedby editor editors "
@@ -106,16 +107,18 @@ enum ColumnName {
       .rating:
         "rating myrating myownrating ownrating stars star score mark starrating userrating bewertung wertung sterne valoracion valutazione",
       .genres:
-        "genres genre tags tag categories category shelves bookshelves subjects subject topics keywords collections",
-      .series: "series group",
+        "genres genre tags tag categories category shelves bookshelves subjects subject topics keywords collections "
+        + "gattung kategorie kategorien schlagwort schlagworte schlagworter stichwort stichworte stichworter thema themen "
+        + "motscles categorie palabrasclave etiquetas",
+      .series: "series group reihe serie zyklus collana",
       .isbn: "isbn isbn13 isbn10 ean eanisbn13 upcisbn10 isbnuid industryidentifiers",
-      .format: "format binding bookformat booktype media",
-      .publisher: "publisher publishers verlag",
+      .format: "format binding bookformat booktype media einband bindung reliure encuadernacion",
+      .publisher: "publisher publishers verlag editeur editorial editora editore uitgever",
       .year:
         "originalpublicationyear firstpublicationyear yearfirstpublished originalyear originalpublicationdate "
         + "originaldatepublished datefirstpublished firstpublished year publicationyear yearpublished publishedyear yearout "
         + "publish publishdate publisheddate datepublished publicationdate dateofpublication published pubdate releasedate "
-        + "releaseyear pubyear yearofpublication",
+        + "releaseyear pubyear yearofpublication jahr annee ano anno jaar",
       .editionDate: "editiondate editionyear yearofedition editionpublished erscheinungsjahr",
       .edition: "edition editionstatement auflage ausgabe editionnumber",
       .place: "place placeofpublication publicationplace placepublished pubplace publisherplace publisherlocation "
@@ -125,21 +128,28 @@ enum ColumnName {
         + "lengthminutes hours minutes runtimemin durationminutes",
       .copies: "copies numberofcopies numcopies nocopies ownedcopies quantity qty exemplare anzahl",
       .timesRead: "timesread readcount numberoftimesread",
-      .pages: "pages printlength numberofpages noofpages pagecount numpages totalpages totpages length total",
-      .language: "language lang languagecode",
-      .recommendedBy: "recommendedby recommender",
-      .dateAdded: "dateadded added addedat addedon created createdat entrydate timeadded",
+      .pages: "pages printlength numberofpages noofpages pagecount numpages totalpages totpages length total seiten "
+        + "seitenzahl seitenanzahl anzahlseiten paginas pagine nombredepages",
+      .language: "language lang languagecode sprache langue idioma lingua taal",
+      .recommendedBy: "recommendedby recommender empfohlenvon",
+      FieldHandle(named: "lentTo"):
+        "lentto loanedto borrowedby verliehenan ausgeliehenan entliehenan preteea prestadoa",
+      .dateAdded: "dateadded added addedat addedon created createdat entrydate timeadded "
+        + "bought boughton datebought purchased purchasedon purchasedate datepurchased dateofpurchase acquired acquiredon "
+        + "dateacquired gekauft gekauftam kaufdatum erworben erworbenam acheteele",
       .dateStarted:
         "starteddate begindate readingstarted datestarted started startdate startedat began begin start startreading startedreading datestartedreading begun",
       .dateCompleted:
-        "finisheddate yearread readyear readdate readon dateended completeddate finishedon lastread datecompleted completed finished finishdate datefinished enddate dateread lastdateread end finishedat readat date finish finishedreading datefinishedreading completiondate completedat",
+        "finisheddate yearread readyear readdate readon dateended completeddate finishedon lastread datecompleted completed finished finishdate datefinished enddate dateread lastdateread end finishedat readat date finish finishedreading datefinishedreading completiondate completedat "
+        + "gelesenam beendet beendetam luele lele",
       .progress: "progress currentpage pagesread",
       .readings: "readings datesread readdates",
       .abandoned:
         "abandoned dnf abandondate abandonedat abandonedon abandoneddate dateabandoned dnfdate stopdate stoppeddate",
       .synopsis: "synopsis description summary summarydescription abstract blurb plot",
       .review: "review myreview reviewtext thoughts opinion",
-      .notes: "notes note privatenotes comment comments commentaire commentaires remarks",
+      .notes: "notes note privatenotes comment comments commentaire commentaires remarks "
+        + "remark bemerkung bemerkungen notiz notizen anmerkung anmerkungen kommentar kommentare notas",
     ]
   }()
 }

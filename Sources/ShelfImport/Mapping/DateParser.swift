@@ -64,7 +64,7 @@ enum DateParser {
       let others = numbers.enumerated().filter { $0.offset != word }.compactMap(\.element)
       // `6 luglio 12`, as the first Kindles write it.
       if others.count == 2, parts.last?.count == 2, others[1] == numbers.last, (7...31).contains(others[1]) {
-        return real(2000 + others[1], month, others[0])
+        return real(year(ofTwoDigits: others[1]), month, others[0])
       }
       guard let year = others.first(where: { $0 > 31 }) ?? others.dropFirst().last, year > 31 else { return nil }
       guard let day = others.first(where: { $0 != year }) else {
@@ -82,10 +82,23 @@ enum DateParser {
     case 3... where parts[2].count == 4: return swappable(all[0], all[1], all[2], text.contains(".") ? .dmy : style)
     // `05/20/20`, `20.05.20`: the short form of dates in spreadsheets.
     case 3 where parts.allSatisfy({ $0.count <= 2 }) && parts[2].count == 2 && !text.contains("-"):
-      if style == .ymd, let day = real(2000 + all[0], all[1], all[2]) { return day }
-      return swappable(all[0], all[1], 2000 + all[2], text.contains(".") ? .dmy : style)
+      if style == .ymd, let day = real(year(ofTwoDigits: all[0]), all[1], all[2]) { return day }
+      return swappable(all[0], all[1], year(ofTwoDigits: all[2]), text.contains(".") ? .dmy : style)
     default: return nil
     }
+  }
+
+  /// Returns the year for its last two digits, as spreadsheets read it: 30 to 99 are in the 20th century.
+  private static func year(ofTwoDigits number: Int) -> Int { number < 30 ? 2000 + number : 1900 + number }
+
+  /// Returns the year in a text such as `Summer 1981` or `ca. 1960`, which is not a date; nil if there is another number.
+  static func year(within text: String) -> CalendarDate? {
+    guard text.utf8.count <= maxBytes, text.contains(where: \.isLetter) else { return nil }
+    let numbers = text.split { !($0.isASCII && $0.isNumber) }
+    guard numbers.count == 1, numbers[0].count == 4, let year = Int(numbers[0]), (1000...2100).contains(year) else {
+      return nil
+    }
+    return CalendarDate(year: year, month: 1, day: 1, precision: .year)
   }
 
   /// Returns the date for two numbers that may be day and month, or month and day.

@@ -46,7 +46,9 @@ extension ImportRun {
     if let record = usable(library.record(newID(of: draft))) { return record }
     switch draft.kind {
     case .book:
-      return likeness.flatMap { likeness in candidates(draft, likeness).first { usable($0) != nil } }
+      return likeness.flatMap { likeness in
+        candidates(draft, likeness).first { usable($0) != nil } ?? (draft.rows == 0 ? mentioned(draft, likeness) : nil)
+      }
     case .quote: return quote(draft, owner) { usable($0) }
     default: return nil
     }
@@ -91,6 +93,15 @@ extension ImportRun {
         draft, likeness, than: index.sources(of: record), texts(.series, of: record),
         number: Likeness(record, library.schema).number)
     }
+  }
+
+  /// Returns the only book of the library that a source can mean that just mentions a book, as a list of quotes does.
+  /// Such a source often leaves out the subtitle, the given names of the author, or the author.
+  private func mentioned(_ draft: Draft, _ likeness: Likeness) -> Record? {
+    let books = index.allNear(likeness).filter { record in
+      !SeriesName.tellApart(draft[.series], texts(.series, of: record))
+    }
+    return books.count == 1 ? books[0] : nil
   }
 
   /// Returns whether a draft agrees with a record that shares one of its sources, if that source may belong to any

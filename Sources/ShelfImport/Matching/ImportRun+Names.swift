@@ -28,10 +28,12 @@ extension ImportRun {
     for form in forms {
       let folded = Folding.fold(form.key)
       guard names.contains(folded), !old.contains(text(form)), library.manifest.names.stated(form.key) == nil,
-        !newNames.contains(where: { Folding.fold($0.name) == folded })
+        !newNameKeys.contains(folded)
       else { continue }
       let entry = PersonNames.Entry(name: form.key, form: form.value)
-      if !entry.repeatsGuess { newNames.append(entry) }
+      guard !entry.repeatsGuess else { continue }
+      newNames.append(entry)
+      newNameKeys.insert(folded)
     }
   }
 }

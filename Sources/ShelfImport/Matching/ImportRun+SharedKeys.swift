@@ -204,7 +204,7 @@ extension ImportRun {
   func isOfSeparateFile(_ draft: Draft) -> Bool {
     draft.isOfBibliography
       || draft.kind == .book && draft.sources.isEmpty && draft.id == nil
-        && ImportFormat.named(format)?.isGeneric ?? false
+        && isGeneral
   }
 
   /// Returns the key of the entry in the base with the last values from a draft's source.

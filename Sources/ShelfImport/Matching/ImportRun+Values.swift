@@ -71,6 +71,16 @@ extension ImportRun {
         file: draft.file, line: draft.line))
   }
 
+  /// Returns whether a field only has the same name as the one that the source's format knows: the library declares its
+  /// own `place`, for example, and a bibliography states where the book was published. The columns of general formats
+  /// are the user's own words.
+  private func isOther(_ field: Field, _ draft: Draft) -> Bool {
+    guard let declared = library.manifest.customFields[draft.kind], declared.contains(where: { $0.key == field.key }),
+      draft.kind.fields.contains(where: { $0.key == field.key && $0.yieldsToDeclared })
+    else { return false }
+    return !isGeneral && !draft.isVerbatim && draft.statedID == nil && !draft.namedFields.contains(FieldHandle(field))
+  }
+
   /// Returns the values of a draft's fields, in the order of the kind's table, and whether each field is incomplete.
   mutating func values(
     of draft: Draft, _ owner: Assignment.Value?
@@ -82,6 +92,8 @@ extension ImportRun {
         all.append((field, [owner], false))
       } else if !draft.sources.isEmpty, field.key == FieldHandle.sources.key {
         all.append((field, draft.sources.map { Assignment.Value(text: $0) }, false))
+      } else if isOther(field, draft) {
+        continue
       } else if let texts = draft.fields[field] {
         let values = values(draft, field, texts)
         all.append((field, values ?? [], values == nil || draft.incomplete.contains(FieldHandle(field))))

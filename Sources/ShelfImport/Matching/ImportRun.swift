@@ -27,8 +27,12 @@ package struct ImportRun {
   package internal(set) var base: ImportBase
   package internal(set) var summary: ImportSummary
   let format: String
+  /// Whether the format has no columns of its own, as tables and lists.
+  let isGeneral: Bool
   /// The entries for the library's `names`: the forms to sort by of new names that cannot be guessed.
   package internal(set) var newNames: [PersonNames.Entry] = []
+  /// The folded names of these entries.
+  var newNameKeys: Set<String> = []
   /// The drafts of this round.
   var drafts: [Draft]
   /// The drafts of later rounds.
@@ -86,6 +90,7 @@ package struct ImportRun {
     self.otherDefaultDays = otherDefaultDays
     let format = batch.format
     self.format = format
+    isGeneral = ImportFormat.named(format)?.isGeneric ?? false
     hasSeveralFiles = batch.files.count > 1
     drafts = batch.takeDrafts()
     for position in drafts.indices { drafts[position].takeSortForms(library.schema) }

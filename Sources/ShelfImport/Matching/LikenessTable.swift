@@ -34,11 +34,20 @@ struct LikenessTable {
   /// Returns the first book that may be the same, because it has the same ISBN, or the same title apart from the
   /// subtitle and article.
   func first(like likeness: Likeness, _ others: (RecordID) -> Likeness?) -> RecordID? {
-    if let id = numbered(like: likeness).first { return id }
-    func isLike(_ id: RecordID) -> Bool { others(id).map { likeness.mayBeSame(as: $0) } ?? false }
+    numbered(like: likeness).first ?? near(likeness).first { others($0).map { likeness.mayBeSame(as: $0) } ?? false }
+  }
+
+  /// Returns all books that may be the same, because they have the same title apart from the subtitle and article.
+  func all(like likeness: Likeness, _ others: (RecordID) -> Likeness?) -> Set<RecordID> {
+    var found: Set<RecordID> = []
+    for id in near(likeness) where others(id).map({ likeness.mayBeSame(as: $0) }) ?? false { found.insert(id) }
+    return found
+  }
+
+  /// Returns the books with the same title, the nearest first. A book may occur twice.
+  private func near(_ likeness: Likeness) -> FlattenSequence<[ArraySlice<RecordID>]> {
     let near = likeness.nearTitle
-    return titled(like: likeness).first(where: isLike)
-      ?? byTitle[near]?.prefix(LikenessTable.maxCandidates).first(where: isLike)
-      ?? byNearTitle[near]?.prefix(LikenessTable.maxCandidates).first(where: isLike)
+    return [byTitle[likeness.title], byTitle[near], byNearTitle[near]]
+      .map { ($0 ?? []).prefix(LikenessTable.maxCandidates) }.joined()
   }
 }

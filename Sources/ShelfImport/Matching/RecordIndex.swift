@@ -101,6 +101,12 @@ struct RecordIndex {
       .flatMap { library.record($0) }
   }
 
+  /// Returns all books that a draft may describe, although they do not agree enough to be matched.
+  func allNear(_ likeness: Likeness) -> [Record] {
+    books.all(like: likeness) { id in library.record(id).map { Likeness($0, library.schema) } }
+      .compactMap { library.record($0) }
+  }
+
   /// Returns the values of a record's `sources` field.
   func sources(of record: Record) -> [String] { sources[record.kind].map { record.texts(of: $0) } ?? [] }
 

@@ -114,6 +114,10 @@ enum GenericList {
       }
       determinedFields.subtract(batch.unread.compactMap { columns.fields[$0] })
       if columns.hasNameParts { determinedFields.insert(.author) }
+      if isTotal(draft) {
+        batch.skip("a row with totals, not a book", line: row.line)
+        return nil
+      }
       columns.identify(&draft, options, &batch) { row[$0] }
       return finished(draft, determinedFields, options)
     }
@@ -134,6 +138,19 @@ enum GenericList {
     if isPart, !(cell("Title") + cell("title")).isEmpty { return "an entry of the type \(type), not a book" }
     return EntryType.other(cell).map { "an entry of the type \($0), not a book" }
   }
+
+  /// Returns whether a row adds up the rows above it, as people do in spreadsheets.
+  private static func isTotal(_ draft: Draft) -> Bool {
+    guard draft[.author].isEmpty, draft[.isbn].isEmpty, let title = draft.first(.title), title.utf8.count < 40 else {
+      return false
+    }
+    return totals.contains(Folding.letters(title))
+  }
+
+  private static let totals: Set<String> = [
+    "total", "totals", "sum", "grandtotal", "subtotal", "summe", "gesamt", "gesamtsumme", "insgesamt", "zwischensumme",
+    "somme", "totale", "suma", "razem", "totaal",
+  ]
 
   private static let partTypes: Set<String> = ["booksection", "incollection"]
 

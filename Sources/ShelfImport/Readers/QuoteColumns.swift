@@ -161,11 +161,20 @@ struct QuoteColumns {
     let names: [(FieldHandle, String)] = [
       (.page, "page pagenumber pageno pages seite pagina p pg"), (.location, "location loc position"),
       (.chapter, "chapter kapitel chapitre capitulo capitolo section"),
-      (.tags, "tags tag keywords keyword topics topic labels label themes theme schlagworte"),
-      (.note, "note notes comment comments mynote mycomment remark remarks kommentar notiz commentaire"),
+      (
+        .tags,
+        "tags tag keywords keyword topics topic labels label themes theme "
+          + "schlagwort schlagworte schlagworter stichwort stichworte stichworter thema motscles etiquetas"
+      ),
+      (
+        .note,
+        "note notes comment comments mynote mycomment remark remarks kommentar notiz "
+          + "bemerkung anmerkung commentaire"
+      ),
       (
         .creationDate,
-        "date datum creationdate dateadded added addedat addedon created createdat highlightedat datehighlighted timestamp"
+        "date datum creationdate dateadded added addedat addedon created createdat highlightedat datehighlighted "
+          + "timestamp datenoted noted notedon copiedon datecopied"
       ),
     ]
     return Dictionary(

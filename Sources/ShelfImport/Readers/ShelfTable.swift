@@ -26,6 +26,7 @@ enum ShelfTable {
         case .names(let key): draft.nameColumns[key] = cell
         case .field(let key) where cell.isEmpty: draft.replace(FieldHandle(named: key), [])
         case .field(let key):
+          let cell = restored(cell, name, options.schema.field(key, of: kind), row.line, &batch)
           let value = ShelfCell.value(of: cell)
           draft.setVerbatim(key, value)
           // The text of a declared field may look like an object.
@@ -38,5 +39,24 @@ enum ShelfTable {
       }
       return draft
     }
+  }
+
+  /// Returns a value as shelf exported it, if a spreadsheet has written it in the form of its language since: `31.12.2023`
+  /// or `WAHR`. A text that is no such form is returned unchanged.
+  private static func restored(
+    _ cell: String, _ column: String, _ field: Field?, _ line: Int?, _ batch: inout SourceBatch
+  ) -> String {
+    guard let field, field.type.read([cell]) == nil else { return cell }
+    let restored: String? =
+      switch field.type {
+      case .date: batch.day(cell, column, line: line)?.description
+      case .timestamp: DateParser.moment(cell, batch.style)?.description
+      case .boolean: FieldMapping.flag(cell).map { $0 ? "true" : "false" }
+      case .rating: Rating(typed: cell)?.description
+      case .decimal: DecimalNumber(cell.replacing(",", with: "."))?.description
+      case .money: Money(typed: cell)?.description
+      default: nil
+      }
+    return restored ?? cell
   }
 }

@@ -1,5 +1,6 @@
 import ShelfFormats
 import ShelfModel
+import ShelfText
 
 extension ImportFormat {
   /// A list of books such as people type in a note or an e-mail, with one book per line: `- Dune by Frank Herbert`.

@@ -51,6 +51,7 @@ package enum SourceReader {
     var batches: [SourceBatch] = []
     for (position, (file, format)) in chosen.enumerated() {
       progress(position, chosen.count)
+      let options = options.decided(for: format.name)
       let place = batches.firstIndex { $0.format == format.name } ?? batches.count
       if place == batches.count { batches.append(SourceBatch(format: format.name)) }
       batches[place].localTime = options.localTime

@@ -1,3 +1,4 @@
+import ShelfImport
 import ShelfModel
 import ShelfStore
 import ShelfText
@@ -85,6 +86,12 @@ package struct LibrarySetting: Sendable {
   package var isList = false
 
   package var name: String { keys.joined(separator: ".") }
+  /// The names that can be typed, with the import formats in place of `FORMAT`. Other words in capitals remain.
+  package var names: [String] {
+    keys.contains("FORMAT") ? LibrarySetting.formats.map { name.replacing("FORMAT", with: $0) } : [name]
+  }
+  /// The names of the formats that can be imported.
+  package static let formats = ImportFormat.all.map(\.name)
 
   package static let all = [
     LibrarySetting(keys: ["name"], help: "the library's name"),
@@ -97,6 +104,9 @@ package struct LibrarySetting: Sendable {
     LibrarySetting(keys: ["goal", "YEAR"], help: "the number of books to finish in a year"),
     LibrarySetting(
       keys: ["progress", "log"], help: "whether progress is also logged day by day", choices: ["true", "false"]),
+    LibrarySetting(
+      keys: ["import", "FORMAT", "shelves"], help: "what shelves and tags become when a format is imported",
+      choices: ShelvesChoice.allCases.map(\.rawValue)),
     LibrarySetting(
       keys: ["publish", "statuses"], help: "the statuses of published books, such as completed,wanted", isList: true),
     LibrarySetting(keys: ["publish", "hide"], help: "fields to leave out of published pages", isList: true),
@@ -124,6 +134,7 @@ package struct LibrarySetting: Sendable {
     LibrarySetting(keys: ["fields", "KIND", "FIELD", "to"], help: "the kind that a custom field refers to"),
     LibrarySetting(
       keys: ["fields", "KIND", "FIELD", "choices"], help: "the values of a custom field of type choice", isList: true),
+    LibrarySetting(keys: ["fields", "KIND", "FIELD", "unit"], help: "the unit of a custom field of numbers"),
     LibrarySetting(keys: ["fields", "KIND", "FIELD", "help"], help: "the description of a custom field"),
     LibrarySetting(
       keys: ["fields", "KIND", "FIELD", "public"], help: "whether published pages show a custom field",
@@ -143,13 +154,14 @@ package struct LibrarySetting: Sendable {
       .map(String.init)
     if all.contains(where: { $0.takes(keys) }) { return keys }
     if isRemoval, keys.count == 3, all.contains(where: { $0.takes(keys + ["type"]) }) { return keys }
-    throw .unknown(name, nearest: Nearest.words(to: name, among: all.map(\.name)).first)
+    throw .unknown(name, nearest: Nearest.words(to: name, among: all.flatMap(\.names)).first)
   }
 
   private func takes(_ other: [String]) -> Bool {
     keys.count == other.count
       && zip(keys, other).allSatisfy { key, word in
-        key == word || key.allSatisfy(\.isUppercase) && !word.isEmpty
+        if key == "FORMAT" { return ImportFormat.named(word) != nil }
+        return key == word || key.allSatisfy(\.isUppercase) && !word.isEmpty
       }
   }
 

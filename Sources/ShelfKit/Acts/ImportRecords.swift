@@ -121,9 +121,11 @@ private struct LibraryImport {
 }
 
 extension Workspace {
-  /// The fields that the library declares; none if its manifest cannot be read, which is an error later.
-  package var customFields: [Kind: [Field]] {
-    (try? Manifest.load(at: root, fileSystem: host.fileSystem, limits: Limits()))?.customFields ?? [:]
+  /// The fields that the library declares and what it sets for imports; nothing if its manifest cannot be read, which is
+  /// an error later.
+  package var importSettings: (fields: [Kind: [Field]], formats: [ImportSettings]) {
+    let manifest = try? Manifest.load(at: root, fileSystem: host.fileSystem, limits: Limits())
+    return (manifest?.customFields ?? [:], manifest?.imports ?? [])
   }
 
   /// Returns the days that books got from imports of other formats whose sources had no date.

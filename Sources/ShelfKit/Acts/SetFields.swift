@@ -62,12 +62,24 @@ package struct SetFields: Act {
     for record in records {
       let following = DerivedFields(
         kind: record.kind, record: record, asksForDay: asksForDay, isOne: records.count == 1)
-      try plan.edits.change(record, following.completed(read[record.kind] ?? [], &parser, &plan))
+      try plan.edits.change(
+        record, following.completed(withCurrencies(read[record.kind] ?? [], record), &parser, &plan))
       try noteNewName(of: record, read[record.kind] ?? [], &plan)
     }
     try refuseOrphans(records, plan)
     for (kind, assignments) in read.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       plan.noteDoubts(of: kind, in: records.filter { $0.kind == kind }, assignments)
+    }
+  }
+
+  /// Returns the assignments with the currency that the record already states, where an amount is set without one.
+  private func withCurrencies(_ assignments: [Assignment], _ record: Record) -> [Assignment] {
+    assignments.map { assignment in
+      guard assignment.field.type == .money, assignment.operation == .set, let text = assignment.values.first?.text,
+        Money(text)?.currency == nil, case .money(let old)? = record.value(of: assignment.field),
+        let currency = old.currency
+      else { return assignment }
+      return .set(assignment.field, to: "\(text) \(currency)")
     }
   }
 

@@ -44,6 +44,14 @@ package enum FieldType: Hashable, Sendable {
     }
   }
 
+  /// Whether values are plain numbers, which can have a unit.
+  var isNumber: Bool {
+    switch self {
+    case .integer, .decimal: true
+    default: false
+    }
+  }
+
   /// The kind of the records that a reference points to, or nil for other types.
   package var target: Kind? {
     switch self {

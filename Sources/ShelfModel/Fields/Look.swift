@@ -39,12 +39,17 @@ package final class Look: Sendable {
   package let isProminent: Bool
   /// The text before the value in a line about the record, or nil if such a line does not mention the field.
   package let note: String?
+  /// The unit that is shown behind a number, such as “g”; empty if there is none.
+  package let unit: String
 
-  package init(form: Form = .plain, remark: Remark? = nil, isProminent: Bool = false, note: String? = nil) {
+  package init(
+    form: Form = .plain, remark: Remark? = nil, isProminent: Bool = false, note: String? = nil, unit: String = ""
+  ) {
     self.form = form
     self.remark = remark
     self.isProminent = isProminent
     self.note = note
+    self.unit = unit
   }
 
   package static let plain = Look()

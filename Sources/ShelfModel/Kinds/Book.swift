@@ -81,7 +81,7 @@ extension KindDefinition {
         "Date it was added to the library"),
       Field("dateStarted", .date, shortNames: ["started"], roles: [.started, .shown], "Date you started reading"),
       Field(
-        "dateCompleted", .date, shortNames: ["completed", "finished"], roles: [.finished, .shown],
+        "dateCompleted", .date, shortNames: ["completed", "finished", "read"], roles: [.finished, .shown],
         "Date you finished it"),
       Field(
         "dateAbandoned", .date, yields: true, roles: [.givenUp, .shown], "Date you stopped reading it"),

@@ -36,6 +36,8 @@ package struct Manifest: Sendable {
   package internal(set) var queue: [QueueEntry] = []
   /// The forms to sort the names of people by.
   package internal(set) var names = PersonNames()
+  /// What the library sets for imports, by format.
+  package internal(set) var imports: [ImportSettings] = []
   /// Whether setting the progress of a book also adds an entry to its reading log.
   package internal(set) var logsProgress = true
   /// The file's bytes, for displaying or repairing it. It is empty if the file has an unresolved merge.
@@ -133,6 +135,7 @@ package struct Manifest: Sendable {
       manifest.goals = try reader.goals()
       manifest.queue = try reader.queue()
       manifest.names = try reader.names()
+      manifest.imports = try reader.imports()
       manifest.logsProgress = try reader.logsProgress()
       manifest.source = conflict == nil ? bytes : []
       manifest.declaredFields = declared

@@ -73,8 +73,8 @@ package struct ManifestReader {
 
   /// The known top-level keys.
   package static let settings = [
-    "format", "name", "fields", "names", "goal", "queue", "progress", "filters", "doctor", "git", "merge", "undo",
-    "publish",
+    "format", "name", "fields", "names", "goal", "queue", "progress", "filters", "import", "doctor", "git", "merge",
+    "undo", "publish",
   ]
 
   /// Returns the unknown top-level keys, with their positions.
@@ -129,6 +129,27 @@ package struct ManifestReader {
       names.append(PersonNames.Entry(name: name, form: form, range: document.nodes[key].range))
     }
     return PersonNames(names)
+  }
+
+  /// Parses `import: {goodreads: {shelves: tags}}`. The names of formats are checked when something is imported.
+  func imports() throws(UnreadableFile) -> [ImportSettings] {
+    var formats: [ImportSettings] = []
+    for (format, node) in try entries(at: document.node(at: [.key("import")]), "import") {
+      var settings = ImportSettings(format: format)
+      for (setting, value) in try entries(at: node, "import: \(format)") {
+        guard setting == "shelves" else {
+          throw problem("import: \(format) has no setting “\(setting)”, only shelves", at: value)
+        }
+        if isEmpty(value) { continue }
+        guard let choice = document.text(of: value).flatMap(ShelvesChoice.init) else {
+          let words = ShelvesChoice.allCases.map(\.rawValue).joined(separator: ", ")
+          throw problem("import: \(format): shelves must be one of \(words)", at: value)
+        }
+        settings.shelves = choice
+      }
+      formats.append(settings)
+    }
+    return formats
   }
 
   /// Parses `progress: {log: false}`.
@@ -239,6 +260,7 @@ package struct ManifestReader {
     var target = ""
     var choices: [String] = []
     var help = "Custom field of this library"
+    var unit = ""
     var isLong = false
     var isPublic = false
     for (setting, value) in try entries(at: node, "the field \(key)") {
@@ -247,11 +269,13 @@ package struct ManifestReader {
       case "to": target = document.text(of: value) ?? ""
       case "choices": choices = document.items(of: value).compactMap { document.text(of: $0) }
       case "help": help = document.text(of: value) ?? help
+      case "unit": unit = isEmpty(value) ? "" : document.text(of: value)?.trimmed ?? ""
       case "long": isLong = try flag(value, "“\(key)”: long")
       case "public": isPublic = try flag(value, "“\(key)”: public")
       default:
         throw problem(
-          "a field has no setting “\(setting)”; its settings are type, long, choices, to, public and help", at: value)
+          "a field has no setting “\(setting)”; its settings are type, long, choices, to, unit, public and help",
+          at: value)
       }
     }
     guard let type = fieldType(type, choices: choices, target: target) else {
@@ -260,6 +284,12 @@ package struct ManifestReader {
           + "choices: […]), interval list, reference or references (with to: a kind)", at: node)
     }
     if isLong, type != .text { throw problem("“\(key)”: only a text can be long", at: node) }
+    if !unit.isEmpty {
+      guard type.isNumber else { throw problem("“\(key)”: only an integer or a decimal can have a unit", at: node) }
+      guard unit.count <= ManifestReader.maxUnit, !unit.contains(where: \.isNewline) else {
+        throw problem("“\(key)”: the unit must be one line of at most \(ManifestReader.maxUnit) characters", at: node)
+      }
+    }
     let suggests = type == .text && !isLong || type == .textList
     var roles: FieldRoles = suggests ? .suggests : []
     // A declaration that replaces a confidential field stays confidential unless it is explicitly public.
@@ -267,8 +297,12 @@ package struct ManifestReader {
     // A replaced title keeps its role regardless of its type, because records are listed by their titles.
     let isTitle = builtIn.map { $0.key == key && $0.has(.title) } ?? false
     if isTitle { roles.insert(.title) }
-    return Field(key, type, required: isTitle, long: isLong, roles: roles, help)
+    return Field(
+      key, type, required: isTitle, long: isLong, roles: roles, look: unit.isEmpty ? .plain : Look(unit: unit), help)
   }
+
+  /// The maximum length of a unit, in characters.
+  private static let maxUnit = 20
 
   /// Parses true or false. An empty value is false.
   private func flag(_ node: Int, _ what: String) throws(UnreadableFile) -> Bool {

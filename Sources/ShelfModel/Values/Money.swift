@@ -1,3 +1,5 @@
+import ShelfText
+
 /// An amount of money, with its currency if that is known: `12.50 EUR`, `12.50`.
 package struct Money: Hashable, Sendable, CustomStringConvertible {
   package let amount: DecimalNumber
@@ -17,6 +19,53 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     var decimals = 0
     guard let amount = DecimalNumber(number, decimals: &decimals) else { return nil }
     (self.amount, self.currency, self.decimals) = (amount, currency, decimals)
+  }
+
+  /// Parses an amount that a person typed or that a spreadsheet contains.
+  ///
+  /// In addition to the forms that `init(_:)` accepts, it can contain separators of thousands, as in `1.250,00 €`, have a
+  /// dash in place of the decimals, as in `25,- €`, and name some currencies by a word: `24,90 Euro`, `6,80 DM`. A single
+  /// separator before exactly three digits separates thousands, because amounts have two decimals: `1.300 €` is 1300.
+  package init?(typed text: String) {
+    let bounds = text.unicodeScalars.indices.filter { ("0"..."9").contains(text.unicodeScalars[$0]) }
+    guard text.utf8.count <= Money.maxTyped, let first = bounds.first, let last = bounds.last else { return nil }
+    var before = text[..<first].trimmed
+    let sign = before.hasSuffix("-") || before.hasPrefix("-") ? "-" : ""
+    before = before.trimmingEnd("+-").trimmingStart("+-").trimmed
+    let after = String(text[text.unicodeScalars.index(after: last)...]).trimmingStart(",.-–— \u{A0}\u{202F}").trimmed
+    guard before.isEmpty || after.isEmpty, let number = Money.plainNumber(String(text[first...last])) else {
+      return nil
+    }
+    let word = before + after
+    let code = Money.words[word.lowercased().trimmingEnd(".")] ?? word
+    guard let money = Money("\(sign)\(number) \(code)".trimmed) else { return nil }
+    self = money
+  }
+
+  private static let maxTyped = 100
+
+  /// Names of currencies that are not among the signs.
+  private static let words = [
+    "euro": "EUR", "euros": "EUR", "dm": "DEM", "d-mark": "DEM", "mark": "DEM", "sfr": "CHF", "fr": "CHF", "zł": "PLN",
+    "zl": "PLN", "us$": "USD", "pounds": "GBP", "dollars": "USD",
+  ]
+
+  /// Returns a number with a period before its decimals and without separators of thousands, or nil if the separators are
+  /// not in their places.
+  private static func plainNumber(_ text: String) -> String? {
+    let text = text.filter { !" '’\u{A0}\u{202F}\u{2009}".contains($0) }
+    let separators = text.filter { !("0"..."9").contains($0) }
+    guard let last = separators.last else { return text }
+    guard separators.allSatisfy({ ".,".contains($0) }) else { return nil }
+    let groups = text.split(omittingEmptySubsequences: false) { ".,".contains($0) }
+    let areDifferent = Set(separators).count > 1
+    if areDifferent, separators.dropLast().contains(last) { return nil }
+    let hasDecimals = areDifferent || groups.count == 2 && (groups[1].count != 3 || groups[0].allSatisfy { $0 == "0" })
+    let whole = hasDecimals ? groups.dropLast() : groups[...]
+    guard let start = whole.first, whole.count == 1 || (1...3).contains(start.count),
+      whole.dropFirst().allSatisfy({ $0.count == 3 })
+    else { return nil }
+    return whole.joined() + (hasDecimals ? "." + groups[groups.count - 1] : "")
   }
 
   /// Creates an amount that is not from a text, such as a sum.

@@ -27,10 +27,10 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.init(quarters: whole * 4 + quarters)
   }
 
-  /// Parses a rating that the user typed. In addition to the forms that `init(_:)` accepts, it can be `4½`, `★★★★`,
-  /// `★★★½☆` or `****`.
+  /// Parses a rating that the user typed. In addition to the forms that `init(_:)` accepts, it can be `4,5`, `4½`,
+  /// `★★★★`, `★★★½☆` or `****`.
   package init?(typed text: String) {
-    if let rating = Rating(text) {
+    if let rating = Rating(text.replacing(",", with: ".")) {
       self = rating
       return
     }

@@ -69,6 +69,7 @@ struct BookReader: Sendable {
         CalendarDate(year: date.year, month: date.month, day: date.day, precision: source.datePrecision)
           .map(SiteText.day) ?? ""
       ]
+    case .integer, .decimal: return [value.text + (field.look.unit.isEmpty ? "" : " " + field.look.unit)]
     default: return [value.text]
     }
   }

@@ -26,10 +26,12 @@ package enum Attribute: Sendable {
 }
 
 extension Schema {
-  /// Returns the fields of a kind that refer to records which are only names: genres and tags. A word finds a record by
-  /// these names as by its texts.
+  /// Returns the fields of a kind whose references people see as names: genres, tags, and the book of a quote or an issue.
+  /// A word finds a record by these names as by its texts.
   func nameFields(of kind: Kind) -> [(field: Field, target: Kind)] {
-    fields(of: kind).compactMap { field in field.type.target.flatMap { $0.isMadeByName ? (field, $0) : nil } }
+    fields(of: kind).compactMap { field in
+      field.type.target.flatMap { $0.isMadeByName || field.has(.owner) ? (field, $0) : nil }
+    }
   }
 }
 

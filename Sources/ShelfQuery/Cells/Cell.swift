@@ -39,6 +39,8 @@ package enum Cell: Equatable, Sendable {
   case count(Kind, Int)
   /// The number of open issues that refer to the record.
   case openIssues(Int)
+  /// A number with the unit that people see behind it. Other programs get the number alone.
+  indirect case measured(Cell, unit: String)
   /// The field's default, if the file has no value.
   indirect case assumed(Cell)
   /// The text in the file, if it is not valid for the field's type.
@@ -85,6 +87,12 @@ package enum Cell: Equatable, Sendable {
     package var id: String { target?.description ?? label }
   }
 
+  /// Returns the number with a unit, or unchanged if the unit is empty.
+  func measured(_ unit: String) -> Cell { unit.isEmpty ? self : .measured(self, unit: unit) }
+
+  /// The number alone, if it has a unit.
+  package var withoutUnit: Cell { if case .measured(let cell, _) = self { cell } else { self } }
+
   /// The text for CSV and TSV: several values are joined by a semicolon and a space, and semicolons and backslashes
   /// within values are escaped with a backslash.
   package var separated: String {
@@ -94,7 +102,7 @@ package enum Cell: Equatable, Sendable {
     case .ids(let ids): Cell.separated(ids.map(\.description))
     case .references(let references): Cell.separated(references.inOrder.map(\.label), isList: references.isList)
     case .position(let position): SeriesPosition.text(thousandths: position.first)
-    case .assumed(let cell): cell.separated
+    case .assumed(let cell), .measured(let cell, _): cell.separated
     default: text
     }
   }
@@ -126,6 +134,7 @@ package enum Cell: Equatable, Sendable {
     case .ids(let ids): ids.map(\.description).joined(separator: ", ")
     case .references(let references): references.inOrder.map(\.label).joined(separator: ", ")
     case .assumed(let cell): cell.text
+    case .measured(let cell, let unit): "\(cell.text) \(unit)"
     }
   }
 }

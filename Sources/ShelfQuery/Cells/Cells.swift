@@ -88,6 +88,12 @@ package struct Cells: Sendable {
   }
 
   private func cell(_ value: FieldValue, _ field: Field, _ record: Record) -> Cell {
+    let cell = plainCell(value, field, record)
+    if case .unreadable = cell { return cell }
+    return cell.measured(field.look.unit)
+  }
+
+  private func plainCell(_ value: FieldValue, _ field: Field, _ record: Record) -> Cell {
     switch (value, field.look.form) {
     case (.text(let name), .chip): .chip(name, color(of: record))
     case (.text(let text), .progress):

@@ -29,7 +29,7 @@ package struct ColumnSum: Sendable {
   }
 
   package func total(of records: [Record], _ cells: Cells) -> Total {
-    let values = records.map { cells.cell(attribute, $0) }
+    let values = records.map { cells.cell(attribute, $0).withoutUnit }
     var (number, millionths, missing) = (0, 0, 0)
     var amounts: [Money] = []
     for value in values {
@@ -42,9 +42,11 @@ package struct ColumnSum: Sendable {
       }
     }
     if case .field(let field) = attribute {
+      let unit = field.look.unit
       if field.type == .decimal {
-        return Total(value: .decimal(DecimalNumber(millionths: millionths)), missing: missing)
+        return Total(value: Cell.decimal(DecimalNumber(millionths: millionths)).measured(unit), missing: missing)
       }
+      if !unit.isEmpty { return Total(value: Cell.number(number).measured(unit), missing: missing) }
       if field.type == .duration {
         // The sum may be longer than any book.
         return Total(value: .text("\(number / 60):\(padded(number % 60, to: 2))"), missing: missing)

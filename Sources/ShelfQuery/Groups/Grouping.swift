@@ -178,7 +178,7 @@ private struct GroupReader {
   private func values(_ cell: Cell, _ field: Field?, _ record: Record) -> [Value] {
     switch cell {
     case .nothing, .rating(nil): []
-    case .assumed(let cell): values(cell, field, record)
+    case .assumed(let cell), .measured(let cell, _): values(cell, field, record)
     case .texts(let texts) where field?.type == .intervals:
       texts.compactMap { DateInterval($0) }.compactMap { $0.end ?? $0.start }.map(period)
     case .texts(let texts): texts.map { name($0, of: field) }

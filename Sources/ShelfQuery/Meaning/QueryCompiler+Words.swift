@@ -4,7 +4,8 @@ import ShelfText
 
 /// Compiles plain words and patterns, which search names and texts.
 extension QueryCompiler {
-  /// Returns the test for a word: in a text of the record, in the name of its genre or tag, or its whole ISBN.
+  /// Returns the test for a word: in a text of the record, in the name of its genre or tag, in the title or author of its
+  /// book, or its whole ISBN.
   mutating func word(_ text: QueryText) -> Int {
     guard let word = folded(text) else { return matcher.never }
     let index = matcher.words.firstIndex(of: word) ?? matcher.words.count
@@ -18,14 +19,19 @@ extension QueryCompiler {
     return tests.count == 1 ? test : matcher.add(matcher.joined(tests, QueryTest.any))
   }
 
-  /// Returns the records with a genre or tag whose name contains a word, one set for each field of such references that
-  /// has any. Most words are in no name, and cost the matching nothing.
+  /// Returns the records with a genre, tag or book whose name or author contains a word, one set for each field of such
+  /// references that has any. Most words are in no name, and cost the matching nothing.
   private func members(named word: [UInt8]) -> [[Bool]] {
     library.schema.nameFields(of: kind).compactMap { field, target in
       var folding = FoldingBuffer()
+      let creator = library.schema.field(.creator, of: target)
       let named = library.records.indices.filter { position in
-        library.records[position].kind == target
-          && library.records[position].withTitle { folding.fold($0) { ByteSearch.contains(word, in: $0) } }
+        let record = library.records[position]
+        if record.kind != target { return false }
+        return record.withTitle { folding.fold($0) { ByteSearch.contains(word, in: $0) } }
+          || creator.map { creator in
+            record.anyText(of: creator.index) { text in folding.fold(text) { ByteSearch.contains(word, in: $0) } }
+          } ?? false
       }
       if named.isEmpty { return nil }
       var members = [Bool](repeating: false, count: library.records.count)

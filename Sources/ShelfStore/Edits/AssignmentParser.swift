@@ -89,7 +89,11 @@ package struct AssignmentParser {
   private mutating func values(
     _ text: String, _ field: Field, _ kind: Kind, _ operation: Assignment.Operation
   ) throws(AssignmentError) -> [Assignment.Value] {
-    if let target = field.type.target { return [try reference(text, target, operation)] }
+    if let target = field.type.target {
+      var values: [Assignment.Value] = []
+      for name in names(in: text, field, target) { values.append(try reference(name, target, operation)) }
+      return values
+    }
     try checkCharacters(text, field)
     var text = text
     if field.type == .date || field.type == .timestamp {
@@ -111,6 +115,7 @@ package struct AssignmentParser {
       switch field.type {
       case .timestamp: localTime.read(text).map(FieldValue.timestamp)
       case .rating: Rating(typed: text).map(FieldValue.rating)
+      case .money: Money(typed: text).map(FieldValue.money)
       case .duration: PlayingTime(typed: text).map(FieldValue.duration)
       case .boolean: field.flag(meant: text).map(FieldValue.boolean)
       case .choice:
@@ -138,6 +143,22 @@ package struct AssignmentParser {
     }
     people.append(String(rest))
     return people.allSatisfy { !Contributor($0).role.isEmpty } ? people : [text]
+  }
+
+  /// Returns the names between commas, unless the field takes only one or there is a record with the whole text as its
+  /// name.
+  private mutating func names(in text: String, _ field: Field, _ target: Kind) -> [String] {
+    let parts = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    guard field.type.isList, parts.count > 1 else { return [text] }
+    do throws(RecordFinder.Failure) {
+      _ = try finder.find(text, target, .exact)
+      return [text]
+    } catch {
+      switch error {
+      case .notFound, .inexact: return parts
+      case .ambiguous, .unreadable, .elsewhere: return [text]
+      }
+    }
   }
 
   private mutating func reference(

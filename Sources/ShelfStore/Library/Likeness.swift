@@ -41,11 +41,12 @@ package struct Likeness: Sendable {
 
   /// Returns the reason why another book is most likely the same, or nil if it is not.
   ///
-  /// If the titles match, the books must also have an author in common; a book without authors matches any book.
+  /// If the titles match, the books must also have an author in common, who may be written with initials or without given
+  /// names; a book without authors matches any book.
   package func reason(toMatch other: Likeness) -> Reason? {
     if let number, number == other.number { return .number }
     if title != other.title { return nil }
-    return creators.isEmpty || other.creators.isEmpty || sharesCreator(with: other) ? .title : nil
+    return contradictsCreators(of: other) ? nil : .title
   }
 
   /// Returns whether another book is certainly the same.
@@ -69,27 +70,24 @@ package struct Likeness: Sendable {
 
   /// Returns whether another book may be the same, so that the user should check.
   ///
-  /// The titles must be equal apart from subtitles and articles, and an author of one book must have all the names that
-  /// an author of the other book has.
+  /// The titles must be equal apart from subtitles and articles, and the authors must not contradict each other.
   package func mayBeSame(as other: Likeness) -> Bool {
     if let number, number == other.number { return true }
     if nearTitle != other.nearTitle { return false }
-    if creators.isEmpty || other.creators.isEmpty || sharesCreator(with: other) { return true }
-    return creators.contains { creator in
-      let names = Set(creator.split(separator: " "))
-      return other.creators.contains { other in
-        let others = Set(other.split(separator: " "))
-        return names.isSubset(of: others) || others.isSubset(of: names)
-      }
-    }
+    return !contradictsCreators(of: other)
   }
 
   package func sharesCreator(with other: Likeness) -> Bool { !creators.isDisjoint(with: other.creators) }
 
+  /// Returns whether the books may have an author in common. Initials and missing given names do not matter.
+  package func mayShareCreator(with other: Likeness) -> Bool {
+    sharesCreator(with: other)
+      || creators.contains { creator in other.creators.contains { Likeness.mayBeOne(creator, $0) } }
+  }
+
   /// Returns whether both books have authors, and no author of one can be an author of the other.
   package func contradictsCreators(of other: Likeness) -> Bool {
-    if creators.isEmpty || other.creators.isEmpty || sharesCreator(with: other) { return false }
-    return !creators.contains { creator in other.creators.contains { Likeness.mayBeOne(creator, $0) } }
+    !creators.isEmpty && !other.creators.isEmpty && !mayShareCreator(with: other)
   }
 
   /// Returns whether two names may belong to the same person.
@@ -135,7 +133,21 @@ package struct Likeness: Sendable {
   /// Returns a title without its subtitle and without any part in parentheses, or nil if it has neither.
   private static func withoutSubtitle(_ text: String) -> String? {
     let main = text.unicodeScalars.prefix { $0 != ":" && $0 != "(" && $0 != "—" }
-    return main.isEmpty || main.count == text.unicodeScalars.count ? nil : String(main)
+    let title = sentence(in: main) ?? main[...]
+    return title.isEmpty || title.count == text.unicodeScalars.count ? nil : String(title)
+  }
+
+  /// Returns the title of `Buddenbrooks. Verfall einer Familie`, which has its subtitle behind a period; nil if there is
+  /// no subtitle. `Mrs. Dalloway` has none.
+  private static func sentence(in text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
+    for index in text.indices where text[index] == "." {
+      let rest = text[text.index(after: index)...]
+      let word = text[..<index].reversed().prefix { $0.properties.isAlphabetic }
+      if word.count >= 5, rest.first == " ", rest.dropFirst().first?.properties.isUppercase ?? false {
+        return text[..<index]
+      }
+    }
+    return nil
   }
 
   private static func withoutArticle(_ title: [UInt8]) -> [UInt8] {

@@ -18,7 +18,7 @@ package struct FoundText {
     }
   }
 
-  /// Details that the page shows but shelf does not write: the year of the edition, the series, subjects, and
+  /// Details that the page shows but shelf does not write: the series, subjects, and
   /// contributors whose role shelf does not know.
   package var shown: [(label: String, text: String)] { shown(but: []) }
 
@@ -26,7 +26,6 @@ package struct FoundText {
   private func shown(but genres: [String]) -> [(label: String, text: String)] {
     let book = found.book
     var lines: [(String, String)] = []
-    if let year = book.editionYear { lines.append(("this edition", year)) }
     if let series = book.series { lines.append(("series", series)) }
     lines += book.contributors.filter { $0.knownRole == nil }.map { ($0.role, $0.name) }
     let known = Set(genres.map { Folding.fold($0) })
@@ -37,7 +36,7 @@ package struct FoundText {
 
   /// The fields that shelf writes, in the order of the page.
   package static let fields: [FieldHandle] = [
-    .title, .author, .contributors, .year, .publisher, .pages, .language, .format, .isbn, .synopsis,
+    .title, .author, .contributors, .year, .publisher, .editionDate, .pages, .language, .format, .isbn, .synopsis,
   ]
 
   /// The keys of the fields that `--take` can overwrite with the value from a catalogue.

@@ -235,10 +235,8 @@ extension CommandError {
       self.init(.usage, "“\(field.key)” cannot contain the control character U+\(padded)")
     case .reference(let failure, let isCreatable):
       self.init(failure)
-      guard case .notFound(let name, let kind?, let nearest) = failure else { return }
-      if name.contains(",") {
-        report.hint = "a comma is part of a name; specify each \(kind.singular) separately"
-      } else if nearest.isEmpty, isCreatable {
+      guard case .notFound(_, let kind?, let nearest) = failure else { return }
+      if nearest.isEmpty, isCreatable {
         report.hint = "use --create to add it; `shelf \(kind.singular) list` shows all \(kind.plural)"
       }
     }

@@ -112,7 +112,7 @@ extension JSONWriter {
   package mutating func value(_ cell: Cell) {
     switch cell {
     case .nothing, .rating(nil), .unreadable: null()
-    case .assumed(let cell): value(cell)
+    case .assumed(let cell), .measured(let cell, _): value(cell)
     case .number(let number), .count(_, let number), .openIssues(let number): value(number)
     case .decimal(let number): value(number.double)
     case .position(let position): value(position)

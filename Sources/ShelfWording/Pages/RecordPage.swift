@@ -164,8 +164,8 @@ package struct RecordPage {
     case .references(let references): .text(cell.text, references.isWhole ? .plain : .color(.red))
     case .unreadable: .text(cell.text, .color(.red))
     case .moment(let moment): .text(localTime.text(of: moment))
-    case .text, .texts, .number, .decimal, .money, .duration, .position, .flag, .date, .id, .ids, .path, .count,
-      .openIssues:
+    case .text, .texts, .number, .decimal, .measured, .money, .duration, .position, .flag, .date, .id, .ids, .path,
+      .count, .openIssues:
       .text(cell.text)
     }
   }

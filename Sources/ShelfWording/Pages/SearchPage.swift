@@ -57,7 +57,8 @@ package struct SearchPage {
 
   /// Returns the lines of a record: its title and owner, followed by its other matching text.
   private func entry(_ record: Record, _ hits: QueryHits, _ cells: Cells) -> String {
-    let found = hits.hits(in: record)
+    // The first line names the owner.
+    let found = hits.hits(in: record).filter { !$0.field.has(.owner) }
     let width = terminal.fittingWidth ?? 100
     var lines: [String] = []
     let title = found.first { $0.field.key == record.kind.titleKey }

@@ -61,6 +61,7 @@ package struct GroupedList {
     let text: String
     switch total.value {
     case .number(let number): text = Wording.number(number)
+    case .measured(.number(let number), let unit): text = "\(Wording.number(number)) \(unit)"
     case let cell: text = cell.text
     }
     return text.isEmpty ? nil : "\(Wording.label(sum.key)): \(text)"

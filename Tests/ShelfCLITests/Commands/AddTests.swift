@@ -331,4 +331,23 @@ struct AddTests {
         [2]
         """#)
   }
+
+  /// Assignments after the title set fields, as with `set`.
+  @Test func assignmentsAfterTheTitle() throws {
+    let library = try TestLibrary()
+    _ = try library.run(
+      "add", ["Kim", "author=Rudyard Kipling", "rating=4", "duration=12h", "tags=lending", "tags+=buy"])
+    let kim = try #require(library["books/kim-90000001.yaml"])
+    #expect(kim.contains("author: Rudyard Kipling\n") && kim.contains("rating: 4\n") && kim.contains("\"12:00\""))
+    #expect(try library.run("list title:kim --columns tags --format tsv") == "buy; lending\n")
+    _ = try library.run("add", ["title=E=mc2", "author=David Bodanis"])
+    #expect(try library.run("list author:bodanis --columns title --format tsv") == "E=mc2\n")
+    // Without a title before it, and with a name that no field has, an assignment is a title.
+    _ = try library.run("add", ["E=mc3"])
+    _ = try library.run("add", ["rating=5"])
+    #expect(try library.run("list title:rating --columns title --format tsv") == "rating=5\n")
+    #expect(try library.refused("add", ["Kim", "foo=bar"]).contains("there are two titles"))
+    #expect(try library.refused("add", ["Kim", "id=1"]).contains("there are two titles"))
+    #expect(try library.refused("add", ["Kim", "rating=lots"]).contains("not a valid"))
+  }
 }

@@ -243,39 +243,46 @@ struct AnyRecordTests {
     return library
   }
 
-  /// A comma is part of a name, in both existing and new names.
-  @Test func aCommaIsPartOfAName() throws {
+  /// Commas separate names, unless there is a record with the whole text as its name.
+  @Test func commasSeparateNames() throws {
     let library = try TestLibrary()
     try expect(
       library.transcript([
-        ["book set emma genres=Fiction,Horror"], ["book add X --genre Fiction,Horror"],
-        ["book add X --create --genre", "Aaa,Bbb"], ["book set emma", "genres+=aaa,bbb"], ["book set emma review=\\@x"],
+        ["book set emma genres=Fiction,Nope"], ["book add X --genre Fiction,Nope"],
+        ["book add X --create --genre", "Aaa, Bbb"], ["genre add", "Aaa, Ccc"], ["book set emma", "genres+=aaa, ccc"],
+        ["book set emma", "genres+=aaa,bbb"], ["book set emma", "genres-=aaa,bbb"], ["book set emma review=\\@x"],
         ["show emma --json genres,review"],
       ]),
       is: """
-        $ book set emma genres=Fiction,Horror
-        ! error: no genre is called “Fiction,Horror”
-        ! hint: a comma is part of a name; specify each genre separately
+        $ book set emma genres=Fiction,Nope
+        ! error: no genre is called “Nope”
+        ! hint: use --create to add it; `shelf genre list` shows all genres
         [1]
-        $ book add X --genre Fiction,Horror
-        ! error: no genre is called “Fiction,Horror”
-        ! hint: a comma is part of a name; specify each genre separately
+        $ book add X --genre Fiction,Nope
+        ! error: no genre is called “Nope”
+        ! hint: use --create to add it; `shelf genre list` shows all genres
         [1]
-        $ book add X --create --genre Aaa,Bbb
-        Added genre “Aaa,Bbb”
-        90000001-0000-4000-8000-000000000000  genres/aaa-bbb-90000001.yaml
+        $ book add X --create --genre Aaa, Bbb
+        Added genres “Aaa” and “Bbb”
         Added book “X”
-        90000002-0000-4000-8000-000000000000  books/x-90000002.yaml
+        90000003-0000-4000-8000-000000000000  books/x-90000003.yaml
+        $ genre add Aaa, Ccc
+        Added genre “Aaa, Ccc”
+        90000004-0000-4000-8000-000000000000  genres/aaa-ccc-90000004.yaml
+        $ book set emma genres+=aaa, ccc
+        “Emma”: genres + Aaa, Ccc
         $ book set emma genres+=aaa,bbb
-        “Emma”: genres + Aaa,Bbb
+        “Emma”: genres + Aaa, + Bbb
+        $ book set emma genres-=aaa,bbb
+        “Emma”: genres - Aaa, - Bbb
         $ book set emma review=\\@x
         “Emma”: review written
         $ show emma --json genres,review
         {
           "genres": [
             {
-              "id": "90000001-0000-4000-8000-000000000000",
-              "name": "Aaa,Bbb"
+              "id": "90000004-0000-4000-8000-000000000000",
+              "name": "Aaa, Ccc"
             }
           ],
           "review": "@x"

@@ -98,7 +98,7 @@ private struct LookupPage {
   }
 
   func text(_ terminal: Terminal) -> String {
-    let known = FoundText.fields.map { Wording.label($0.key) } + ["this edition", "series"]
+    let known = FoundText.fields.map { Wording.label($0.key) } + ["series"]
     let labels = known + Set(answers.flatMap(\.values.keys)).subtracting(known).sorted()
     let names = answers.map(\.name)
     var table = Table(columns: [

@@ -51,8 +51,11 @@ struct ImportCommand: ContextCommand {
       valueName: "what"))
   var rows: ImportedRows?
 
-  @Option(help: ArgumentHelp("What shelves, tags and subjects become: genres, tags or none.", valueName: "what"))
-  var shelves = ShelvesChoice.genres
+  @Option(
+    help: ArgumentHelp(
+      "What shelves, tags and subjects become: genres, tags or none. By default, shelf.yaml decides; if it does not, genres.",
+      valueName: "what"))
+  var shelves: ShelvesChoice?
 
   @Option(
     help: ArgumentHelp(
@@ -98,7 +101,13 @@ struct ImportCommand: ContextCommand {
     var options = try options()
     options.localTime = context.localTime
     options.threads = context.threads
-    options.customFields = workspace.customFields
+    (options.customFields, options.settings) = workspace.importSettings
+    for unknown in options.settings where ImportFormat.named(unknown.format) == nil {
+      let nearest = ImportCommand.nearest(to: unknown.format).map { "; did you mean “\($0)”?" } ?? ""
+      context.warn(
+        "\(Manifest.fileName) has settings for the import format “\(Wording.short(unknown.format))”, which does not exist\(nearest)"
+      )
+    }
     if let rejects, try context.fileSystem.status(rejects) != nil {
       throw CommandError(.no, "\(rejects) already exists", hint: "choose another file for --rejects")
     }

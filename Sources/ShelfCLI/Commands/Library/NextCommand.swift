@@ -27,18 +27,12 @@ struct NextCommand: ReportCommand {
     help: ArgumentHelp("Suggest only books that match the query, such as pages:<300.", valueName: "query"))
   var queries: [String] = []
 
-  @Option(
-    name: .joined("n"), parsing: .unconditional,
-    help: ArgumentHelp("Show at most this many.", valueName: "n"))
-  var limit: Int?
-
   @OptionGroup var output: ReportOptions
 
   /// The default number of suggestions.
   private static let shown = 5
 
   func run(in context: Context) throws {
-    if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
     let context = try library.context(context)
     let library = try self.library.load(in: context)
     var wanted: Set<ExactPath>?
@@ -53,14 +47,14 @@ struct NextCommand: ReportCommand {
       let atHand = all.filter { if case .wanted = $0.reason { false } else { true } }
       var rest = atHand.isEmpty ? all : atHand
       found = []
-      while found.count < limit ?? 1, !rest.isEmpty {
+      while found.count < output.limit ?? 1, !rest.isEmpty {
         // The low bits of a random id serve as a random number.
         rest.swapAt(Int(context.host.newID().low % UInt64(rest.count)), rest.count - 1)
         found.append(rest.removeLast())
       }
     }
     let report = Report.next(found, of: all.count, context.bookLayout(library))
-    try output.write(report, limit: limit ?? NextCommand.shown, context)
+    try output.write(report, limit: NextCommand.shown, context)
     context.warnOfUnreadable(library, [.book], "skipped")
   }
 

@@ -14,6 +14,14 @@ struct SetWords {
   ///   - kinds: the kinds that the records can have.
   ///   - needsAssignments: whether words without an assignment are an error.
   init(_ words: [String], hasQuery: Bool, _ kinds: [Kind], needsAssignments: Bool = true) throws(CommandError) {
+    // `set rating=5 dune`: the names come last.
+    if !hasQuery, let first = words.first, SetWords.isAssignment(first),
+      let start = words.firstIndex(where: { !SetWords.isAssignment($0) }),
+      words[start...].allSatisfy({ !SetWords.isAssignment($0) })
+    {
+      (names, assignments) = (Array(words[start...]), Array(words[..<start]))
+      return
+    }
     var start = words.count
     if hasQuery { start = 0 }
     // If all words are assignments to known fields, the name is missing, because no record is called `rating=5`.
@@ -25,12 +33,6 @@ struct SetWords {
     assignments = Array(words[start...])
     guard needsAssignments, assignments.isEmpty, hasQuery || !words.isEmpty else { return }
     let rest = words.dropFirst()
-    if let first = words.first, SetWords.isOfField(first, kinds), !rest.contains(where: { $0.contains("=") }) {
-      let names = rest.map { Wording.shellWord(Wording.short($0)) }.joined(separator: " ")
-      throw CommandError(
-        .usage, "nothing is assigned after \(Wording.list(rest.map { "“\(Wording.short($0))”" }))",
-        hint: "put assignments last: \(names) \(Wording.shellWord(Wording.short(first)))")
-    }
     if let word = rest.first(where: { $0.contains("=") }) { throw CommandError(AssignmentError.notAnAssignment(word)) }
     let field = rest.first { word in kinds.contains { Schema().field(named: word, of: $0) != nil } }
     let example = rest.lazy.compactMap(SetWords.assignment).first ?? "\(field ?? kinds[0].titleKey)=VALUE"
