@@ -58,7 +58,7 @@ package struct Site: Sendable {
 
   private var assets: [SitePage] {
     var assets = [
-      SitePage(Layout.style) { StyleSheet.bytes(content) }, SitePage(Layout.script) { Script.bytes },
+      SitePage(Layout.style) { StyleSheet.bytes(content) }, SitePage(Layout.script) { Script.bytes(content.text) },
       SitePage(Layout.icon) { Icon.bytes },
     ]
     if let style = content.source.style { assets.append(SitePage(Layout.theme) { style }) }

@@ -62,6 +62,13 @@ struct LibrarySettingTests {
     #expect(throws: LibrarySettingRefusal.self) { _ = try change(("git.commit", nil)) }
   }
 
+  @Test func theLanguageOfPagesIsSet() throws {
+    _ = try change(("language", "pl"))
+    #expect(try text == Self.manifest + "language: pl\n")
+    _ = try change(("language", "zh"))
+    #expect(try text == Self.manifest + "language: zh\n")
+  }
+
   @Test func aFieldOfOnesOwnIsDeclared() throws {
     _ = try change(("fields.book.shelfmark.type", "text"), ("fields.book.shelfmark.help", "where it is"))
     #expect(
@@ -70,7 +77,8 @@ struct LibrarySettingTests {
 
   @Test(
     arguments: [
-      ("git.commit", "perhaps"), ("merge", "mine"), ("publish.dates", "week"),
+      ("git.commit", "perhaps"), ("merge", "mine"), ("language", "polish"), ("language", "ar"),
+      ("publish.dates", "week"),
       ("publish.url", "ftp://x"), ("publish.nothing", "x"), ("undo.entries", "0"), ("goal.2026", "many"),
       ("goal.next", "3"),
       ("fields.book.shelfmark.type", "colour"), ("fields.shop.shelfmark.type", "text"), ("format", "2"), ("nam", "x"),

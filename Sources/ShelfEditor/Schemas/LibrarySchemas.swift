@@ -144,6 +144,10 @@ package struct LibrarySchemas: Sendable {
       "properties": [
         "format": ["const": .integer(Manifest.format), "description": "The format of the files"],
         "name": ["type": ["string", "number", "null"], "description": "The library's name"],
+        "language": [
+          "enum": .array(PageLanguage.all.map { .text($0.code) } + [.null]),
+          "description": "The language of published pages",
+        ],
         "fields": [
           "type": ["object", "null"], "additionalProperties": false, "properties": .object(customFields),
           "description": "The library's custom fields, by kind",

@@ -15,7 +15,8 @@ extension Setting {
     let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if !keys.contains(""), named(keys) != nil { return keys }
     if let key = keys.first,
-      ["goal", "goals", "filters", "fields", "doctor", "git", "merge", "undo", "name", "names"].contains(key)
+      ["goal", "goals", "filters", "fields", "doctor", "git", "merge", "undo", "name", "names", "language"].contains(
+        key)
     {
       let command =
         [

@@ -1,3 +1,4 @@
+import ShelfText
 import ShelfWording
 
 /// The help topic `shelf help settings`.
@@ -16,6 +17,8 @@ package enum SettingsHelp {
         examples: [
           HelpTopic.Example(query: "format: 1", meaning: "the version of the library's format"),
           HelpTopic.Example(query: "name: My Books", meaning: "the library's name"),
+          HelpTopic.Example(
+            query: "language: pl", meaning: "the language of published pages: \(PageLanguage.codes)"),
           HelpTopic.Example(
             query: "git: {commit: true}", meaning: "commit every change; --no-commit makes an exception"),
           HelpTopic.Example(

@@ -38,7 +38,7 @@ package struct ChangeLibrarySettings: Act {
       // If the old manifest is valid and the new one is not, one of the new values is the cause.
       do throws(LibraryError) {
         let manifest = try Manifest.read(edit.document.bytes, at: root)
-        if inputs.contains(where: { $0.name.hasPrefix("publish.") }) { try check(manifest) }
+        if inputs.contains(where: { $0.name.hasPrefix("publish.") || $0.name == "language" }) { try check(manifest) }
       } catch {
         if (try? Manifest.read(old, at: root)) == nil { throw error }
         guard case .manifest(let file) = error else { throw error }
@@ -95,6 +95,8 @@ package struct LibrarySetting: Sendable {
 
   package static let all = [
     LibrarySetting(keys: ["name"], help: "the library's name"),
+    LibrarySetting(
+      keys: ["language"], help: "the language of published pages", choices: PageLanguage.all.map(\.code)),
     LibrarySetting(
       keys: ["git", "commit"], help: "whether every change is committed", choices: ["true", "false"]),
     LibrarySetting(

@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfStore
+import ShelfText
 
 /// A library that contains only data that may be published.
 ///
@@ -20,6 +21,9 @@ package struct PublicLibrary: Sendable {
   package let style: [UInt8]?
   /// The precision of published dates: day, month or year.
   package let datePrecision: CalendarDate.Precision
+
+  /// The language that the library states for its pages, or nil if it states none.
+  package var language: PageLanguage? { library.manifest.language?.language }
 
   package init(
     library: Library, covers: [RecordID: PublicCover], about: String?, url: String?, refusesRobots: Bool,

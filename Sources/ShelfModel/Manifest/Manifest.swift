@@ -5,8 +5,8 @@ import YAMLEdit
 ///
 /// shelf reads the manifest before any record, because it declares the custom fields of the `Schema`. A mistake in the
 /// manifest is therefore an error that names the line, with three exceptions: invalid filters are only collected,
-/// unknown settings are left to `doctor`, and settings for publishing are not checked until pages are published. If the
-/// file has an unresolved merge, our side is read, so that the library stays usable.
+/// unknown settings and languages are left to `doctor`, and settings for publishing are not checked until pages are
+/// published. If the file has an unresolved merge, our side is read, so that the library stays usable.
 package struct Manifest: Sendable {
   package static let fileName = "shelf.yaml"
   /// The newest format that this program supports.
@@ -38,6 +38,8 @@ package struct Manifest: Sendable {
   package internal(set) var names = PersonNames()
   /// What the library sets for imports, by format.
   package internal(set) var imports: [ImportSettings] = []
+  /// The language of published pages, as the manifest states it, or nil if it does not.
+  package internal(set) var language: LanguageSetting?
   /// Whether setting the progress of a book also adds an entry to its reading log.
   package internal(set) var logsProgress = true
   /// The file's bytes, for displaying or repairing it. It is empty if the file has an unresolved merge.
@@ -64,14 +66,15 @@ package struct Manifest: Sendable {
     self.unreadableFilters = unreadableFilters
   }
 
-  /// Returns the manifest with the queue and the names read from other bytes of the file, or unchanged if they cannot
-  /// be read.
+  /// Returns the manifest with the queue, the names and the language read from other bytes of the file, or unchanged if
+  /// they cannot be read.
   package func replacing(_ bytes: [UInt8]) -> Manifest {
     guard let reader = try? ManifestReader(bytes, limits: Limits()), let queue = try? reader.queue(),
       let names = try? reader.names()
     else { return self }
     var manifest = self
     (manifest.queue, manifest.names, manifest.source) = (queue, names, bytes)
+    manifest.language = reader.language()
     return manifest
   }
 
@@ -80,6 +83,7 @@ package struct Manifest: Sendable {
   package func forPages(_ customFields: [Kind: [Field]], _ settings: PublishSettings) -> Manifest {
     var manifest = Manifest(name: name, customFields: customFields)
     manifest.names = names.forOrderOnly
+    manifest.language = language
     if settings.showsGoals { manifest.goals = goals }
     return manifest
   }
@@ -136,6 +140,7 @@ package struct Manifest: Sendable {
       manifest.queue = try reader.queue()
       manifest.names = try reader.names()
       manifest.imports = try reader.imports()
+      manifest.language = reader.language()
       manifest.logsProgress = try reader.logsProgress()
       manifest.source = conflict == nil ? bytes : []
       manifest.declaredFields = declared

@@ -6,6 +6,11 @@ extension ManifestReader {
   /// withdrawn once it has been published.
   func publishSettings(schema: Schema) throws(UnreadableFile) -> PublishSettings {
     try refuseMisspellings()
+    if let setting = language(), setting.language == nil {
+      throw UnreadableFile(
+        path: Manifest.fileName, kind: nil, cause: .value, reason: "language must be one of \(PageLanguage.codes)",
+        offset: setting.range.lowerBound, in: document.bytes)
+    }
     var settings = PublishSettings()
     for (setting, node) in try entries(at: document.node(at: [.key("publish")]), "publish") {
       switch setting {

@@ -52,6 +52,12 @@ package struct ManifestReader {
     document.node(at: [.key("name")]).flatMap { document.isNull($0) ? nil : document.text(of: $0) } ?? "Library"
   }
 
+  /// Parses `language: pl`.
+  func language() -> LanguageSetting? {
+    guard let node = document.node(at: [.key("language")]), !isEmpty(node) else { return nil }
+    return LanguageSetting(code: document.text(of: node) ?? "", range: document.nodes[node].range)
+  }
+
   /// Parses `fields: {book: {shelfmark: {type: text}}}`.
   package func declaredFields() throws(UnreadableFile) -> [DeclaredField] {
     var declared: [DeclaredField] = []
@@ -73,8 +79,8 @@ package struct ManifestReader {
 
   /// The known top-level keys.
   package static let settings = [
-    "format", "name", "fields", "names", "goal", "queue", "progress", "filters", "import", "doctor", "git", "merge",
-    "undo", "publish",
+    "format", "name", "language", "fields", "names", "goal", "queue", "progress", "filters", "import", "doctor", "git",
+    "merge", "undo", "publish",
   ]
 
   /// Returns the unknown top-level keys, with their positions.

@@ -4,25 +4,39 @@ import ShelfText
 ///
 /// A quote's page is text as printed. If it is a page, a leaf, a range or a list of these, the abbreviation for it
 /// precedes it. Any other text, such as `pp. 3-4`, `cover` or `Kindle page 12`, is shown as it is.
-package enum PageLabel {
+package struct PageLabel {
+  /// Whether the numbers are leaves of a manuscript, not pages.
+  package let isLeaf: Bool
+  /// Whether there are several pages or leaves.
+  package let isSeveral: Bool
+  /// The numbers, with en dashes in ranges.
+  package let text: String
+
   /// Returns a page with its abbreviation.
   package static func of(_ page: String) -> String {
+    guard let label = PageLabel(page) else { return page }
+    let word = label.isLeaf ? "f" : "p"
+    return (label.isSeveral ? "\(word)\(word). " : "\(word). ") + label.text
+  }
+
+  /// Parses a page. The result is nil for text that is shown as it is.
+  package init?(_ page: String) {
     var sheets: [Sheet] = []
     var items: [String] = []
     for item in page.split(separator: ",", omittingEmptySubsequences: false) {
       let ends = item.split(omittingEmptySubsequences: false, whereSeparator: { "-‐‑‒–—".contains($0) })
         .map { String($0).trimmed }
-      guard ends.count == 1 || ends.count == 2 else { return page }
+      guard ends.count == 1 || ends.count == 2 else { return nil }
       for end in ends {
-        guard let sheet = Sheet(end) else { return page }
+        guard let sheet = Sheet(end) else { return nil }
         sheets.append(sheet)
       }
       items.append(ends.joined(separator: "–"))
     }
-    let isLeaf = sheets.allSatisfy { $0 == .leaf }
-    if !isLeaf, sheets.contains(.leaf) { return page }
-    let word = isLeaf ? "f" : "p"
-    return (sheets.count > 1 ? "\(word)\(word). " : "\(word). ") + items.joined(separator: ", ")
+    isLeaf = sheets.allSatisfy { $0 == .leaf }
+    isSeveral = sheets.count > 1
+    text = items.joined(separator: ", ")
+    if !isLeaf, sheets.contains(.leaf) { return nil }
   }
 
   /// What a number stands for.

@@ -6,6 +6,7 @@ import ShelfStore
 /// The fields and lookup tables for turning records into `PageBook`s, prepared once for all books.
 struct BookReader: Sendable {
   let source: PublicLibrary
+  let text: SiteText
   let genres: [RecordID: (position: Int, key: String)]
   let shared: Set<UInt32>
   let finder: ReadingFinder
@@ -18,10 +19,13 @@ struct BookReader: Sendable {
     let isbn, publisher, originalTitle, year, pages, language, synopsis, review: Field?
     /// The other public fields, which a page lists under their names.
     let others: [Field]
+    /// The keys of custom fields, which are the reader's own words.
+    let own: Set<String>
 
     init(_ source: PublicLibrary) {
       let own = Set((source.library.manifest.customFields[.book] ?? []).map(\.key))
       let fields = source.library.schema.fields(of: .book)
+      self.own = own
       var placed: Set<Int> = []
       func field(_ isWanted: (Field) -> Bool) -> Field? {
         let field = fields.first { isWanted($0) && !own.contains($0.key) }
@@ -48,6 +52,7 @@ struct BookReader: Sendable {
   ///   - shared: the leading id digits that several records have in common.
   init(_ source: PublicLibrary, genres: [RecordID: (position: Int, key: String)], shared: Set<UInt32>) {
     self.source = source
+    text = SiteText(source.language)
     self.genres = genres
     self.shared = shared
     finder = ReadingFinder(.book, source.library.schema)
@@ -60,14 +65,14 @@ struct BookReader: Sendable {
     switch value {
     case .ids(let ids): return ids.compactMap { source.library.record($0)?.title }
     case .texts(let texts): return texts
-    case .boolean(let flag): return [flag ? "yes" : "no"]
-    case .date(let day): return [SiteText.day(day)]
+    case .boolean(let flag): return [flag ? text.words.yes : text.words.no]
+    case .date(let day): return [text.day(day)]
     case .rating(let rating): return [SiteText.stars(rating)]
     case .timestamp(let moment):
       let date = moment.date
       return [
         CalendarDate(year: date.year, month: date.month, day: date.day, precision: source.datePrecision)
-          .map(SiteText.day) ?? ""
+          .map { text.day($0) } ?? ""
       ]
     case .integer, .decimal: return [value.text + (field.look.unit.isEmpty ? "" : " " + field.look.unit)]
     default: return [value.text]

@@ -14,6 +14,7 @@ import ShelfText
 /// accents share a page; the most frequent spelling becomes its title.
 struct ContentBuilder {
   let source: PublicLibrary
+  private let alphabet: Alphabet
   /// The books, latest first.
   private(set) var books: [PageBook] = []
   /// The positions of the books, by id.
@@ -51,10 +52,10 @@ struct ContentBuilder {
 
   init(_ source: PublicLibrary) {
     self.source = source
+    alphabet = SiteText(source.language).language.alphabet
     // Parsing the quotes takes as long as parsing the books, so both run at the same time.
     let reading = Future { ContentBuilder.quotes(source) }
-    let genreRecords = RecordOrder.standard(of: .genre, source.library.schema)
-      .sort(Array(source.library.records(of: .genre)), of: source.library)
+    let genreRecords = ContentBuilder.sortedGenres(source.library, alphabet)
     genres = ContentBuilder.genres(genreRecords, source.library)
     let sortingByAuthor = readBooks(genreRecords)
     // Assigning quotes to books, grouping the books and sorting them by author also run at the same time.
@@ -73,6 +74,12 @@ struct ContentBuilder {
   }
 
   // MARK: - Reading
+
+  private static func sortedGenres(_ library: Library, _ alphabet: Alphabet) -> [Record] {
+    let records = RecordOrder.standard(of: .genre, library.schema)
+      .sort(Array(library.records(of: .genre)), of: library)
+    return alphabet.isPlain ? records : alphabet.sorted(records, by: \.title)
+  }
 
   private static func genres(_ records: [Record], _ library: Library) -> [PageGroup] {
     let shared = sharedDigits(records)
@@ -94,25 +101,27 @@ struct ContentBuilder {
     /// The sort key. Greater values come first.
     let rank: (phase: Int, day: Int)
     let foldedTitle: String
+    let titleKey: String
     let foldedAuthors: [String]
     let authorKey: String
 
-    init(_ book: PageBook, _ names: PersonNames) {
+    init(_ book: PageBook, _ names: PersonNames, _ alphabet: Alphabet) {
       self.book = book
       rank =
         book.phase == .during
         ? (1, book.began?.daysSince1970 ?? .min)
         : (0, book.finished?.lastDay.daysSince1970 ?? .min)
       foldedTitle = Folding.fold(book.title)
+      titleKey = alphabet.isPlain ? foldedTitle : alphabet.key(of: book.title)
       foldedAuthors = book.authors.map(Folding.fold)
-      authorKey = book.authors.first.map(names.key) ?? ""
+      authorKey = book.authors.first.map { alphabet.key(of: names.sortForm(of: $0)) } ?? ""
     }
 
     /// Sorts books that are being read before finished books, each latest first, and all other books by title.
     func isLater(than other: Read) -> Bool {
       if rank != other.rank { return rank > other.rank }
       if book.title == other.book.title { return book.id < other.book.id }
-      return foldedTitle != other.foldedTitle ? foldedTitle < other.foldedTitle : book.title < other.book.title
+      return titleKey != other.titleKey ? titleKey < other.titleKey : book.title < other.book.title
     }
   }
 
@@ -126,8 +135,8 @@ struct ContentBuilder {
     let reader = BookReader(
       source, genres: Dictionary(uniqueKeysWithValues: genreRecords.enumerated().map { ($1.id, ($0, genres[$0].key)) }),
       shared: ContentBuilder.sharedDigits(records))
-    let read = Parallel.map(records.count, threads: library.threads) { range in
-      records[range].map { Read(PageBook($0, reader), library.manifest.names) }
+    let read = Parallel.map(records.count, threads: library.threads) { [alphabet] range in
+      records[range].map { Read(PageBook($0, reader), library.manifest.names, alphabet) }
     }
     let sorted = read.flatMap { $0 }.sorted { $0.isLater(than: $1) }
     books = sorted.map(\.book)
@@ -135,6 +144,12 @@ struct ContentBuilder {
     editions = ContentBuilder.editions(sorted)
     positions = Dictionary(uniqueKeysWithValues: books.enumerated().map { ($1.id, $0) })
     byTitle = sorting.value().compactMap { positions[$0.id] }
+    if !alphabet.isPlain {
+      let keys = books.map { book in
+        TitleKeys.key(of: book.title, in: book.language?.tag) { alphabet.key(of: $0) }
+      }
+      byTitle = alphabet.sorted(byTitle) { keys[$0] }
+    }
     var titleRank = [Int](repeating: 0, count: books.count)
     for (rank, position) in byTitle.enumerated() { titleRank[position] = rank }
     let keys = sorted.map(\.authorKey)
@@ -243,7 +258,8 @@ struct ContentBuilder {
     }
     best = genres.map { bestOf($0.books) }
     groupAuthors()
-    for found in SeriesTable(source.library).all {
+    let table = SeriesTable(source.library).all
+    for found in alphabet.isPlain ? table : alphabet.sorted(table, by: \.name) {
       let key = SeriesPlace.key(of: found.name)
       seriesPositions[key] = series.count
       series.append(
@@ -282,7 +298,7 @@ struct ContentBuilder {
       let name = group.names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
       let path = SitePath("authors", Slug.of(name, key: key), "index.html")
       return (
-        sortKey: source.library.manifest.names.key(of: name),
+        sortKey: alphabet.key(of: source.library.manifest.names.sortForm(of: name)),
         group: PageGroup(name: name, books: group.books, path: path, key: key)
       )
     }
@@ -307,4 +323,19 @@ struct ContentBuilder {
 extension RecordID {
   /// The first eight hexadecimal digits, as a number.
   var firstDigits: UInt32 { UInt32(truncatingIfNeeded: high >> 32) }
+}
+
+extension Alphabet {
+  /// Returns values sorted by a text of each. Values with equal keys keep their order.
+  fileprivate func sorted<Element>(_ values: [Element], by text: (Element) -> String) -> [Element] {
+    sorted(values) { Array(key(of: text($0)).utf8) }
+  }
+
+  /// Returns values sorted by a key of each. Values with equal keys keep their order.
+  fileprivate func sorted<Element>(_ values: [Element], key: (Element) -> [UInt8]) -> [Element] {
+    let keys = values.map(key)
+    return values.indices.sorted { a, b in
+      keys[a] == keys[b] ? a < b : keys[a].lexicographicallyPrecedes(keys[b])
+    }.map { values[$0] }
+  }
 }

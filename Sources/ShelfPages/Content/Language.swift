@@ -45,7 +45,7 @@ struct Language: Hashable, Sendable {
     table.compactMap { row in
       row.names.split(separator: " ").first { $0.count > 3 }.map { (row.tag, SiteText.capitalized(String($0))) }
     }, uniquingKeysWith: { first, _ in first })
-  private static let tags = Set(table.map(\.tag))
+  static let tags = Set(table.map(\.tag))
   private static let names = Dictionary(
     table.flatMap { row in row.names.split(separator: " ").map { (String($0), row.tag) } },
     uniquingKeysWith: { a, _ in a })

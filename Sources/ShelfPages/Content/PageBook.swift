@@ -31,6 +31,8 @@ final class PageBook: Sendable {
   let language: Language?
   /// The HTML attributes for text in the book's language.
   let languageAttributes: [HTMLAttribute]
+  /// The HTML attributes for the owner's texts about the book.
+  let reviewAttributes: [HTMLAttribute]
   /// The finished readings, in chronological order.
   let readings: [Reading]
   /// The start of the current reading, or nil if the book is neither being read nor paused.
@@ -56,7 +58,7 @@ final class PageBook: Sendable {
     self.record = record
     title = record.title
     authors = texts(fields.authors)
-    byline = SiteText.list(authors)
+    byline = reader.text.list(authors)
     contributors = texts(fields.contributors).map { Contributor($0) }
     let status = value(fields.status)?.text
     let phase = PageBook.phase(status, fields.status?.states)
@@ -72,6 +74,7 @@ final class PageBook: Sendable {
     let language = texts(fields.language).first.map { Language($0) }
     self.language = language
     languageAttributes = [HTMLAttribute(.dir, "auto")] + (language?.tag.map { [HTMLAttribute(.lang, $0)] } ?? [])
+    reviewAttributes = reader.text.isStated ? languageAttributes : [HTMLAttribute(.dir, "auto")]
     readings = reader.finder.readings(of: record)
     let isUnderWay = phase == .during || phase == .paused
     if case .date(let day)? = value(fields.began), isUnderWay { began = day } else { began = nil }
@@ -79,7 +82,8 @@ final class PageBook: Sendable {
     (synopsis, review) = (texts(fields.synopsis).first, texts(fields.review).first)
     others = fields.others.compactMap { field in
       let texts = reader.shown(field, record)
-      return texts.isEmpty ? nil : (SiteText.label(field.key), texts.joined(separator: ", "))
+      let name = fields.own.contains(field.key) ? SiteText.label(field.key) : reader.text.field(field.key)
+      return texts.isEmpty ? nil : (name, texts.joined(separator: reader.text.words.listComma))
     }
     cover = reader.source.covers[record.id]
     typesetCover = TypesetCover(title: title, byline: byline, record.id, genre: found.first?.key)

@@ -9,6 +9,7 @@ import ShelfText
 /// pages.
 final class SiteContent: Sendable {
   let source: PublicLibrary
+  let text: SiteText
   /// The books, latest first.
   let books: [PageBook]
   /// The positions of each book's authors in `authors`, one for each name on the book.
@@ -51,6 +52,7 @@ final class SiteContent: Sendable {
   init(_ source: PublicLibrary) {
     let built = ContentBuilder(source)
     self.source = source
+    text = SiteText(source.language)
     books = built.books
     authorsOf = built.authorsOf
     quotes = built.quotes
@@ -69,6 +71,8 @@ final class SiteContent: Sendable {
     authorPositions = built.authorPositions
     seriesPositions = built.seriesPositions
   }
+
+  var words: PageWords { text.words }
 
   var name: String { source.library.manifest.name }
 

@@ -1,50 +1,174 @@
 import ShelfModel
 import ShelfText
 
-/// Formats values for pages.
-enum SiteText {
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
+/// Formats values for pages, in the language of the library.
+///
+/// A page asks this type for everything that depends on the language: the words themselves, the forms of plurals, dates,
+/// numbers and names in a list.
+struct SiteText: Sendable {
+  let language: PageLanguage
+  /// Whether the library states the language. Otherwise, its pages are in English.
+  let isStated: Bool
+  let words: PageWords
 
-  static func month(_ number: Int) -> String { months.indices.contains(number - 1) ? months[number - 1] : "" }
+  init(_ language: PageLanguage?) {
+    isStated = language != nil
+    self.language = language ?? .english
+    words = self.language.words
+  }
 
-  static func day(_ date: CalendarDate) -> String {
-    switch date.precision {
-    case .day: "\(date.day) \(month(date.month)) \(date.year)"
-    case .month: "\(month(date.month)) \(date.year)"
-    case .year: "\(date.year)"
-    }
+  // MARK: - Dates
+
+  private var dates: DateForms { language.dates }
+
+  func month(_ number: Int) -> String { SiteText.name(number, dates.months) }
+
+  /// Returns the shortest name of a month.
+  func shortMonth(_ number: Int) -> String { SiteText.name(number, dates.shortMonths) }
+
+  private static func name(_ number: Int, _ names: [String]) -> String {
+    names.indices.contains(number - 1) ? names[number - 1] : ""
+  }
+
+  private func number(ofDay day: Int) -> String { day == 1 ? dates.firstDay ?? "1" : String(day) }
+
+  /// Returns a date in words.
+  ///
+  /// - Parameter isInflected: whether the name of a month has the form that it has after a preposition.
+  func day(_ date: CalendarDate, isInflected: Bool = false) -> String {
+    let hasDay = date.precision == .day
+    let months = hasDay || isInflected ? dates.inflectedMonths ?? dates.months : dates.months
+    let template =
+      switch date.precision {
+      case .day: dates.day
+      case .month: dates.month
+      case .year: dates.year
+      }
+    return Template.filled(
+      template,
+      [
+        "day": number(ofDay: date.day), "month": SiteText.name(date.month, months), "year": String(date.year),
+      ])
   }
 
   /// Returns a period, without repeating a year or month that both ends share.
-  static func span(from start: CalendarDate?, to end: CalendarDate) -> String {
+  func span(from start: CalendarDate?, to end: CalendarDate) -> String {
     guard let start, start != end else { return day(end) }
-    if start.precision == .day, end.precision == .day, start.year == end.year {
-      let first = start.month == end.month ? "\(start.day)" : "\(start.day) \(month(start.month))"
-      return "\(first) – \(day(end))"
+    let isInOneYear = start.year == end.year && start.precision == end.precision
+    if isInOneYear, end.precision == .day {
+      let template = start.month == end.month ? dates.daysOfMonth : dates.daysOfYear
+      return period(template, start, end, dates.inflectedMonths ?? dates.months)
     }
-    if start.precision == .month, end.precision == .month, start.year == end.year {
-      return "\(month(start.month)) – \(day(end))"
-    }
-    return "\(day(start)) – \(day(end))"
+    if isInOneYear, end.precision == .month { return period(dates.monthsOfYear, start, end, dates.months) }
+    return Template.filled(dates.range, ["start": day(start), "end": day(end)])
   }
+
+  private func period(
+    _ template: String, _ start: CalendarDate, _ end: CalendarDate, _ months: [String]
+  ) -> String {
+    Template.filled(
+      template,
+      [
+        "first": number(ofDay: start.day), "firstMonth": SiteText.name(start.month, months),
+        "day": number(ofDay: end.day), "month": SiteText.name(end.month, months), "year": String(end.year),
+      ])
+  }
+
+  /// Returns a year of publication, which is before Christ if it is negative.
+  func year(_ year: Int) -> String {
+    Template.filled(year < 0 ? words.yearBC : dates.year, ["year": String(year.magnitude)])
+  }
+
+  // MARK: - Numbers
+
+  func number(_ number: Int) -> String { language.numbers.text(number) }
+
+  /// Returns the template for a number of things.
+  func form(_ counted: Counted, of count: Int) -> String {
+    let form = language.plural.form(of: count)
+    return counted.forms.indices.contains(form) ? counted.forms[form] : counted.forms.last ?? ""
+  }
+
+  /// Returns a number of things in words.
+  func count(_ count: Int, _ counted: Counted, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    var text = ""
+    Template.visit(form(counted, of: count)) {
+      text += $0
+    } name: { name in
+      text += name == "n" ? number(count) : values.first { $0.key == name }?.value ?? ""
+    }
+    return text
+  }
+
+  /// Returns a number with one decimal.
+  func decimal(tenths: Int) -> String { "\(tenths / 10)\(language.numbers.decimal)\(tenths % 10)" }
 
   /// Returns a rating as stars, such as ★★★★½.
   static func stars(_ rating: Rating) -> String { rating.quarters == 0 ? "☆" : StarText.stars(rating.quarters) }
 
   /// Returns a rating in words for screen readers: 4½ of 5 stars.
-  static func spoken(_ rating: Rating) -> String { StarText.number(rating.quarters) + " of 5 stars" }
-
-  static func number(_ number: Int) -> String { number.grouped }
-
-  static func count(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
-    "\(number(count)) \(count == 1 ? noun : plural ?? noun + "s")"
+  func spoken(_ rating: Rating) -> String {
+    Template.filled(words.ofFiveStars, ["n": StarText.number(rating.quarters)])
   }
 
-  /// Returns a year of publication, with "BC" if it is negative.
-  static func year(_ year: Int) -> String { year < 0 ? "\(-year) BC" : String(year) }
+  // MARK: - Words
+
+  /// Returns names as a list: “a, b and c”.
+  func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: words.listComma) + and(before: last) + last
+  }
+
+  /// Returns the conjunction between the last two names of a list.
+  func and(before name: String) -> String {
+    guard let other = words.andBeforeI else { return words.and }
+    let sound = Folding.fold(String(name.prefix(3)))
+    let isI = sound.hasPrefix("i") || sound.hasPrefix("hi")
+    // Before a diphthong, as in “hielo”, the conjunction keeps its form.
+    let isDiphthong = ["hie", "hia", "hio", "ia", "ie", "io"].contains { sound.hasPrefix($0) }
+    return isI && !isDiphthong ? other : words.and
+  }
+
+  /// Returns the name of a status, such as “in progress” for `inProgress`.
+  func status(_ value: String) -> String { words.statuses[value] ?? SiteText.label(value) }
+
+  /// Returns the name of a field that is not a custom field.
+  func field(_ key: String) -> String { words.fields[key] ?? SiteText.label(key) }
+
+  /// Returns a title with the book's authors, or only the title of a book without authors.
+  func titleBy(_ title: String, _ authors: String) -> String {
+    authors.isEmpty ? title : Template.filled(words.titleBy, ["title": title, "authors": authors])
+  }
+
+  /// Returns the name of a language.
+  func name(of language: Language) -> String {
+    guard let tag = language.tag, isStated else { return language.name }
+    let parts = tag.split(separator: "-")
+    guard let first = parts.first, let name = words.languages[String(first)] else { return language.name }
+    return parts.count == 1 ? name : "\(name) (\(parts[1]))"
+  }
+
+  /// Returns the label of a quote's page, such as `p. 12`.
+  func page(_ page: String) -> String {
+    guard let label = PageLabel(page) else { return page }
+    let template =
+      switch (label.isLeaf, label.isSeveral) {
+      case (false, false): words.quotePage
+      case (false, true): words.quotePages
+      case (true, false): words.quoteLeaf
+      case (true, true): words.quoteLeaves
+      }
+    return Template.filled(template, ["page": label.text])
+  }
+
+  /// Returns the template of a phrase for a date.
+  func template(_ phrase: DatePhrase, for date: CalendarDate) -> String {
+    switch date.precision {
+    case .day: phrase.day
+    case .month: phrase.month
+    case .year: phrase.year
+    }
+  }
 
   /// Returns the name of a field or choice in words, such as “date added” for `dateAdded`.
   static func label(_ key: String) -> String {
@@ -58,10 +182,4 @@ enum SiteText {
   }
 
   static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
-
-  /// Returns names as a list: “a, b and c”.
-  static func list(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " and " + last
-  }
 }

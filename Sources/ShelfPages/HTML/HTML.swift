@@ -1,3 +1,5 @@
+import ShelfText
+
 /// Writes HTML (the living standard) into a buffer.
 ///
 /// Elements and attribute names belong to fixed sets, text is always escaped, and links can only lead to an `Address`.
@@ -49,6 +51,19 @@ struct HTML: ~Copyable {
   }
 
   mutating func text(_ text: String) { HTMLEscaping.append(text, to: &page) }
+
+  /// Writes a template, and calls `content` for each of its names in braces.
+  mutating func phrase(_ template: String, _ content: (_ name: String, inout HTML) -> Void) {
+    var pieces: [(text: String, isName: Bool)] = []
+    Template.visit(template) {
+      pieces.append((String($0), false))
+    } name: {
+      pieces.append((String($0), true))
+    }
+    for piece in pieces {
+      if piece.isName { content(piece.text, &self) } else { text(piece.text) }
+    }
+  }
 
   /// Writes markup that was prepared for several pages.
   mutating func append(_ piece: [UInt8]) {

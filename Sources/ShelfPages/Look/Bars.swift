@@ -1,8 +1,11 @@
+import ShelfText
+
 /// A bar chart in the form of a table with a bar in each row, so that it is readable without graphics.
 struct Bars {
   /// The heading of the first column.
   let head: String
   let rows: [Row]
+  let text: SiteText
 
   struct Row {
     let label: String
@@ -20,7 +23,9 @@ struct Bars {
     html.element(.table, [.class("bars")]) { html in
       html.element(.thead, [.class("unseen")]) { html in
         html.element(.tr) { html in
-          for name in [head, "Share", "Number"] { html.element(.th, [HTMLAttribute(.scope, "col")], text: name) }
+          for name in [head, text.words.share, text.words.number] {
+            html.element(.th, [HTMLAttribute(.scope, "col")], text: name)
+          }
         }
       }
       html.element(.tbody) { html in
@@ -28,7 +33,7 @@ struct Bars {
           html.element(.tr) { html in
             html.element(.th, [HTMLAttribute(.scope, "row")]) { label(row, page, &$0) }
             html.element(.td) { Bars.bar(row.count, of: maximum, color: row.color, &$0) }
-            html.element(.td, [.class("number")], text: SiteText.number(row.count))
+            html.element(.td, [.class("number")], text: text.number(row.count))
           }
         }
       }
@@ -62,12 +67,13 @@ struct Bars {
   }
 
   /// Writes a progress bar.
-  static func part(_ count: Int, of all: Int, _ html: inout HTML) {
+  static func part(_ count: Int, of all: Int, _ text: SiteText, _ html: inout HTML) {
+    let words = Template.filled(text.words.partOf, ["count": String(count), "all": String(all)])
     html.element(
       .svg,
       [
         .class("part"), HTMLAttribute(.viewBox, "0 0 1000 10"), HTMLAttribute(.preserveAspectRatio, "none"),
-        HTMLAttribute(.role, "img"), HTMLAttribute(.ariaLabel, "\(count) of \(all)"),
+        HTMLAttribute(.role, "img"), HTMLAttribute(.ariaLabel, words),
       ]
     ) { html in
       html.element(.rect, [.class("rest"), HTMLAttribute(.width, 1000), HTMLAttribute(.height, 10)])

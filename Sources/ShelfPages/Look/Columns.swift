@@ -1,7 +1,9 @@
 /// A column chart for values over time, with a table of the same numbers.
 struct Columns {
-  let rows: [(label: String, count: Int)]
+  /// The rows, each with a short label for its column.
+  let rows: [(label: String, short: String, count: Int)]
   let label: String
+  let text: SiteText
 
   private static let (width, height, foot) = (360, 110, 20)
 
@@ -26,18 +28,18 @@ struct Columns {
               HTMLAttribute(.width, max(2, step - 6)), HTMLAttribute(.height, height), HTMLAttribute(.rx, 1),
             ])
           let middle = index * step + step / 2
-          if row.count > 0 { words(SiteText.number(row.count), middle, y - 4, &html) }
-          words(String(row.label.prefix(1)), middle, 16 + Columns.height + 15, &html)
+          if row.count > 0 { words(text.number(row.count), middle, y - 4, &html) }
+          words(row.short, middle, 16 + Columns.height + 15, &html)
         }
       }
       html.element(.details) { html in
-        html.element(.summary, text: "As a table")
+        html.element(.summary, text: text.words.asTable)
         html.element(.table) { html in
           html.element(.tbody) { html in
             for row in rows {
               html.element(.tr) { html in
                 html.element(.th, [HTMLAttribute(.scope, "row")], text: row.label)
-                html.element(.td, [.class("number")], text: SiteText.number(row.count))
+                html.element(.td, [.class("number")], text: text.number(row.count))
               }
             }
           }

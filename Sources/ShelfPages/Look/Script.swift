@@ -4,9 +4,12 @@
 /// loaded when the first search needs it (`SearchIndex`). The script never creates markup from text, stores nothing,
 /// and requests only files of the site. Without the script, all pages are still reachable through links.
 enum Script {
-  static let bytes: [UInt8] = Array(text.utf8)
+  /// Returns the script with the words of a language.
+  static func bytes(_ text: SiteText) -> [UInt8] {
+    text.isStated ? ScriptWords(text).bytes(english) : Array(english.utf8)
+  }
 
-  private static let text = #"""
+  private static let english = #"""
     // Made by shelf: finds books, by the index in search.js. Without it, every page is reached by links.
     "use strict";
     (() => {

@@ -6,6 +6,7 @@ struct Timeline {
   let readings: [Reading]
   let began: CalendarDate?
   let now: CalendarDate?
+  let text: SiteText
 
   private static let (width, margin) = (360, 10)
 
@@ -27,7 +28,9 @@ struct Timeline {
       .svg,
       [
         .class("timeline"), HTMLAttribute(.viewBox, "0 0 \(Timeline.width) 46"), HTMLAttribute(.role, "img"),
-        HTMLAttribute(.ariaLabel, "Read \(SiteText.count(spans.count, "time")) from \(from) to \(to)"),
+        HTMLAttribute(
+          .ariaLabel,
+          text.count(spans.count, text.words.readTimes, ["first": String(from), "last": String(to)])),
       ]
     ) { html in
       html.element(

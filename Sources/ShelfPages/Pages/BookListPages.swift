@@ -1,3 +1,5 @@
+import ShelfText
+
 /// The list of all books, with 100 books per page.
 struct BookListPages: Sendable {
   let content: SiteContent
@@ -9,15 +11,17 @@ struct BookListPages: Sendable {
 
   private func page(_ number: Int, of count: Int, _ path: SitePath) -> [UInt8] {
     let head = Layout.Head(
-      title: Listing.title("Books", number),
-      description: SiteText.count(content.books.count, "book") + ", the latest first.", usesScript: true)
+      title: Listing.title(content.words.books, number, content.text),
+      description: Template.filled(
+        content.words.latestBooks,
+        ["books": content.text.count(content.books.count, content.words.bookCount)]), usesScript: true)
     let parts = Parts(content: content, path: path)
     return layout.page(path, head) { html in
-      Listing.heading("Books", content.books.count, &html)
+      Listing.heading(content.words.books, content.books.count, content.text, &html)
       SearchForm(content: content, path: path).write(isShort: false, &html)
       html.element(.div, [.id("books")]) { html in
         parts.grid(Listing.books.range(number, of: content.books.count).map { content.books[$0] }, &html)
-        Listing.books.navigation(number, of: count, from: path, &html)
+        Listing.books.navigation(number, of: count, from: path, content.words, &html)
       }
     }
   }

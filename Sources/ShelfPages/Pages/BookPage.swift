@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfQuery
+import ShelfText
 
 /// The page of a book: its public fields, its quotes and related books.
 struct BookPage: Sendable {
@@ -26,15 +27,17 @@ struct BookPage: Sendable {
 
   private func bytes(_ layout: Layout) -> [UInt8] {
     let head = Layout.Head(
-      title: book.authors.isEmpty ? book.title : "\(book.title) by \(book.byline)", description: description,
+      title: text.titleBy(book.title, book.byline), description: description,
       image: book.coverPath, type: "book", data: StructuredData(content).book(at: position))
     return layout.page(book.path, head) { html in
       html.element(.article, [.class("book h-review")]) { html in
         top(&html)
         html.element(.div, [.class("spread")]) { html in
           html.element(.div, [.class("text")]) { html in
-            if let review = book.review { markdown("Review", review, "e-content", &html) }
-            if let synopsis = book.synopsis { markdown("Synopsis", synopsis, "synopsis", &html) }
+            if let review = book.review { markdown(words.review, review, "e-content", book.reviewAttributes, &html) }
+            if let synopsis = book.synopsis {
+              markdown(words.synopsis, synopsis, "synopsis", book.reviewAttributes, &html)
+            }
             timeline(&html)
             quotes(&html)
           }
@@ -44,10 +47,13 @@ struct BookPage: Sendable {
     }
   }
 
+  private var text: SiteText { content.text }
+  private var words: PageWords { content.words }
+
   private var description: String {
     if let review = book.review { return Markdown.plainText(review, maximum: 180) }
     if let synopsis = book.synopsis { return Markdown.plainText(synopsis, maximum: 180) }
-    return [book.byline, book.year.map(SiteText.year) ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    return [book.byline, book.year.map(text.year) ?? ""].filter { !$0.isEmpty }.joined(separator: words.comma)
   }
 
   private func top(_ html: inout HTML) {
@@ -76,34 +82,34 @@ struct BookPage: Sendable {
     html.element(.p, [.class("state")]) { html in
       switch book.phase {
       case .during:
-        html.element(.data, [.class("p-read-status"), HTMLAttribute(.value, "reading")], text: "Reading now")
+        html.element(.data, [.class("p-read-status"), HTMLAttribute(.value, "reading")], text: words.readingNow)
         if let began = book.began {
-          html.text(", since ")
-          parts.day(began, "dt-start", &html)
+          html.text(words.comma)
+          parts.phrase(words.since, began, "dt-start", &html)
         }
       case .paused:
-        html.text("Paused")
+        html.text(words.paused)
         if let began = book.began {
-          html.text(", started ")
-          parts.day(began, "dt-start", &html)
+          html.text(words.comma)
+          parts.phrase(words.started, began, "dt-start", &html)
         }
       case .abandoned:
-        html.text("Abandoned")
         if let day = book.abandoned {
-          html.text(" ")
-          parts.day(day, "dt-end", &html)
+          parts.phrase(words.abandonedOn, day, "dt-end", &html)
+        } else {
+          html.text(words.abandoned)
         }
       case .done, nil:
         guard let reading = book.readings.last else {
-          if book.phase == .done { html.text("Read") }
+          if book.phase == .done { html.text(words.read) }
           return
         }
-        html.element(.data, [.class("p-read-status"), HTMLAttribute(.value, "finished")], text: "Read ")
+        html.element(.data, [.class("p-read-status"), HTMLAttribute(.value, "finished")], text: words.readOn)
         html.element(
           .time, [.class("dt-published"), HTMLAttribute(.datetime, reading.end.description)],
-          text: SiteText.span(from: reading.start, to: reading.end))
-        if let days = reading.days, days > 1 { html.text(", in \(SiteText.count(days, "day"))") }
-      case .before: html.text(SiteText.capitalized(SiteText.label(book.status ?? "")))
+          text: text.span(from: reading.start, to: reading.end))
+        if let days = reading.days, days > 1 { html.text(words.comma + text.count(days, words.inDays)) }
+      case .before: html.text(SiteText.capitalized(text.status(book.status ?? "")))
       }
     }
   }
@@ -111,17 +117,18 @@ struct BookPage: Sendable {
   private func facts(_ html: inout HTML) {
     var facts: [(name: String, text: String, className: String)] = []
     for (index, person) in book.contributors.enumerated() {
-      let role = person.role.isEmpty ? "Contributor" : SiteText.capitalized(person.role)
+      let known = person.knownRole.flatMap { words.roles[$0.rawValue] }
+      let role = person.role.isEmpty ? words.contributor : known ?? SiteText.capitalized(person.role)
       // People with the same role are listed together.
       if book.contributors[..<index].contains(where: { $0.role == person.role }) { continue }
-      facts.append((role, SiteText.list(book.contributors.filter { $0.role == person.role }.map(\.name)), ""))
+      facts.append((role, text.list(book.contributors.filter { $0.role == person.role }.map(\.name)), ""))
     }
-    if let year = book.year { facts.append(("Published", SiteText.year(year), "dt-year")) }
-    if let title = book.originalTitle { facts.append(("Original title", title, "")) }
-    if let publisher = book.publisher { facts.append(("Publisher", publisher, "")) }
-    if let pages = book.pages { facts.append(("Pages", SiteText.number(pages), "")) }
-    if let language = book.language { facts.append(("Language", language.name, "")) }
-    if let isbn = book.isbn { facts.append(("ISBN", isbn, "u-uid-isbn")) }
+    if let year = book.year { facts.append((words.published, text.year(year), "dt-year")) }
+    if let title = book.originalTitle { facts.append((words.originalTitle, title, "")) }
+    if let publisher = book.publisher { facts.append((words.publisher, publisher, "")) }
+    if let pages = book.pages { facts.append((words.pageFact, text.number(pages), "")) }
+    if let language = book.language { facts.append((words.language, text.name(of: language), "")) }
+    if let isbn = book.isbn { facts.append((words.isbn, isbn, "u-uid-isbn")) }
     facts += book.others.map { (SiteText.capitalized($0.name), $0.text, "") }
     if facts.isEmpty { return }
     html.element(.dl, [.class("facts")]) { html in
@@ -147,10 +154,12 @@ struct BookPage: Sendable {
     }
   }
 
-  private func markdown(_ heading: String, _ text: String, _ className: String, _ html: inout HTML) {
+  private func markdown(
+    _ heading: String, _ text: String, _ className: String, _ attributes: [HTMLAttribute], _ html: inout HTML
+  ) {
     html.element(.section, [.class("prose")]) { html in
       html.element(.h2, text: heading)
-      html.element(.div, [.class(className), HTMLAttribute(.dir, "auto")]) { html in
+      html.element(.div, [.class(className)], and: attributes) { html in
         var markdown = Markdown()
         markdown.write(text, to: &html)
       }
@@ -163,21 +172,20 @@ struct BookPage: Sendable {
     let readings = book.readings
     guard readings.count > 1 || book.began != nil && !readings.isEmpty else { return }
     html.element(.section, [.class("readings")]) { html in
-      html.element(.h2, text: "Readings")
-      Timeline(readings: readings, began: book.began, now: content.latestDay).write(&html)
+      html.element(.h2, text: words.readings)
+      Timeline(readings: readings, began: book.began, now: content.latestDay, text: text).write(&html)
       html.element(.ol) { html in
         for reading in readings {
           html.element(.li) { html in
-            html.text(SiteText.span(from: reading.start, to: reading.end))
+            html.text(text.span(from: reading.start, to: reading.end))
             if let days = reading.days, days > 1 {
-              html.element(.span, [.class("a")], text: " " + SiteText.count(days, "day"))
+              html.element(.span, [.class("a")], text: " " + text.count(days, words.dayCount))
             }
           }
         }
         if let began = book.began {
           html.element(.li) { html in
-            html.text("since ")
-            parts.day(began, "", &html)
+            parts.phrase(words.since, began, "", &html)
           }
         }
       }
@@ -188,7 +196,7 @@ struct BookPage: Sendable {
     let quotes = content.quotesOf[position]
     if quotes.isEmpty { return }
     html.element(.section, [.class("quotes")]) { html in
-      html.element(.h2, text: quotes.count == 1 ? "A quote" : SiteText.count(quotes.count, "quote"))
+      html.element(.h2, text: quotes.count == 1 ? words.oneQuote : text.count(quotes.count, words.quoteCount))
       for quote in quotes { parts.quote(content.quotes[quote], isOnBook: true, &html) }
     }
   }
@@ -205,9 +213,9 @@ struct BookPage: Sendable {
       let known = Set(book.series.compactMap { content.series($0) }.flatMap(\.books)).union(editions)
       for group in content.authorsOf[position].prefix(3).map({ content.authors[$0] }) {
         let others = group.books.lazy.filter { $0 != position && !known.contains($0) }
-        list("More by ", group, others.prefix(6).map { $0 }, &html)
+        list(words.moreBy, group, others.prefix(6).map { $0 }, &html)
       }
-      for genre in book.genres.prefix(2) { list("More of ", content.genres[genre], nearest(in: genre), &html) }
+      for genre in book.genres.prefix(2) { list(words.moreOf, content.genres[genre], nearest(in: genre), &html) }
     }
   }
 
@@ -215,14 +223,14 @@ struct BookPage: Sendable {
   private func otherEditions(_ editions: [Int], _ html: inout HTML) {
     if editions.isEmpty { return }
     html.element(.section) { html in
-      html.element(.h2, text: "Other editions")
+      html.element(.h2, text: words.otherEditions)
       html.element(.ul, [.class("lines")]) { html in
         for position in editions {
           let other = content.books[position]
           html.element(.li) { html in
             html.element(.a, [parts.link(other.path)], and: other.languageAttributes, text: other.title)
-            let notes = [other.year.map(SiteText.year), other.language?.name, other.publisher].compactMap { $0 }
-            if !notes.isEmpty { html.element(.span, [.class("a")], text: " " + notes.joined(separator: ", ")) }
+            let notes = [other.year.map(text.year), other.language.map(text.name), other.publisher].compactMap { $0 }
+            if !notes.isEmpty { html.element(.span, [.class("a")], text: " " + notes.joined(separator: words.comma)) }
           }
         }
       }
@@ -232,8 +240,9 @@ struct BookPage: Sendable {
   private func inSeries(_ group: PageGroup, _ html: inout HTML) {
     html.element(.section) { html in
       html.element(.h2) { html in
-        html.text("In the series ")
-        html.element(.a, [parts.link(group.path)]) { $0.element(.bdi, text: group.name) }
+        html.phrase(words.inSeries) { _, html in
+          html.element(.a, [parts.link(group.path)]) { $0.element(.bdi, text: group.name) }
+        }
       }
       let place = group.books.firstIndex(of: position) ?? 0
       let shown = max(0, min(place - 4, group.books.count - 9))..<min(group.books.count, max(place + 5, 9))
@@ -257,12 +266,13 @@ struct BookPage: Sendable {
     }
   }
 
-  private func list(_ words: String, _ group: PageGroup, _ others: [Int], _ html: inout HTML) {
+  private func list(_ heading: String, _ group: PageGroup, _ others: [Int], _ html: inout HTML) {
     if others.isEmpty { return }
     html.element(.section) { html in
       html.element(.h2) { html in
-        html.text(words)
-        html.element(.a, [parts.link(group.path)]) { $0.element(.bdi, text: group.name) }
+        html.phrase(heading) { _, html in
+          html.element(.a, [parts.link(group.path)]) { $0.element(.bdi, text: group.name) }
+        }
       }
       pieces.lines(others, &html)
     }

@@ -11,12 +11,13 @@ struct ChartsPage: Sendable {
   /// The maximum number of rows in a chart.
   private static let maxRows = 20
   /// The sections that other pages show, or that are not public.
-  private static let omittedSections: Set<String> = ["kinds", "openIssues", "readingDays", "goal"]
+  static let omittedSections: Set<String> = ["kinds", "openIssues", "readingDays", "goal"]
 
   var page: SitePage {
     SitePage(ChartsPage.path) {
-      layout.page(ChartsPage.path, Layout.Head(title: "Stats", description: "Statistics of the library.")) { html in
-        html.element(.h1, text: "In numbers")
+      let head = Layout.Head(title: words.stats, description: words.statsDescription)
+      return layout.page(ChartsPage.path, head) { html in
+        html.element(.h1, text: words.inNumbers)
         figures(&html)
         goals(&html)
         guard let now = content.latestDay ?? CalendarDate(year: 2000, month: 1, day: 1) else { return }
@@ -30,16 +31,26 @@ struct ChartsPage: Sendable {
     }
   }
 
+  private var text: SiteText { content.text }
+  private var words: PageWords { content.words }
+
   private func figures(_ html: inout HTML) {
     html.element(.ul, [.class("figures")]) { html in
-      for (count, words) in [
-        (content.books.count, content.books.count == 1 ? "book" : "books"), (content.quotes.count, "quotes"),
-        (content.authors.count, "authors"), (content.genres.count, "genres"), (content.series.count, "series"),
-      ] where count > 0 {
-        html.element(.li) { html in
-          html.element(.strong, text: SiteText.number(count))
-          html.text(" " + words)
-        }
+      let figures = [
+        (content.books.count, words.bookCount), (content.quotes.count, words.quoteCount),
+        (content.authors.count, words.authorCount), (content.genres.count, words.genreCount),
+        (content.series.count, words.seriesCount),
+      ]
+      for (index, (count, counted)) in figures.enumerated() where count > 0 {
+        figure(count, counted, isAlwaysPlural: index > 0 && !text.isStated, &html)
+      }
+    }
+  }
+
+  private func figure(_ count: Int, _ counted: Counted, isAlwaysPlural: Bool = false, _ html: inout HTML) {
+    html.element(.li) { html in
+      html.phrase(text.form(counted, of: isAlwaysPlural ? 2 : count)) { _, html in
+        html.element(.strong, text: text.number(count))
       }
     }
   }
@@ -48,41 +59,41 @@ struct ChartsPage: Sendable {
     let goals = content.source.library.manifest.goals.sorted { $0.key > $1.key }
     if goals.isEmpty { return }
     html.element(.section) { html in
-      html.element(.h2, text: "Goals")
+      html.element(.h2, text: words.goals)
       for (year, goal) in goals {
         let count = content.years.first { $0.year == year }?.ends.count ?? 0
         html.element(.p, [.class("goal")]) { html in
           html.element(.strong, text: String(year))
-          html.text(" \(SiteText.number(count)) of \(SiteText.count(goal, "book"))")
+          html.text(" " + text.count(goal, words.goalCount, ["count": text.number(count)]))
         }
-        Bars.part(min(count, goal), of: goal, &html)
+        Bars.part(min(count, goal), of: goal, text, &html)
       }
     }
   }
 
   private func write(_ section: Statistics.Section, _ html: inout HTML) {
     html.element(.section) { html in
-      html.element(.h2, text: section.title)
+      let title = words.sections[section.key] ?? section.title
+      html.element(.h2, text: title)
       switch section.shape {
       case .figures:
         html.element(.ul, [.class("figures")]) { html in
           for row in section.rows {
-            html.element(.li) { html in
-              html.element(.strong, text: SiteText.number(row.count))
-              html.text(" " + figure(row.label))
-            }
+            figure(row.count, words.figures[row.label] ?? ["{n} \(SiteText.label(row.label))"], &html)
           }
         }
       case .series:
-        Columns(rows: section.rows.map { (label($0.label, section.key), $0.count) }, label: section.title).write(&html)
+        Columns(rows: section.rows.map(column), label: title, text: text).write(&html)
       case .bars, .goal:
         Bars(
-          head: "What",
-          rows: section.rows.filter { $0.count > 0 }.prefix(ChartsPage.maxRows).map { row($0, section.key) }
+          head: words.what,
+          rows: section.rows.filter { $0.count > 0 }.prefix(ChartsPage.maxRows).map { row($0, section.key) }, text: text
         )
         .write(from: ChartsPage.path, &html)
         let more = section.rows.count { $0.count > 0 } - ChartsPage.maxRows
-        if more > 0 { html.element(.p, [.class("more")], text: "and \(SiteText.number(more)) more") }
+        if more > 0 {
+          html.element(.p, [.class("more")], text: Template.filled(words.andMore, ["n": text.number(more)]))
+        }
       }
     }
   }
@@ -99,22 +110,17 @@ struct ChartsPage: Sendable {
       }
       return Bars.Row(label: row.label, count: row.count, path: path)
     case "ratings":
-      guard let rating = Rating(row.label) else { return Bars.Row(label: row.label, count: row.count) }
-      return Bars.Row(label: SiteText.stars(rating), spoken: SiteText.spoken(rating), count: row.count)
-    case "status": return Bars.Row(label: SiteText.capitalized(SiteText.label(row.label)), count: row.count)
-    default: return Bars.Row(label: row.label.isEmpty ? "no title" : row.label, count: row.count)
+      guard let rating = Rating(row.label) else { return Bars.Row(label: words.unrated, count: row.count) }
+      return Bars.Row(label: SiteText.stars(rating), spoken: text.spoken(rating), count: row.count)
+    case "status": return Bars.Row(label: SiteText.capitalized(text.status(row.label)), count: row.count)
+    default: return Bars.Row(label: row.label.isEmpty ? words.noTitle : row.label, count: row.count)
     }
   }
 
-  private func figure(_ label: String) -> String {
-    [
-      "daysPerBook": "days a book", "pagesPerDay": "pages a day", "all": "pages in all", "read": "pages read",
-      "average": "pages a book", "longest": "pages in the longest",
-    ][label] ?? SiteText.label(label)
-  }
-
-  private func label(_ label: String, _ key: String) -> String {
-    guard let date = CalendarDate(label) else { return label }
-    return date.precision == .month ? "\(SiteText.month(date.month)) \(date.year)" : label
+  private func column(_ row: Statistics.Row) -> (label: String, short: String, count: Int) {
+    guard let date = CalendarDate(row.label), date.precision == .month else {
+      return (row.label, String(row.label.prefix(1)), row.count)
+    }
+    return (text.day(date), text.shortMonth(date.month), row.count)
   }
 }

@@ -21,7 +21,7 @@ struct Feeds: Sendable {
   /// The feeds of a site. Without quotes there is no feed of quotes.
   static func all(_ content: SiteContent) -> [(path: SitePath, type: HTMLAttribute.MediaType, title: String)] {
     [(atom, .atom, "Atom"), (json, .jsonFeed, "JSON Feed")]
-      + (content.quotes.isEmpty ? [] : [(quotes, .atom, "quotes")])
+      + (content.quotes.isEmpty ? [] : [(quotes, .atom, content.words.quotesFeed)])
   }
 
   var pages: [SitePage] {
@@ -42,25 +42,46 @@ struct Feeds: Sendable {
     var tags: [String] = []
   }
 
+  private var text: SiteText { content.text }
+  private var words: PageWords { content.words }
+
+  /// Writes a book's title and authors.
+  private func citation(_ book: PageBook, _ attributes: [HTMLAttribute], _ html: inout HTML) {
+    html.phrase(book.authors.isEmpty ? "{title}" : words.titleBy) { name, html in
+      if name == "title" {
+        html.element(.cite, attributes, text: book.title)
+      } else {
+        html.text(book.byline)
+      }
+    }
+  }
+
   private var finishedEntries: [Entry] {
     content.endings.prefix(Feeds.maxEntries).map { ending in
       let book = content.books[ending.book]
-      let rating = book.rating.map { ", " + SiteText.stars($0) } ?? ""
+      let rating = book.rating.map { words.comma + SiteText.stars($0) } ?? ""
       var html = HTML()
       html.element(.p) { html in
-        html.text(ending.isAgain ? "Read again: " : "Read: ")
-        html.element(.cite, book.languageAttributes, text: book.title)
-        if !book.authors.isEmpty { html.text(" by \(book.byline)") }
-        html.text(", " + SiteText.span(from: ending.reading.start, to: ending.reading.end))
-        if let rating = book.rating { html.text(", " + SiteText.spoken(rating)) }
+        html.phrase(ending.isAgain ? words.readAgainEntry : words.readEntry) { _, html in
+          citation(book, book.languageAttributes, &html)
+        }
+        html.text(words.comma + text.span(from: ending.reading.start, to: ending.reading.end))
+        if let rating = book.rating { html.text(words.comma + text.spoken(rating)) }
       }
       if let review = book.review {
-        var markdown = Markdown()
-        markdown.write(review, to: &html)
+        if text.isStated {
+          html.element(.div, book.reviewAttributes) { html in
+            var markdown = Markdown()
+            markdown.write(review, to: &html)
+          }
+        } else {
+          var markdown = Markdown()
+          markdown.write(review, to: &html)
+        }
       }
       return Entry(
         id: Feeds.id(of: ending, book),
-        title: (book.authors.isEmpty ? book.title : "\(book.title) by \(book.byline)") + rating, path: book.path,
+        title: text.titleBy(book.title, book.byline) + rating, path: book.path,
         day: ending.reading.end, authors: book.authors, html: html.bytes,
         tags: book.genres.map { content.genres[$0].name })
     }
@@ -71,12 +92,10 @@ struct Feeds: Sendable {
       let book = content.book(of: quote)
       var html = HTML()
       html.element(.blockquote, book.languageAttributes) { $0.paragraphs(quote.text) }
-      html.element(.p) { html in
-        html.element(.cite, text: book.title)
-        if !book.authors.isEmpty { html.text(" by \(book.byline)") }
-      }
+      html.element(.p) { citation(book, text.isStated ? book.languageAttributes : [], &$0) }
       return Entry(
-        id: Feeds.id(quote.id, "quote"), title: "From \(book.title)", path: book.path, fragment: quote.fragment,
+        id: Feeds.id(quote.id, "quote"), title: Template.filled(words.fromBook, ["title": book.title]), path: book.path,
+        fragment: quote.fragment,
         day: quote.day ?? CalendarDate(daysSince1970: 0), authors: book.authors, html: html.bytes)
     }
   }
@@ -113,13 +132,16 @@ struct Feeds: Sendable {
   }
 
   private func quotes() -> [UInt8] {
-    atom(title: "\(content.name): quotes", Feeds.quotes, home: Listing.quotes.first, quoteEntries)
+    atom(
+      title: Template.filled(words.feedOfQuotes, ["name": content.name]), Feeds.quotes, home: Listing.quotes.first,
+      quoteEntries)
   }
 
   private func atom(title: String, _ path: SitePath, home: SitePath, _ entries: [Entry]) -> [UInt8] {
     var xml = XML()
     xml.declaration()
-    xml.element("feed", [("xmlns", "http://www.w3.org/2005/Atom")]) { xml in
+    let language = text.isStated ? [(name: "xml:lang" as StaticString, value: text.language.tag)] : []
+    xml.element("feed", [("xmlns", "http://www.w3.org/2005/Atom")] + language) { xml in
       xml.element("title", text: title)
       let name = content.source.url ?? content.source.library.records.map(\.id.description).min() ?? ""
       xml.element("id", text: Feeds.id(Feeds.namespace, "\(name)/\(path.text)"))
@@ -149,6 +171,7 @@ struct Feeds: Sendable {
     json.object { json in
       json.member("version", "https://jsonfeed.org/version/1.1")
       json.member("title", content.name)
+      if text.isStated { json.member("language", text.language.tag) }
       json.member("home_page_url", address(Layout.home))
       json.member("feed_url", address(Feeds.json))
       json.key("items")

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfText
 
 /// The parts of a page around its content, rendered once and shared by many pages.
 ///
@@ -49,6 +50,8 @@ struct Frames: Sendable {
   /// Returns the parts for a page.
   func frame(of path: SitePath) -> Frame { frames[Place(path)] ?? make(path) }
 
+  private var words: PageWords { content.words }
+
   private func make(_ path: SitePath) -> Frame {
     Frame(
       start: written { html in
@@ -62,7 +65,7 @@ struct Frames: Sendable {
         if content.source.refusesRobots { Frames.hide(&html) }
       }, links: written { links(path, &$0) },
       top: written { html in
-        html.element(.a, [.class("skip"), .href(.onPage("content"))], text: "Skip to content")
+        html.element(.a, [.class("skip"), .href(.onPage("content"))], text: words.skip)
         header(path, &html)
       }, bottom: written { footer(path, &$0) })
   }
@@ -99,13 +102,13 @@ struct Frames: Sendable {
 
   /// The sections of the site that are not empty.
   private var parts: [(name: String, path: SitePath)] {
-    var parts = [("Books", Listing.books.first)]
-    if !content.authors.isEmpty { parts.append(("Authors", GroupPages.authors)) }
-    if !content.genres.isEmpty { parts.append(("Genres", GroupPages.genres)) }
-    if !content.series.isEmpty { parts.append(("Series", GroupPages.series)) }
-    if !content.quotes.isEmpty { parts.append(("Quotes", Listing.quotes.first)) }
-    if !content.years.isEmpty { parts.append(("Years", YearPages.index)) }
-    parts.append(("Stats", ChartsPage.path))
+    var parts = [(words.books, Listing.books.first)]
+    if !content.authors.isEmpty { parts.append((words.authors, GroupPages.authors)) }
+    if !content.genres.isEmpty { parts.append((words.genres, GroupPages.genres)) }
+    if !content.series.isEmpty { parts.append((words.series, GroupPages.series)) }
+    if !content.quotes.isEmpty { parts.append((words.quotes, Listing.quotes.first)) }
+    if !content.years.isEmpty { parts.append((words.years, YearPages.index)) }
+    parts.append((words.stats, ChartsPage.path))
     return parts
   }
 
@@ -116,7 +119,7 @@ struct Frames: Sendable {
         .a,
         [.class("name"), .href(.to(Layout.home, from: path))] + (isHome ? [HTMLAttribute(.ariaCurrent, "page")] : [])
       ) { $0.element(.bdi, text: content.name) }
-      html.element(.nav, [HTMLAttribute(.ariaLabel, "Parts of this site")]) { html in
+      html.element(.nav, [HTMLAttribute(.ariaLabel, words.siteParts)]) { html in
         html.element(.ul) { html in
           for part in parts {
             let isHere = part.path.parts.first == path.parts.first
@@ -132,17 +135,24 @@ struct Frames: Sendable {
     }
   }
 
+  private func feeds(_ path: SitePath, _ html: inout HTML) {
+    let feeds = Feeds.all(content)
+    for (number, feed) in feeds.enumerated() {
+      if number > 0 { html.text(number == feeds.count - 1 ? words.or : words.listComma) }
+      html.element(.a, [.href(.to(feed.path, from: path))], text: feed.title)
+    }
+  }
+
   private func footer(_ path: SitePath, _ html: inout HTML) {
     html.element(.footer, [.class("site")]) { html in
       html.element(.p) { html in
-        html.text("Follow by ")
-        for (number, feed) in Feeds.all(content).enumerated() {
-          if number > 0 { html.text(number == Feeds.all(content).count - 1 ? " or " : ", ") }
-          html.element(.a, [.href(.to(feed.path, from: path))], text: feed.title)
+        html.phrase(words.follow) { name, html in
+          if name == "data" {
+            html.element(.a, [.href(.to(LibraryFile.path, from: path))], text: words.data)
+          } else {
+            feeds(path, &html)
+          }
         }
-        html.text(". Everything as ")
-        html.element(.a, [.href(.to(LibraryFile.path, from: path))], text: "data")
-        html.text(".")
       }
     }
   }

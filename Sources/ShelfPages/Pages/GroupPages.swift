@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfText
 
 /// The pages of authors, genres and series: an index for each of the three, and a list of books for each entry.
 struct GroupPages: Sendable {
@@ -14,33 +15,36 @@ struct GroupPages: Sendable {
   private static let names = 400
 
   var pages: [SitePage] {
-    list(GroupPages.authors, "Authors", content.authors) + list(GroupPages.genres, "Genres", content.genres)
-      + list(GroupPages.series, "Series", content.series) + content.authors.flatMap { pages(of: $0, .author) }
+    list(GroupPages.authors, words.authors, words.authorCount, content.authors)
+      + list(GroupPages.genres, words.genres, words.genreCount, content.genres)
+      + list(GroupPages.series, words.series, words.seriesCount, content.series)
+      + content.authors.flatMap { pages(of: $0, .author) }
       + content.genres.flatMap { pages(of: $0, .genre) } + content.series.flatMap { pages(of: $0, .series) }
   }
 
   private enum Form { case author, genre, series }
 
-  private func list(_ first: SitePath, _ title: String, _ groups: [PageGroup]) -> [SitePage] {
+  private var text: SiteText { content.text }
+  private var words: PageWords { content.words }
+
+  private func list(_ first: SitePath, _ title: String, _ counted: Counted, _ groups: [PageGroup]) -> [SitePage] {
     if groups.isEmpty { return [] }
     let listing = Listing(byName: first, size: GroupPages.names)
     let count = listing.pageCount(groups.count)
-    let words = title.lowercased()
     return (1...count).map { number in
       let path = listing.path(number)
       return SitePage(path) {
         let head = Layout.Head(
-          title: Listing.title(title, number),
-          description: SiteText.count(groups.count, words == "series" ? words : String(words.dropLast()), words))
+          title: Listing.title(title, number, text), description: text.count(groups.count, counted))
         let parts = Parts(content: content, path: path)
         return layout.page(path, head) { html in
-          Listing.heading(title, groups.count, &html)
+          Listing.heading(title, groups.count, text, &html)
           html.element(.ul, [.class("index")]) { html in
             for group in groups[listing.range(number, of: groups.count)] {
               entry(group, hasDot: first == GroupPages.genres, parts, &html)
             }
           }
-          listing.navigation(number, of: count, from: path, &html)
+          listing.navigation(number, of: count, from: path, words, &html)
         }
       }
     }
@@ -51,7 +55,7 @@ struct GroupPages: Sendable {
       if hasDot { html.element(.span, [.class("dot " + group.key), HTMLAttribute(.ariaHidden, "true")]) }
       html.element(.a, [parts.link(group.path)]) { $0.element(.bdi, text: group.name) }
       html.text(" ")
-      html.element(.span, [.class("count")], text: SiteText.number(group.books.count))
+      html.element(.span, [.class("count")], text: text.number(group.books.count))
     }
   }
 
@@ -60,11 +64,11 @@ struct GroupPages: Sendable {
     return listing.pages(of: group.books.count) { number, count, _ in page(group, form, listing, number, of: count) }
   }
 
-  private func page(_ group: PageGroup, _ form: Form, _ listing: Listing, _ number: Int, of count: Int) -> [UInt8] {
+  private func page(_ group: PageGroup, _ form: Form, _ listing: Listing, _ number: Int, of pages: Int) -> [UInt8] {
     let books = group.books.map { content.books[$0] }
-    let words = SiteText.count(books.count, "book")
+    let count = text.count(books.count, words.bookCount)
     let head = Layout.Head(
-      title: Listing.title(group.name, number), description: words,
+      title: Listing.title(group.name, number, text), description: count,
       data: form == .series && number == 1 ? StructuredData(content).series(group) : nil)
     let path = listing.path(number)
     let parts = Parts(content: content, path: path)
@@ -73,7 +77,7 @@ struct GroupPages: Sendable {
         if form == .genre { html.element(.span, [.class("dot " + group.key), HTMLAttribute(.ariaHidden, "true")]) }
         html.element(.bdi, text: group.name)
       }
-      html.element(.p, [.class("lead")]) { summary(books, words, &$0) }
+      html.element(.p, [.class("lead")]) { summary(books, count, &$0) }
       html.element(.ul, [.class("grid")]) { html in
         for index in listing.range(number, of: books.count) {
           let position = form == .series && index < group.positions.count ? group.positions[index] : nil
@@ -84,7 +88,7 @@ struct GroupPages: Sendable {
           }
         }
       }
-      listing.navigation(number, of: count, from: path, &html)
+      listing.navigation(number, of: pages, from: path, words, &html)
     }
   }
 
@@ -94,12 +98,18 @@ struct GroupPages: Sendable {
     let ratings = books.compactMap { $0.rating?.quarters }
     if ratings.count > 1 {
       let mean = (ratings.reduce(0, +) + ratings.count / 2) / ratings.count
-      if let rating = Rating(quarters: mean) { html.text(", on average \(SiteText.spoken(rating))") }
+      if let rating = Rating(quarters: mean) {
+        html.text(words.comma + Template.filled(words.onAverage, ["rating": text.spoken(rating)]))
+      }
     }
     let years = Set(books.flatMap { $0.readings.map(\.end.year) })
     if let first = years.min(), let last = years.max() {
-      html.text(first == last ? ", read in \(first)" : ", read from \(first) to \(last)")
+      html.text(words.comma)
+      html.text(
+        Template.filled(
+          first == last ? words.readIn : words.readFrom,
+          ["year": String(first), "first": String(first), "last": String(last)]))
     }
-    html.text(".")
+    html.text(words.fullStop)
   }
 }

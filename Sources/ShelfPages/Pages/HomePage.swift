@@ -1,17 +1,20 @@
 import ShelfModel
+import ShelfText
 
 /// The first page: current reading, recently finished books, the year so far, and a quote.
 struct HomePage: Sendable {
   let content: SiteContent
   let layout: Layout
 
+  private var text: SiteText { content.text }
+  private var words: PageWords { content.words }
   private var parts: Parts { Parts(content: content, path: Layout.home) }
 
   var page: SitePage {
     SitePage(Layout.home) {
       let about = content.source.about.map { Markdown.plainText($0, maximum: 200) }
       let head = Layout.Head(
-        title: content.name, description: about ?? "Books, read and remembered.", usesScript: true)
+        title: content.name, description: about ?? words.siteDescription, usesScript: true)
       return layout.page(Layout.home, head) { html in
         html.element(.header, [.class("masthead")]) { html in
           html.element(.h1) { $0.element(.bdi, text: content.name) }
@@ -26,7 +29,7 @@ struct HomePage: Sendable {
         year(&html)
         finished(&html)
         quote(&html)
-        if content.books.isEmpty { html.element(.p, [.class("empty")], text: "There are no books here yet.") }
+        if content.books.isEmpty { html.element(.p, [.class("empty")], text: words.noBooks) }
         SearchForm(content: content, path: Layout.home).write(isShort: true, &html)
       }
     }
@@ -36,7 +39,7 @@ struct HomePage: Sendable {
     let books = content.books.indices.filter { content.books[$0].phase == .during }.prefix(6)
     if books.isEmpty { return }
     html.element(.section, [.class("now")]) { html in
-      html.element(.h2, text: "Reading now")
+      html.element(.h2, text: words.readingNow)
       html.element(.ul, [.class("now")]) { html in
         for position in books {
           let book = content.books[position]
@@ -55,10 +58,7 @@ struct HomePage: Sendable {
               }
               if !book.authors.isEmpty { html.element(.p, [.class("a")]) { parts.authors(position, &$0) } }
               if let began = book.began {
-                html.element(.p, [.class("n")]) { html in
-                  html.text("since ")
-                  parts.day(began, "dt-start", &html)
-                }
+                html.element(.p, [.class("n")]) { parts.phrase(words.since, began, "dt-start", &$0) }
               }
             }
           }
@@ -73,42 +73,39 @@ struct HomePage: Sendable {
     let count = year.ends.count
     let pages = year.ends.reduce(0) { $0 + (content.books[$1.book].pages ?? 0) }
     html.element(.section, [.class("soFar")]) { html in
-      html.element(.h2, text: "\(now.year) so far")
+      html.element(.h2, text: Template.filled(words.soFar, ["year": String(now.year)]))
       html.element(.p, [.class("figures")]) { html in
         html.element(.a, [parts.link(YearPages.path(now.year))]) { html in
-          html.element(.strong, text: SiteText.number(count))
-          html.text(" " + (count == 1 ? "book" : "books"))
+          figure(count, text.form(words.bookCount, of: count), &html)
         }
         if pages > 0 {
-          html.element(.span) { html in
-            html.element(.strong, text: SiteText.number(pages))
-            html.text(pages == 1 ? " page" : " pages")
-          }
+          html.element(.span) { figure(pages, text.form(words.pageCount, of: pages), &$0) }
         }
         if let goal = content.source.library.manifest.goals[now.year] {
-          html.element(.span) { html in
-            html.text("of ")
-            html.element(.strong, text: SiteText.number(goal))
-            html.text(" in the reading goal")
-          }
+          html.element(.span) { figure(goal, words.ofGoal, &$0) }
         }
       }
       if let goal = content.source.library.manifest.goals[now.year], goal > 0 {
-        Bars.part(min(count, goal), of: goal, &html)
+        Bars.part(min(count, goal), of: goal, text, &html)
       }
     }
+  }
+
+  /// Writes a template with its number in large type.
+  private func figure(_ number: Int, _ template: String, _ html: inout HTML) {
+    html.phrase(template) { _, html in html.element(.strong, text: text.number(number)) }
   }
 
   private func finished(_ html: inout HTML) {
     let endings = content.endings.prefix(6)
     if endings.isEmpty { return }
     html.element(.section, [.class("h-feed")]) { html in
-      html.element(.h2, [.class("p-name")], text: "Recently finished")
+      html.element(.h2, [.class("p-name")], text: words.recentlyFinished)
       html.element(.ul, [.class("entries")]) { html in
         for ending in endings { entry(ending, &html) }
       }
       html.element(.p, [.class("more")]) { html in
-        html.element(.a, [parts.link(Listing.books.first)], text: "All \(SiteText.count(content.books.count, "book"))")
+        html.element(.a, [parts.link(Listing.books.first)], text: text.count(content.books.count, words.allBooks))
       }
     }
   }
@@ -131,11 +128,11 @@ struct HomePage: Sendable {
         html.element(.p, [.class("n")]) { html in
           if let rating = book.rating { parts.stars(rating, &html) }
           parts.day(ending.reading.end, "dt-published", &html)
-          if ending.isAgain { html.element(.span, text: "read again") }
+          if ending.isAgain { html.element(.span, text: words.readAgain) }
         }
         if let review = book.review {
           html.element(
-            .p, [.class("p-summary")] + [HTMLAttribute(.dir, "auto")], text: Markdown.plainText(review, maximum: 220))
+            .p, [.class("p-summary")] + book.reviewAttributes, text: Markdown.plainText(review, maximum: 220))
         }
       }
     }
@@ -147,11 +144,11 @@ struct HomePage: Sendable {
       return
     }
     html.element(.section, [.class("kept")]) { html in
-      html.element(.h2, text: "Kept")
+      html.element(.h2, text: words.kept)
       parts.quote(quote, isOnBook: false, &html)
       html.element(.p, [.class("more")]) { html in
         html.element(
-          .a, [parts.link(Listing.quotes.first)], text: "All \(SiteText.count(content.quotes.count, "quote"))")
+          .a, [parts.link(Listing.quotes.first)], text: text.count(content.quotes.count, words.allQuotes))
       }
     }
   }

@@ -40,7 +40,7 @@ struct Layout: Sendable {
     var html = HTML(expecting: Layout.usualBytes)
     let frame = frames.frame(of: path)
     html.documentType()
-    html.element(.html, [HTMLAttribute(.lang, "en")]) { html in
+    html.element(.html, Layout.attributes(content.text)) { html in
       html.element(.head) { write(head, path, frame, &$0) }
       html.element(.body) { html in
         html.append(frame.top)
@@ -50,6 +50,11 @@ struct Layout: Sendable {
     }
     html.endLine()
     return html.bytes
+  }
+
+  /// The attributes of the root element.
+  static func attributes(_ text: SiteText) -> [HTMLAttribute] {
+    [HTMLAttribute(.lang, text.language.tag)] + (text.isStated ? [HTMLAttribute(.dir, "ltr")] : [])
   }
 
   private func write(_ head: Head, _ path: SitePath, _ frame: Frames.Frame, _ html: inout HTML) {

@@ -1,11 +1,13 @@
+import ShelfText
+
 /// A list that is split into several pages.
 struct Listing: Sendable {
   /// The path of the first page.
   let first: SitePath
   /// The number of entries on a page.
   var size = 100
-  /// The labels of the links to the previous and the next page.
-  var words = (before: "Later", after: "Earlier")
+  /// Whether the list is sorted by name, not by date.
+  var isByName = false
 
   static let books = Listing(first: SitePath("books", "index.html"))
   static let quotes = Listing(first: SitePath("quotes", "index.html"), size: 60)
@@ -15,7 +17,7 @@ struct Listing: Sendable {
   /// Creates a list that is sorted by name.
   init(byName first: SitePath, size: Int) {
     self.init(first: first, size: size)
-    words = ("Before", "After")
+    isByName = true
   }
 
   /// Returns the path of a page. Page numbers start at 1.
@@ -37,13 +39,15 @@ struct Listing: Sendable {
   }
 
   /// Returns the title of a list's page.
-  static func title(_ title: String, _ number: Int) -> String { number == 1 ? title : "\(title), page \(number)" }
+  static func title(_ title: String, _ number: Int, _ text: SiteText) -> String {
+    number == 1 ? title : Template.filled(text.words.titleOfPage, ["title": title, "n": String(number)])
+  }
 
   /// Writes the heading of a list: its title and the number of entries.
-  static func heading(_ title: String, _ count: Int, _ html: inout HTML) {
+  static func heading(_ title: String, _ count: Int, _ text: SiteText, _ html: inout HTML) {
     html.element(.h1) { html in
       html.text(title)
-      html.element(.small, text: SiteText.number(count))
+      html.element(.small, text: text.number(count))
     }
   }
 
@@ -53,12 +57,15 @@ struct Listing: Sendable {
   }
 
   /// Writes links to the other pages.
-  func navigation(_ number: Int, of pages: Int, from path: SitePath, _ html: inout HTML) {
+  func navigation(
+    _ number: Int, of pages: Int, from path: SitePath, _ words: PageWords, _ html: inout HTML
+  ) {
     if pages == 1 { return }
-    html.element(.nav, [.class("pages"), HTMLAttribute(.ariaLabel, "Pages")]) { html in
+    html.element(.nav, [.class("pages"), HTMLAttribute(.ariaLabel, words.pages)]) { html in
       if number > 1 {
         html.element(
-          .a, [HTMLAttribute(.rel, "prev"), .href(.to(self.path(number - 1), from: path))], text: "← \(words.before)")
+          .a, [HTMLAttribute(.rel, "prev"), .href(.to(self.path(number - 1), from: path))],
+          text: "← \(isByName ? words.before : words.later)")
       }
       var last = 0
       for other in 1...pages where other == 1 || other == pages || abs(other - number) < 3 {
@@ -72,7 +79,8 @@ struct Listing: Sendable {
       }
       if number < pages {
         html.element(
-          .a, [HTMLAttribute(.rel, "next"), .href(.to(self.path(number + 1), from: path))], text: "\(words.after) →")
+          .a, [HTMLAttribute(.rel, "next"), .href(.to(self.path(number + 1), from: path))],
+          text: "\(isByName ? words.after : words.earlier) →")
       }
     }
   }

@@ -5,18 +5,20 @@ struct OtherPages: Sendable {
   let content: SiteContent
   let layout: Layout
 
+  private var words: PageWords { content.words }
+
   static let notFound = SitePath("404.html")
 
   /// The page for unknown addresses. A server shows it for an address in any folder, so its link works only if the
   /// site's URL is known or the site is at the root of its host.
   var notFound: SitePage {
     SitePage(OtherPages.notFound) {
-      layout.page(OtherPages.notFound, Layout.Head(title: "Not found", isHidden: true)) { html in
-        html.element(.h1, text: "Not found")
+      layout.page(OtherPages.notFound, Layout.Head(title: words.notFound, isHidden: true)) { html in
+        html.element(.h1, text: words.notFound)
         html.element(.p, [.class("lead")]) { html in
-          html.text("This page does not exist. ")
+          html.text(words.pageIsMissing + " ")
           let home = content.source.url.map { Address.absolute(Layout.home, base: $0) }
-          html.element(.a, [.href(home ?? .to(Layout.home, from: OtherPages.notFound))], text: "Go to the home page")
+          html.element(.a, [.href(home ?? .to(Layout.home, from: OtherPages.notFound))], text: words.goHome)
         }
       }
     }
@@ -28,7 +30,7 @@ struct OtherPages: Sendable {
       var html = HTML()
       let target = Address.to(book.path, from: old)
       html.documentType()
-      html.element(.html, [HTMLAttribute(.lang, "en")]) { html in
+      html.element(.html, Layout.attributes(content.text)) { html in
         html.element(.head) { html in
           Frames.begin(&html)
           html.element(.title, text: book.title)
@@ -38,7 +40,9 @@ struct OtherPages: Sendable {
           html.element(.link, [HTMLAttribute(.rel, "canonical"), .href(canonical)])
         }
         html.element(.body) { html in
-          html.element(.p) { $0.element(.a, [.href(target)], text: book.title) }
+          html.element(.p) {
+            $0.element(.a, [.href(target)], and: content.text.isStated ? book.languageAttributes : [], text: book.title)
+          }
         }
       }
       html.endLine()

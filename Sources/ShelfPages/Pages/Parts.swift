@@ -1,10 +1,14 @@
 import ShelfModel
+import ShelfText
 
 /// Parts that several pages contain: covers, stars, genres, days, cards of books.
 struct Parts: Sendable {
   let content: SiteContent
   /// The page that contains the parts.
   let path: SitePath
+
+  var text: SiteText { content.text }
+  var words: PageWords { content.words }
 
   func link(_ target: SitePath, _ fragment: String? = nil) -> HTMLAttribute {
     .href(.to(target, from: path, fragment: fragment))
@@ -37,21 +41,28 @@ struct Parts: Sendable {
 
   func stars(_ rating: Rating, _ html: inout HTML) {
     html.element(
-      .span, [.class("stars"), HTMLAttribute(.role, "img"), HTMLAttribute(.ariaLabel, SiteText.spoken(rating))],
+      .span, [.class("stars"), HTMLAttribute(.role, "img"), HTMLAttribute(.ariaLabel, text.spoken(rating))],
       text: SiteText.stars(rating))
   }
 
-  func day(_ date: CalendarDate, _ className: String = "", _ html: inout HTML) {
+  func day(_ date: CalendarDate, _ className: String = "", isInflected: Bool = false, _ html: inout HTML) {
     html.element(
       .time, className.isEmpty ? [] : [.class(className)], and: [HTMLAttribute(.datetime, date.description)],
-      text: SiteText.day(date))
+      text: text.day(date, isInflected: isInflected))
+  }
+
+  /// Writes a phrase with a date.
+  func phrase(_ phrase: DatePhrase, _ date: CalendarDate, _ className: String, _ html: inout HTML) {
+    html.phrase(text.template(phrase, for: date)) { name, html in
+      day(date, className, isInflected: name == "inflected", &html)
+    }
   }
 
   /// Writes the authors of the book at a position, with links to their pages.
   func authors(_ position: Int, _ html: inout HTML) {
     let (book, groups) = (content.books[position], content.authorsOf[position])
     for (number, name) in book.authors.enumerated() {
-      if number > 0 { html.text(number == book.authors.count - 1 ? " and " : ", ") }
+      if number > 0 { html.text(number == book.authors.count - 1 ? text.and(before: name) : words.listComma) }
       guard number < groups.count else {
         html.element(.bdi, text: name)
         continue
@@ -132,19 +143,19 @@ struct Parts: Sendable {
           }
           if !book.authors.isEmpty { html.element(.span, [.class("a")]) { $0.element(.bdi, text: book.byline) } }
         }
-        let place = Parts.place(of: quote)
+        let place = place(of: quote)
         if !place.isEmpty { html.element(.span, [.class("place")]) { $0.element(.bdi, text: place) } }
         if isOnBook {
           html.element(
             .a,
-            [.class("u-url anchor"), .href(.onPage(quote.fragment)), HTMLAttribute(.ariaLabel, "Link to this quote")],
+            [.class("u-url anchor"), .href(.onPage(quote.fragment)), HTMLAttribute(.ariaLabel, words.linkToQuote)],
             text: "#")
         }
       }
     }
   }
 
-  private static func place(of quote: PageQuote) -> String {
-    [quote.chapter, quote.page.map(PageLabel.of)].compactMap { $0 }.joined(separator: ", ")
+  private func place(of quote: PageQuote) -> String {
+    [quote.chapter, quote.page.map { text.page($0) }].compactMap { $0 }.joined(separator: words.comma)
   }
 }

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfText
 
 /// The list of all quotes, latest first, with 60 quotes per page.
 struct QuotePages: Sendable {
@@ -12,11 +13,13 @@ struct QuotePages: Sendable {
 
   private func page(_ number: Int, of count: Int, _ path: SitePath) -> [UInt8] {
     let head = Layout.Head(
-      title: Listing.title("Quotes", number),
-      description: SiteText.count(content.quotes.count, "quote") + " from books, the latest first.")
+      title: Listing.title(content.words.quotes, number, content.text),
+      description: Template.filled(
+        content.words.latestQuotes,
+        ["quotes": content.text.count(content.quotes.count, content.words.quoteCount)]))
     let parts = Parts(content: content, path: path)
     return layout.page(path, head) { html in
-      Listing.heading("Quotes", content.quotes.count, &html)
+      Listing.heading(content.words.quotes, content.quotes.count, content.text, &html)
       html.element(.div, [.class("quotes all")]) { html in
         var heading = ""
         var last: CalendarDate?
@@ -24,14 +27,14 @@ struct QuotePages: Sendable {
           // Avoids formatting the date again, since most quotes have the same date as the previous one.
           if heading.isEmpty || quote.day != last {
             last = quote.day
-            let day = quote.day.map(SiteText.day) ?? "Some day"
+            let day = quote.day.map { content.text.day($0) } ?? content.words.someDay
             if day != heading { html.element(.h2, [.class("day")], text: day) }
             heading = day
           }
           parts.quote(quote, isOnBook: false, &html)
         }
       }
-      Listing.quotes.navigation(number, of: count, from: path, &html)
+      Listing.quotes.navigation(number, of: count, from: path, content.words, &html)
     }
   }
 }

@@ -1,9 +1,12 @@
 import ShelfModel
+import ShelfText
 
 /// The form that searches, filters and sorts books. It is hidden until the script runs, since it needs the script.
 struct SearchForm: Sendable {
   let content: SiteContent
   let path: SitePath
+
+  private var words: PageWords { content.words }
 
   /// - Parameter isShort: whether to write only a search box, which leads to the list of books.
   func write(isShort: Bool, _ html: inout HTML) {
@@ -19,40 +22,45 @@ struct SearchForm: Sendable {
       ]
     ) { html in
       html.element(.label, [.class("words")]) { html in
-        html.element(.span, text: isShort ? "Search all books" : "Words")
+        html.element(.span, text: isShort ? words.searchAll : words.searchWords)
         html.element(
           .input,
           [HTMLAttribute(.name, "q"), HTMLAttribute(.kind, "search"), HTMLAttribute(.autocomplete, "off")])
       }
       if isShort {
-        html.element(.button, text: "Search")
+        html.element(.button, text: words.search)
         return
       }
-      choice("Genre", "genre", content.genres.map { ($0.slug, $0.name) }, &html)
-      choice("Status", "status", content.statuses.map { ($0, SiteText.label($0)) }, &html)
-      choice("Finished", "year", content.years.map { (String($0.year), String($0.year)) }, &html)
+      choice(words.genre, "genre", content.genres.map { ($0.slug, $0.name) }, &html)
+      choice(words.status, "status", content.statuses.map { ($0, content.text.status($0)) }, &html)
+      choice(words.finished, "year", content.years.map { (String($0.year), content.text.year($0.year)) }, &html)
       if content.books.contains(where: { $0.rating != nil }) {
         choice(
-          "Rating", "rating",
-          [5, 4, 3, 2, 1].map { ("\($0)", $0 == 5 ? "★★★★★" : String(repeating: "★", count: $0) + " and more") }, &html)
+          words.rating, "rating", [5, 4, 3, 2, 1].map { ("\($0)", stars($0)) }, &html)
       }
       choice(
-        "Sort", "sort", [("title", "Title"), ("author", "Author"), ("year", "Year"), ("rating", "Rating")],
-        none: "Latest", &html)
-      choice("Show", "view", [("list", "List")], none: "Covers", &html)
+        words.sort, "sort",
+        [("title", words.title), ("author", words.author), ("year", words.year), ("rating", words.rating)],
+        none: words.latest, &html)
+      choice(words.show, "view", [("list", words.list)], none: words.covers, &html)
       html.element(.output, [.id("found"), HTMLAttribute(.ariaLive, "polite")])
     }
   }
 
+  private func stars(_ count: Int) -> String {
+    let stars = String(repeating: "★", count: count)
+    return count == 5 ? stars : Template.filled(words.orMore, ["stars": stars])
+  }
+
   private func choice(
-    _ label: String, _ name: String, _ values: [(value: String, label: String)], none: String = "Any",
+    _ label: String, _ name: String, _ values: [(value: String, label: String)], none: String? = nil,
     _ html: inout HTML
   ) {
     if values.isEmpty { return }
     html.element(.label) { html in
       html.element(.span, text: label)
       html.element(.select, [HTMLAttribute(.name, name)]) { html in
-        html.element(.option, [HTMLAttribute(.value, "")], text: none)
+        html.element(.option, [HTMLAttribute(.value, "")], text: none ?? words.any)
         for value in values { html.element(.option, [HTMLAttribute(.value, value.value)], text: value.label) }
       }
     }

@@ -13,6 +13,9 @@ struct YearPages: Sendable {
 
   static func path(_ year: Int) -> SitePath { SitePath("years", String(year), "index.html") }
 
+  private var text: SiteText { content.text }
+  private var words: PageWords { content.words }
+
   var pages: [SitePage] {
     if content.years.isEmpty { return [] }
     return [list] + content.years.indices.flatMap { [page($0)] + morePages($0) }
@@ -23,26 +26,26 @@ struct YearPages: Sendable {
       let parts = Parts(content: content, path: YearPages.index)
       let maximum = content.years.map(\.ends.count).max() ?? 1
       return layout.page(
-        YearPages.index, Layout.Head(title: "Years", description: "Books by the year in which they were finished.")
+        YearPages.index, Layout.Head(title: words.years, description: words.yearsDescription)
       ) {
         html in
-        html.element(.h1, text: "Years")
+        html.element(.h1, text: words.years)
         html.element(.table, [.class("bars")]) { html in
           html.element(.thead, [.class("unseen")]) { html in
             html.element(.tr) { html in
-              html.element(.th, [HTMLAttribute(.scope, "col")], text: "Year")
-              html.element(.th, [HTMLAttribute(.scope, "col")], text: "Share")
-              html.element(.th, [HTMLAttribute(.scope, "col")], text: "Books")
+              html.element(.th, [HTMLAttribute(.scope, "col")], text: words.year)
+              html.element(.th, [HTMLAttribute(.scope, "col")], text: words.share)
+              html.element(.th, [HTMLAttribute(.scope, "col")], text: words.books)
             }
           }
           html.element(.tbody) { html in
             for year in content.years {
               html.element(.tr) { html in
                 html.element(.th, [HTMLAttribute(.scope, "row")]) { html in
-                  html.element(.a, [parts.link(YearPages.path(year.year))], text: String(year.year))
+                  html.element(.a, [parts.link(YearPages.path(year.year))], text: text.year(year.year))
                 }
                 html.element(.td) { Bars.bar(year.ends.count, of: maximum, &$0) }
-                html.element(.td, [.class("number")], text: SiteText.number(year.ends.count))
+                html.element(.td, [.class("number")], text: text.number(year.ends.count))
               }
             }
           }
@@ -57,13 +60,12 @@ struct YearPages: Sendable {
     return SitePage(path) {
       let parts = Parts(content: content, path: path)
       let head = Layout.Head(
-        title: "\(year) in books", description: "\(SiteText.count(ends.count, "book")) finished in \(year).",
+        title: title(year), description: text.count(ends.count, words.finishedIn, ["year": String(year)]),
         image: ends.compactMap { content.books[$0.book].coverPath }.first)
       return layout.page(path, head) { html in
         html.element(.header, [.class("year")]) { html in
           html.element(.h1) { html in
-            html.element(.span, [.class("big")], text: String(year))
-            html.text(" in books")
+            html.phrase(words.yearInBooks) { _, html in html.element(.span, [.class("big")], text: String(year)) }
           }
           figures(year, ends, &html)
         }
@@ -80,27 +82,29 @@ struct YearPages: Sendable {
     }
   }
 
+  private func title(_ year: Int) -> String { Template.filled(words.yearInBooks, ["year": String(year)]) }
+
   private func figures(_ year: Int, _ ends: [SiteContent.Ending], _ html: inout HTML) {
     let pages = ends.reduce(0) { $0 + (content.books[$1.book].pages ?? 0) }
     let authors = Set(ends.flatMap { content.books[$0.book].authors.map(Folding.fold) }).count
     let again = ends.count(where: \.isAgain)
     let ratings = Set(ends.map(\.book)).compactMap { content.books[$0].rating?.quarters }
     html.element(.ul, [.class("figures")]) { html in
-      func figure(_ number: String, _ words: String) {
+      func figure(_ number: String, _ template: String) {
         html.element(.li) { html in
-          html.element(.strong, text: number)
-          html.text(" " + words)
+          html.phrase(template) { _, html in html.element(.strong, text: number) }
         }
       }
-      figure(SiteText.number(ends.count), ends.count == 1 ? "book" : "books")
-      if pages > 0 { figure(SiteText.number(pages), pages == 1 ? "page" : "pages") }
-      if authors > 1 { figure(SiteText.number(authors), "authors") }
+      func figure(_ count: Int, _ counted: Counted) { figure(text.number(count), text.form(counted, of: count)) }
+      figure(ends.count, words.bookCount)
+      if pages > 0 { figure(pages, words.pageCount) }
+      if authors > 1 { figure(authors, words.authorCount) }
       if ratings.count > 1 {
         let tenths = (ratings.reduce(0, +) * 10 / ratings.count + 2) / 4
-        figure("\(tenths / 10).\(tenths % 10)", "stars on average")
+        figure(text.decimal(tenths: tenths), words.averageStars)
       }
-      if again > 0 { figure(SiteText.number(again), "read again") }
-      if let goal = content.source.library.manifest.goals[year] { figure(SiteText.number(goal), "in the reading goal") }
+      if again > 0 { figure(again, words.againCount) }
+      if let goal = content.source.library.manifest.goals[year] { figure(text.number(goal), words.goalFigure) }
     }
   }
 
@@ -124,9 +128,9 @@ struct YearPages: Sendable {
     if known.isEmpty { return }
     let counts = (1...12).map { month in known.count { $0.reading.end.month == month } }
     html.element(.section) { html in
-      html.element(.h2, text: "Month by month")
-      Columns(rows: counts.enumerated().map { (SiteText.month($0 + 1), $1) }, label: "Books finished by month").write(
-        &html)
+      html.element(.h2, text: words.byMonth)
+      let rows = counts.enumerated().map { (text.month($0 + 1), text.shortMonth($0 + 1), $1) }
+      Columns(rows: rows, label: words.finishedByMonth, text: text).write(&html)
     }
   }
 
@@ -135,14 +139,14 @@ struct YearPages: Sendable {
     let paged = books.filter { $0.pages != nil }.sorted { ($0.pages ?? 0) < ($1.pages ?? 0) }
     var rows: [(label: String, book: PageBook, note: String)] = []
     if paged.count > 1, let short = paged.first, let long = paged.last {
-      rows.append(("Longest", long, SiteText.count(long.pages ?? 0, "page")))
-      rows.append(("Shortest", short, SiteText.count(short.pages ?? 0, "page")))
+      rows.append((words.longest, long, text.count(long.pages ?? 0, words.pageCount)))
+      rows.append((words.shortest, short, text.count(short.pages ?? 0, words.pageCount)))
     }
     let old = books.filter { $0.year != nil }.sorted { ($0.year ?? 0) < ($1.year ?? 0) }
-    if old.count > 1, let first = old.first { rows.append(("Oldest", first, SiteText.year(first.year ?? 0))) }
+    if old.count > 1, let first = old.first { rows.append((words.oldest, first, text.year(first.year ?? 0))) }
     if rows.isEmpty { return }
     html.element(.section) { html in
-      html.element(.h2, text: "Of note")
+      html.element(.h2, text: words.ofNote)
       html.element(.dl, [.class("notable")]) { html in
         for row in rows {
           html.element(.div) { html in
@@ -163,14 +167,14 @@ struct YearPages: Sendable {
     let rows = counts.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }.prefix(8)
     if rows.isEmpty { return }
     html.element(.section) { html in
-      html.element(.h2, text: "Genres")
+      html.element(.h2, text: words.genres)
       Bars(
-        head: "Genre",
+        head: words.genre,
         rows: rows.map { genre, count in
           Bars.Row(
             label: content.genres[genre].name, count: count, path: content.genres[genre].path,
             color: content.genres[genre].key)
-        }
+        }, text: text
       ).write(from: parts.path, &html)
     }
   }
@@ -182,14 +186,14 @@ struct YearPages: Sendable {
     }
     if counts.count < 2 { return }
     html.element(.section) { html in
-      html.element(.h2, text: "Ratings")
+      html.element(.h2, text: words.ratings)
       Bars(
-        head: "Stars",
+        head: words.stars,
         rows: counts.sorted { $0.key > $1.key }.compactMap { quarters, count in
           Rating(quarters: quarters).map {
-            Bars.Row(label: SiteText.stars($0), spoken: SiteText.spoken($0), count: count)
+            Bars.Row(label: SiteText.stars($0), spoken: text.spoken($0), count: count)
           }
-        }
+        }, text: text
       ).write(from: YearPages.index, &html)
     }
   }
@@ -205,8 +209,8 @@ struct YearPages: Sendable {
     return (1...listing.pageCount(ends.count)).dropFirst().map { number in
       let path = listing.path(number)
       return SitePage(path) {
-        layout.page(path, Layout.Head(title: Listing.title("\(year) in books", number))) { html in
-          html.element(.h1, text: "\(year) in books")
+        layout.page(path, Layout.Head(title: Listing.title(title(year), number, text))) { html in
+          html.element(.h1, text: title(year))
           all(ends, listing, number, Parts(content: content, path: path), &html)
         }
       }
@@ -217,11 +221,11 @@ struct YearPages: Sendable {
     _ ends: [SiteContent.Ending], _ listing: Listing, _ number: Int, _ parts: Parts, _ html: inout HTML
   ) {
     html.element(.section, [.class("h-feed")]) { html in
-      html.element(.h2, [.class("p-name")], text: "All of them")
+      html.element(.h2, [.class("p-name")], text: words.allOfThem)
       html.element(.ul, [.class("lines dated")]) { html in
         for end in ends[listing.range(number, of: ends.count)] { line(end, parts, &html) }
       }
-      listing.navigation(number, of: listing.pageCount(ends.count), from: parts.path, &html)
+      listing.navigation(number, of: listing.pageCount(ends.count), from: parts.path, words, &html)
     }
   }
 
@@ -242,17 +246,17 @@ struct YearPages: Sendable {
         html.text(" ")
         parts.stars(rating, &html)
       }
-      if end.isAgain { html.element(.span, [.class("a")], text: " again") }
+      if end.isAgain { html.element(.span, [.class("a")], text: " " + words.again) }
     }
   }
 
   private func neighbours(_ index: Int, _ parts: Parts, _ html: inout HTML) {
-    html.element(.nav, [.class("pages"), HTMLAttribute(.ariaLabel, "Years")]) { html in
+    html.element(.nav, [.class("pages"), HTMLAttribute(.ariaLabel, words.years)]) { html in
       if index + 1 < content.years.count {
         let year = content.years[index + 1].year
         html.element(.a, [HTMLAttribute(.rel, "prev"), parts.link(YearPages.path(year))], text: "← \(year)")
       }
-      html.element(.a, [parts.link(YearPages.index)], text: "All years")
+      html.element(.a, [parts.link(YearPages.index)], text: words.allYears)
       if index > 0 {
         let year = content.years[index - 1].year
         html.element(.a, [HTMLAttribute(.rel, "next"), parts.link(YearPages.path(year))], text: "\(year) →")

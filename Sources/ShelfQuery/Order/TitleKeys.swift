@@ -3,7 +3,7 @@ import ShelfStore
 import ShelfText
 
 /// Computes the keys for sorting records by title or name.
-struct TitleKeys: Sendable {
+package struct TitleKeys: Sendable {
   /// For each kind, the field with the language of the title. The titles of a kind without such a field keep their
   /// articles.
   private let languages: [Field?]
@@ -21,6 +21,17 @@ struct TitleKeys: Sendable {
     guard hasArticles[kind] else { return title }
     let length = Articles.length(in: title) { languages[kind].flatMap { record.texts(of: $0).first } }
     return length == 0 ? title : Array(title[length...])
+  }
+
+  /// Returns the key of a title in an order other than that of folded text. Its article is omitted, and each number
+  /// counts as one.
+  ///
+  /// - Parameters:
+  ///   - language: the language of the title, or nil if it is unknown.
+  ///   - fold: returns the key of a text, in which articles are as in folded text.
+  package static func key(of title: String, in language: String?, fold: (String) -> String) -> [UInt8] {
+    let key = Array(fold(title).utf8)
+    return NaturalOrder.key(Array(key[Articles.length(in: key) { language }...]))
   }
 
   /// Returns whether one of two titles that are equal when folded precedes the other because of its accents, or nil if

@@ -1,0 +1,23 @@
+import ShelfModel
+import ShelfText
+
+extension Check {
+  static let unknownLanguage = Check(
+    "unknown-language", .warning, "a language in shelf.yaml that published pages cannot have",
+    reason: """
+      shelf has no words for pages in this language, and publishes nothing until you change or remove the setting. A \
+      language is written as its code of two letters.
+      """,
+    example: "language: polish",
+    .manifest { check, manifest in
+      // In a file with an unresolved merge, there is no position to show.
+      guard let setting = manifest.language, setting.language == nil, !manifest.source.isEmpty else { return [] }
+      let languages = PageLanguage.all.map { "\($0.code) (\($0.name))" }.joined(separator: ", ")
+      return [
+        Finding(
+          check, path: Manifest.fileName, source: manifest.source, at: setting.range,
+          "“\(setting.code.firstLine)” is not a language that published pages can have", field: "language",
+          advice: "the languages are \(languages)")
+      ]
+    })
+}

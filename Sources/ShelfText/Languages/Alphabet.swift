@@ -1,0 +1,67 @@
+/// The order of a language's letters.
+///
+/// Text is compared by its folded form, in which letters with accents are the same as those without. A language whose
+/// alphabet has letters of its own, such as *ł* and *ñ*, lists them, each after the letter that it follows. In a key,
+/// such a letter is that letter and a mark that sorts after everything else. Chinese characters sort by their
+/// pronunciation, among the Latin letters.
+package struct Alphabet: Sendable {
+  /// The letters beyond A to Z, by the letter that they follow, in their order: `["a": "ą", "z": "źż"]`.
+  package let letters: [Character: String]
+  private let usesPinyin: Bool
+  private let marked: [Character: String]
+
+  init(_ letters: [Character: String] = [:], usesPinyin: Bool = false) {
+    self.letters = letters
+    self.usesPinyin = usesPinyin
+    var marked: [Character: String] = [:]
+    for (letter, others) in letters {
+      for (number, other) in others.enumerated() {
+        marked[other] = String(letter) + String(repeating: Alphabet.mark, count: number + 1)
+        for upper in other.uppercased() { marked[upper] = marked[other] }
+      }
+    }
+    self.marked = marked
+  }
+
+  /// A private character, which sorts after all letters.
+  private static let mark: Character = "\u{F8FF}"
+
+  /// Whether the order is that of folded text.
+  package var isPlain: Bool { letters.isEmpty && !usesPinyin }
+
+  /// Returns a key whose order is that of the alphabet.
+  package func key(of text: String) -> String {
+    if isPlain { return Folding.fold(text) }
+    if usesPinyin { return Alphabet.pinyin(Folding.fold(text)) }
+    var letters = ""
+    for letter in Folding.composed(text) {
+      if let marked = marked[letter] { letters += marked } else { letters.append(letter) }
+    }
+    return Folding.fold(letters)
+  }
+
+  /// Returns the letter under which a list shows a key, such as `Ł`, or nil if the key begins with something else.
+  package func heading(ofKey key: String) -> String? {
+    guard let first = key.first, first.isLetter, first.isASCII || !usesPinyin else { return nil }
+    let marks = key.dropFirst().prefix { $0 == Alphabet.mark }.count
+    if marks > 0, let others = letters[first], marks <= others.count {
+      return others[others.index(others.startIndex, offsetBy: marks - 1)].uppercased()
+    }
+    return first.uppercased()
+  }
+
+  /// Replaces each Chinese character with the first letter of its pronunciation and two control characters for its
+  /// place among the characters with that letter, so that it precedes Latin names with the same letter.
+  private static func pinyin(_ folded: String) -> String {
+    var key = String.UnicodeScalarView()
+    for scalar in folded.unicodeScalars {
+      guard let (letter, position) = Pinyin.place(of: scalar) else {
+        key.append(scalar)
+        continue
+      }
+      key.append(letter)
+      for digit in [position / 24, position % 24] { key.append(Unicode.Scalar(UInt8(4 + digit))) }
+    }
+    return String(key)
+  }
+}

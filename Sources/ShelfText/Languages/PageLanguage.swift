@@ -1,0 +1,171 @@
+/// A language of published pages: its words, the forms of its plurals, dates and numbers, and the order of its alphabet.
+///
+/// Each language is a value in a file of its own, named after the language. `all` lists them, and everything else, such
+/// as the check of the setting `language`, its completion and its schema, uses that list. Pages contain no words of
+/// their own: they fill in the templates of `PageWords`. Words that a language omits are in English.
+package struct PageLanguage: Sendable {
+  /// The value of the setting `language` in `shelf.yaml`.
+  package let code: String
+  /// The name in English.
+  package let name: String
+  /// The BCP 47 tag of the pages.
+  package let tag: String
+  package let plural: PluralRule
+  package let numbers: NumberForms
+  package let dates: DateForms
+  package let alphabet: Alphabet
+  package let words: PageWords
+
+  /// - Parameter tag: the BCP 47 tag if it differs from the code.
+  init(
+    _ code: String, _ name: String, tag: String? = nil, plural: PluralRule = .oneAndOther,
+    numbers: NumberForms = NumberForms(), dates: DateForms, alphabet: Alphabet = Alphabet(), words: PageWords
+  ) {
+    self.code = code
+    self.name = name
+    self.tag = tag ?? code
+    self.plural = plural
+    self.numbers = numbers
+    self.dates = dates
+    self.alphabet = alphabet
+    self.words = words
+  }
+
+  /// All languages. A language that is not in this list is unknown to the program.
+  package static let all: [PageLanguage] = [.english, .german, .french, .spanish, .polish, .chinese]
+
+  /// The codes of all languages, for messages.
+  package static let codes = all.map(\.code).joined(separator: ", ")
+
+  /// Returns the language with a code, or nil if it is unknown.
+  package static func named(_ code: String) -> PageLanguage? { all.first { $0.code == code } }
+}
+
+/// The rule by which a language chooses the form of a noun for a number.
+package enum PluralRule: Sendable {
+  /// A single form, as in Chinese.
+  case single
+  /// One form for 1 and another for all other numbers, as in English.
+  case oneAndOther
+  /// One form for 0 and 1 and another for all other numbers, as in French.
+  case zeroAndOther
+  /// Three forms, as in Polish: for 1, for numbers that end with 2 to 4 but not with 12 to 14, and for all others.
+  case polish
+
+  /// The number of forms.
+  package var count: Int {
+    switch self {
+    case .single: 1
+    case .oneAndOther, .zeroAndOther: 2
+    case .polish: 3
+    }
+  }
+
+  /// Returns the position of the form for a number of at least 0.
+  package func form(of number: Int) -> Int {
+    switch self {
+    case .single: 0
+    case .oneAndOther: number == 1 ? 0 : 1
+    case .zeroAndOther: number < 2 ? 0 : 1
+    case .polish where number == 1: 0
+    case .polish: (2...4).contains(number % 10) && !(12...14).contains(number % 100) ? 1 : 2
+    }
+  }
+
+  /// The same rule as an expression in JavaScript, for the number `n`.
+  package var script: String {
+    switch self {
+    case .single: "0"
+    case .oneAndOther: "n === 1 ? 0 : 1"
+    case .zeroAndOther: "n < 2 ? 0 : 1"
+    case .polish: "n === 1 ? 0 : n % 10 > 1 && n % 10 < 5 && (n % 100 < 12 || n % 100 > 14) ? 1 : 2"
+    }
+  }
+}
+
+/// The way a language writes numbers.
+package struct NumberForms: Sendable {
+  /// The sign between the whole part and the decimals.
+  package var decimal = "."
+  /// The sign between groups of three digits.
+  package var group = ","
+  /// The smallest number whose digits are grouped.
+  package var smallestGrouped = 1000
+
+  /// Returns a number with its digits in groups.
+  package func text(_ number: Int) -> String {
+    number.magnitude < smallestGrouped ? String(number) : number.grouped.replacing(",", with: group)
+  }
+}
+
+/// The way a language writes dates: names of months, and templates with `{day}`, `{month}` and `{year}`.
+package struct DateForms: Sendable {
+  /// The names of the months on their own.
+  package let months: [String]
+  /// The names of the months after a day, or after a preposition, if they differ: *2 stycznia*, *od stycznia*.
+  package var inflectedMonths: [String]?
+  /// The shortest names of the months, for the columns of a chart.
+  package let shortMonths: [String]
+  /// The first day of a month, if it is not simply 1: *1er*.
+  package var firstDay: String?
+  package var day = "{day} {month} {year}"
+  package var month = "{month} {year}"
+  package var year = "{year}"
+  /// Several days of a month, from `{first}`.
+  package var daysOfMonth = "{first}–{day} {month} {year}"
+  /// Several months of a year, from `{firstDay} {firstMonth}`.
+  package var daysOfYear = "{first} {firstMonth} – {day} {month} {year}"
+  /// Several months of a year, if the days are unknown.
+  package var monthsOfYear = "{firstMonth} – {month} {year}"
+  /// Any other period.
+  package var range = "{start} – {end}"
+}
+
+/// A template for each form of a plural, with `{n}` for the number.
+package struct Counted: Hashable, Sendable, ExpressibleByArrayLiteral {
+  package let forms: [String]
+
+  package init(arrayLiteral forms: String...) { self.forms = forms }
+}
+
+/// A phrase with a date, whose preposition may depend on the precision of the date. The templates have `{date}`, or
+/// `{inflected}` for the form after a preposition.
+package struct DatePhrase: Hashable, Sendable {
+  package let day: String
+  package let month: String
+  package let year: String
+
+  /// - Parameters:
+  ///   - month: the phrase with a month, if it differs.
+  ///   - year: the phrase with a year, if it differs from that with a month.
+  package init(_ day: String, month: String? = nil, year: String? = nil) {
+    self.day = day
+    self.month = month ?? day
+    self.year = year ?? month ?? day
+  }
+}
+
+/// A text with names in braces, such as `{n} books`, that are replaced with other text.
+package enum Template {
+  /// Calls `text` with each piece between the names, and `name` with each name.
+  package static func visit(_ template: String, text: (Substring) -> Void, name: (Substring) -> Void) {
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      if open > rest.startIndex { text(rest[..<open]) }
+      name(rest[rest.index(after: open)..<close])
+      rest = rest[rest.index(after: close)...]
+    }
+    if !rest.isEmpty { text(rest) }
+  }
+
+  /// Returns the template with its names replaced. The texts that replace them are not searched for names.
+  package static func filled(_ template: String, _ values: KeyValuePairs<String, String>) -> String {
+    var filled = ""
+    visit(template) {
+      filled += $0
+    } name: { name in
+      filled += values.first { $0.key == name }?.value ?? ""
+    }
+    return filled
+  }
+}
