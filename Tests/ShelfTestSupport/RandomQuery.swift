@@ -99,9 +99,10 @@ package struct RandomQuery {
     .issue: ["title", "content"],
   ]
 
-  /// The references whose targets' names a word finds.
-  private static let nameKeys: [Kind: (String, Kind)] = [
-    .book: ("genres", .genre), .quote: ("tags", .tag), .issue: ("tags", .tag),
+  /// The references whose targets' names a word finds, and the fields with these names.
+  private static let nameKeys: [Kind: [(key: String, target: Kind, names: [String])]] = [
+    .book: [("genres", .genre, ["name"])], .issue: [("tags", .tag, ["name"])],
+    .quote: [("tags", .tag, ["name"]), ("book", .book, ["title", "author"])],
   ]
 
   private func word(_ kind: Kind, _ random: inout SeededGenerator) -> TestQuery {
@@ -113,10 +114,11 @@ package struct RandomQuery {
     let shown = cut.isEmpty || cut.first == "’" ? text : cut
     if wanted.isEmpty { return .not(.not(.term("a", { fact, _ in holds(fact, "a") }))) }
     func holds(_ fact: Fact, _ wanted: String) -> Bool {
-      let names = RandomQuery.nameKeys[kind].map { key, target in
-        facts.of(target).filter { fact.fields[key, default: []].contains($0.id) }.flatMap { $0.fields["name"] ?? [] }
+      let names = RandomQuery.nameKeys[kind, default: []].flatMap { key, target, names in
+        facts.of(target).filter { fact.fields[key, default: []].contains($0.id) }
+          .flatMap { target in names.flatMap { target.fields[$0] ?? [] } }
       }
-      let texts = RandomQuery.textKeys[kind, default: []].flatMap { fact.fields[$0, default: []] } + (names ?? [])
+      let texts = RandomQuery.textKeys[kind, default: []].flatMap { fact.fields[$0, default: []] } + names
       return texts.contains { $0 != "" && Folding.fold($0).contains(wanted) }
     }
     let quoted = phrase || shown.contains(" ") || random.once(in: 3) ? "\"\(shown)\"" : shown

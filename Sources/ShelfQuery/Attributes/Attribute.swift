@@ -26,7 +26,7 @@ package enum Attribute: Sendable {
 }
 
 extension Schema {
-  /// Returns the fields of a kind whose references people see as names: genres, tags, and the book of a quote or an issue.
+  /// Returns the fields of a kind whose references people see as names: genres, tags, and the book of a quote.
   /// A word finds a record by these names as by its texts.
   func nameFields(of kind: Kind) -> [(field: Field, target: Kind)] {
     fields(of: kind).compactMap { field in

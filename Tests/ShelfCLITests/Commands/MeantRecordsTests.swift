@@ -23,7 +23,7 @@ struct MeantRecordsTests {
         “Dune Messiah”: rating 4
         Changed 2 records
         $ delete --where dune --yes
-        ! error: “dune” finds 2 books and 1 issue
+        ! error: “dune” finds 2 books, 1 quote and 1 issue
         ! hint: to choose a kind, add kind:book or put the kind before the command
         [2]
         $ set --where book:dune rating=1 --yes

@@ -188,7 +188,7 @@ struct StatsTests {
         {
           "kinds": {
             "books": 2,
-            "quotes": 0,
+            "quotes": 1,
             "genres": 0,
             "tags": 0,
             "issues": 1

@@ -38,9 +38,9 @@ struct OwnTypeTests {
       ]),
       is: """
         $ set dune price=12
-        “Dune”: price 12.50 EUR → 12
+        “Dune”: price 12.50 EUR → 12 EUR
         $ set dune "price=12,50 EUR"
-        “Dune”: price 12 → 12.50 EUR
+        “Dune”: price 12 EUR → 12.50 EUR
         $ set dune "price=$12"
         ! error: “$12” is not a valid price: expected an amount such as 12.50 EUR or 12.50
         [2]

@@ -87,7 +87,7 @@ struct QueryTests {
         ! error: a book has no field “foo”
         !     foo:bar dune
         !     ^^^
-        ! hint: the fields are id, title, author, status, rating, genres, tags, series, isbn, format, publisher, place, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources, formerIds, contributor, lent, borrowed, due, added, started, completed, finished, source, created, name, seriesName, seriesPosition, authorSort, modified, book, quote, genre, tag, issue, openIssues, path, kind; to search for text with a colon, quote it: "foo:"
+        ! hint: the fields are id, title, author, status, rating, genres, tags, series, isbn, format, publisher, place, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources, formerIds, contributor, lent, borrowed, due, added, started, completed, finished, read, source, created, name, seriesName, seriesPosition, authorSort, modified, book, quote, genre, tag, issue, openIssues, path, kind; to search for text with a colon, quote it: "foo:"
         [2]
         $ issue list "title:/(a/"
         ! error: invalid regular expression: a parenthesis is not closed
@@ -247,6 +247,9 @@ struct SearchTests {
         Books (1 of 2)
           b0000001  Dune  Frank Herbert
 
+        Quotes (1)
+          c0000001  Fear is the mind-killer.  Dune  p. 8
+
         Issues (1)
           f0000001  Ask Anna to return Dune
         """)
@@ -282,12 +285,14 @@ struct SearchTests {
       ]),
       is: """
         $ search dune
-        book\tb0000001-0000-4000-8000-000000000000\tDune\tbooks/dune-b0000001.yaml
-        book\tb0000002-0000-4000-8000-000000000000\tDune Messiah\tbooks/dune-messiah-b0000002.yaml
-        issue\tf0000001-0000-4000-8000-000000000000\tAsk Anna to return Dune\tissues/ask-anna-f0000001.yaml
+        book	b0000001-0000-4000-8000-000000000000	Dune	books/dune-b0000001.yaml
+        book	b0000002-0000-4000-8000-000000000000	Dune Messiah	books/dune-messiah-b0000002.yaml
+        quote	c0000001-0000-4000-8000-000000000000	Fear is the mind-killer.	quotes/dune-b0000001/fear-c0000001.yaml
+        issue	f0000001-0000-4000-8000-000000000000	Ask Anna to return Dune	issues/ask-anna-f0000001.yaml
         $ search dune --format ids
         b0000001-0000-4000-8000-000000000000
         b0000002-0000-4000-8000-000000000000
+        c0000001-0000-4000-8000-000000000000
         f0000001-0000-4000-8000-000000000000
         $ search fear --format jsonl
         {"kind":"quote","path":"quotes/dune-b0000001/fear-c0000001.yaml","id":"c0000001-0000-4000-8000-000000000000","book":{"id":"b0000001-0000-4000-8000-000000000000","name":"Dune"},"page":"8","creationDate":"2019-06-03T20:41:07Z","text":"Fear is the mind-killer."}

@@ -262,19 +262,22 @@ struct AnyRecordTests {
         ! error: no genre is called “Nope”
         ! hint: use --create to add it; `shelf genre list` shows all genres
         [1]
-        $ book add X --create --genre Aaa, Bbb
-        Added genres “Aaa” and “Bbb”
+        $ book add X --create --genre "Aaa, Bbb"
+        Added genre “Aaa”
+        90000001-0000-4000-8000-000000000000  genres/aaa-90000001.yaml
+        Added genre “Bbb”
+        90000002-0000-4000-8000-000000000000  genres/bbb-90000002.yaml
         Added book “X”
         90000003-0000-4000-8000-000000000000  books/x-90000003.yaml
-        $ genre add Aaa, Ccc
+        $ genre add "Aaa, Ccc"
         Added genre “Aaa, Ccc”
         90000004-0000-4000-8000-000000000000  genres/aaa-ccc-90000004.yaml
-        $ book set emma genres+=aaa, ccc
+        $ book set emma "genres+=aaa, ccc"
         “Emma”: genres + Aaa, Ccc
         $ book set emma genres+=aaa,bbb
-        “Emma”: genres + Aaa, + Bbb
+        “Emma”: genres + Aaa + Bbb
         $ book set emma genres-=aaa,bbb
-        “Emma”: genres - Aaa, - Bbb
+        “Emma”: genres − Aaa − Bbb
         $ book set emma review=\\@x
         “Emma”: review written
         $ show emma --json genres,review
