@@ -40,6 +40,7 @@ package struct Site: Sendable {
     pages += BookListPages(content: content, layout: layout).pages
     pages += BookPage.pages(content, layout, pieces)
     pages += GroupPages(content: content, layout: layout, pieces: pieces).pages
+    pages += WishListPages(content: content, layout: layout).pages
     pages += QuotePages(content: content, layout: layout).pages
     pages += YearPages(content: content, layout: layout).pages
     let forPeople = pages.map(\.path) + [charts.path]

@@ -297,14 +297,25 @@ struct ContentBuilder {
     let keyed = groups.map { key, group in
       let name = group.names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
       let path = SitePath("authors", Slug.of(name, key: key), "index.html")
-      return (
-        sortKey: alphabet.key(of: source.library.manifest.names.sortForm(of: name)),
-        group: PageGroup(name: name, books: group.books, path: path, key: key)
-      )
+      let sortKey = alphabet.key(of: source.library.manifest.names.sortForm(of: name))
+      var page = PageGroup(name: name, books: group.books, path: path, key: key)
+      page.letter = alphabet.heading(ofKey: sortKey) ?? PageGroup.noLetter
+      return (sortKey: sortKey, group: page)
     }
-    authors = keyed.sorted { a, b in (a.sortKey, a.group.key) < (b.sortKey, b.group.key) }.map(\.group)
+    authors = ContentBuilder.byLetter(
+      keyed.sorted { a, b in (a.sortKey, a.group.key) < (b.sortKey, b.group.key) }.map(\.group))
     authorPositions = Dictionary(uniqueKeysWithValues: authors.enumerated().map { ($1.key, $0) })
     authorsOf = foldedAuthors.map { names in names.compactMap { authorPositions[$0] } }
+  }
+
+  /// Returns sorted authors with those under the same letter next to each other, and names that begin with no letter
+  /// first.
+  private static func byLetter(_ sorted: [PageGroup]) -> [PageGroup] {
+    var places = [PageGroup.noLetter: 0]
+    for author in sorted where places[author.letter] == nil { places[author.letter] = places.count }
+    return sorted.enumerated().sorted { a, b in
+      (places[a.element.letter] ?? 0, a.offset) < (places[b.element.letter] ?? 0, b.offset)
+    }.map(\.element)
   }
 
   /// Returns the leading id digits that several records have in common.

@@ -14,6 +14,14 @@ struct Language: Hashable, Sendable {
     self.tag = tag
   }
 
+  /// Returns whether a book is written from right to left: by its language or, if that is unknown, by the first letter of
+  /// its title.
+  static func isRightToLeft(_ language: Language?, _ title: String) -> Bool {
+    if let tag = language?.tag { return ["ar", "fa", "he", "yi"].contains(tag.prefix(2)) }
+    guard let first = title.unicodeScalars.first(where: \.properties.isAlphabetic) else { return false }
+    return (0x590...0x8FF).contains(first.value) || (0xFB1D...0xFEFC).contains(first.value)
+  }
+
   /// Returns the text if it is already a tag: two letters, with an optional region.
   private static func plainTag(_ text: String) -> String? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)

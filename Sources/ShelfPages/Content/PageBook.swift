@@ -19,6 +19,8 @@ final class PageBook: Sendable {
   let byline: String
   let status: String?
   let phase: FieldStates.Phase?
+  /// Whether the owner does not have the book yet.
+  let isWanted: Bool
   let rating: Rating?
   /// The positions of the genres in `SiteContent.genres`.
   let genres: [Int]
@@ -31,8 +33,8 @@ final class PageBook: Sendable {
   let language: Language?
   /// The HTML attributes for text in the book's language.
   let languageAttributes: [HTMLAttribute]
-  /// The HTML attributes for the owner's texts about the book.
-  let reviewAttributes: [HTMLAttribute]
+  /// The direction of the book's page, its quotes and its cover, if it is from right to left.
+  let direction: [HTMLAttribute]
   /// The finished readings, in chronological order.
   let readings: [Reading]
   /// The start of the current reading, or nil if the book is neither being read nor paused.
@@ -63,6 +65,7 @@ final class PageBook: Sendable {
     let status = value(fields.status)?.text
     let phase = PageBook.phase(status, fields.status?.states)
     (self.status, self.phase) = (status, phase)
+    isWanted = status != nil && status == fields.status?.states?.wanted
     if case .rating(let stars)? = value(fields.rating) { rating = stars } else { rating = nil }
     let found = texts(fields.genres).compactMap { RecordID($0) }.compactMap { reader.genres[$0] }
     genres = found.map(\.position)
@@ -74,7 +77,7 @@ final class PageBook: Sendable {
     let language = texts(fields.language).first.map { Language($0) }
     self.language = language
     languageAttributes = [HTMLAttribute(.dir, "auto")] + (language?.tag.map { [HTMLAttribute(.lang, $0)] } ?? [])
-    reviewAttributes = reader.text.isStated ? languageAttributes : [HTMLAttribute(.dir, "auto")]
+    direction = Language.isRightToLeft(language, title) ? [HTMLAttribute(.dir, "rtl")] : []
     readings = reader.finder.readings(of: record)
     let isUnderWay = phase == .during || phase == .paused
     if case .date(let day)? = value(fields.began), isUnderWay { began = day } else { began = nil }

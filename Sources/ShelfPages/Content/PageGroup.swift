@@ -9,6 +9,10 @@ struct PageGroup: Sendable {
   let path: SitePath
   /// The key for finding the group; for a genre, this is also its class in the stylesheet.
   let key: String
+  /// The letter under which a list of authors shows the group.
+  var letter = ""
+  /// The sign in place of the letter of names that begin with a digit or a sign.
+  static let noLetter = "#"
   /// A genre's name in the form that URLs use.
   var slug = ""
   /// The colour of a genre, or nil for any other group.

@@ -7,12 +7,9 @@ import ShelfText
 /// numbers and names in a list.
 struct SiteText: Sendable {
   let language: PageLanguage
-  /// Whether the library states the language. Otherwise, its pages are in English.
-  let isStated: Bool
   let words: PageWords
 
   init(_ language: PageLanguage?) {
-    isStated = language != nil
     self.language = language ?? .english
     words = self.language.words
   }
@@ -142,7 +139,7 @@ struct SiteText: Sendable {
 
   /// Returns the name of a language.
   func name(of language: Language) -> String {
-    guard let tag = language.tag, isStated else { return language.name }
+    guard let tag = language.tag else { return language.name }
     let parts = tag.split(separator: "-")
     guard let first = parts.first, let name = words.languages[String(first)] else { return language.name }
     return parts.count == 1 ? name : "\(name) (\(parts[1]))"

@@ -8,6 +8,9 @@ struct TypesetCover: Sendable {
   /// The CSS classes for the design, the size of the title and the colours.
   let classes: String
 
+  /// Whether the cover shows the whole title and author, which long ones may not fit.
+  let isWhole: Bool
+
   static let designs = 4
   static let quietColors = 6
 
@@ -27,6 +30,7 @@ struct TypesetCover: Sendable {
       case (...50, ...14): 3
       default: 4
       }
+    isWhole = size < 4 && author == byline
     classes = "d\(design) s\(size) " + (genre ?? "q-\(digits / 16 % TypesetCover.quietColors)")
   }
 

@@ -59,7 +59,7 @@ enum SearchIndex {
   }
 
   /// Writes a book as an array: folder, title, author, series, year, rating, status, genres, years of reading, cover,
-  /// rank by title, rank by author. `Script` reads the values by position.
+  /// rank by title, rank by author, language. `Script` reads the values by position.
   private static func write(
     _ book: PageBook, _ content: SiteContent, _ statuses: [String], _ titleRank: Int, _ authorRank: Int,
     _ json: inout JSONWriter
@@ -80,10 +80,11 @@ enum SearchIndex {
           json.value(cover.height)
         }
       } else {
-        json.value(book.typesetCover.classes)
+        json.value(book.typesetCover.classes + (book.typesetCover.isWhole ? " w" : ""))
       }
       json.value(titleRank)
       json.value(authorRank)
+      json.value(book.language?.tag ?? "")
     }
   }
 }

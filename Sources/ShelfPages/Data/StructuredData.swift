@@ -28,7 +28,7 @@ struct StructuredData {
             json.member("@type", "Quotation")
             json.member("@id", "urn:uuid:" + quote.id.description)
             json.member("text", quote.text)
-            if let tag = language(of: book) { json.member("inLanguage", tag) }
+            if let tag = book.language?.tag { json.member("inLanguage", tag) }
             reference("isPartOf", to: book, &json)
             if let page = quote.page { json.member("pagination", page) }
           }
@@ -37,9 +37,6 @@ struct StructuredData {
     }
     return json.take()
   }
-
-  /// Returns the language of texts about a book, if the library states the language of its pages.
-  private func language(of book: PageBook) -> String? { content.text.isStated ? book.language?.tag : nil }
 
   func series(_ group: PageGroup) -> [UInt8] {
     var json = JSONWriter()
@@ -126,7 +123,7 @@ struct StructuredData {
     }
     if let review = book.review {
       json.member("reviewBody", review)
-      if let tag = language(of: book) { json.member("inLanguage", tag) }
+      if let tag = book.language?.tag { json.member("inLanguage", tag) }
     }
     if let end = book.finished { json.member("datePublished", end.description) }
   }

@@ -33,6 +33,9 @@ struct Address: Hashable, Sendable {
 
   private static let slash = UInt8(ascii: "/")
 
+  /// The root of the host.
+  static let root = Address("/")
+
   /// Returns the address of an element on the same page.
   static func onPage(_ fragment: String) -> Address { Address("#" + percentEncoded(fragment)) }
 

@@ -118,6 +118,13 @@ struct HTML: ~Copyable {
     close(.script)
   }
 
+  /// Writes a style element. Its text is part of the program.
+  mutating func style(_ css: StaticString) {
+    open(.style)
+    page.append(css)
+    close(.style)
+  }
+
   /// Writes the newline at the end of a document.
   mutating func endLine() { page.append(0x0A) }
 

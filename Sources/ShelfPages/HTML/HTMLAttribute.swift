@@ -6,7 +6,7 @@ struct HTMLAttribute: Sendable {
 
   enum Name: String, Sendable {
     case `class`, id, lang, dir, title, alt, href, src, rel, name, content, charset, datetime, value, width, height
-    case hidden, scope, role, loading, decoding, property, autocomplete, action, tabindex
+    case hidden, placeholder, scope, role, loading, decoding, property, autocomplete, action, tabindex
     case kind = "type"
     case deferred = "defer"
     case httpEquiv = "http-equiv"

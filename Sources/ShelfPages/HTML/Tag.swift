@@ -1,6 +1,6 @@
 /// The elements that pages use.
 enum Tag: String, Sendable {
-  case html, head, title, meta, link, script, body, header, nav, main, footer, section, article, aside, figure,
+  case html, head, title, meta, link, style, script, body, header, nav, main, footer, section, article, aside, figure,
     figcaption
   case h1, h2, h3, h4, h5, h6, p, div, span, a, img, ul, ol, li, dl, dt, dd, blockquote, cite, time, em, strong, code,
     pre
@@ -21,7 +21,7 @@ enum Tag: String, Sendable {
   /// Whether the element starts a new line in the source, so that diffs of pages stay small.
   var startsLine: Bool {
     switch self {
-    case .head, .title, .meta, .link, .script, .body, .header, .nav, .main, .footer, .section, .article, .aside,
+    case .head, .title, .meta, .link, .style, .script, .body, .header, .nav, .main, .footer, .section, .article, .aside,
       .figure,
       .h1, .h2, .h3, .p, .ul, .ol, .li, .dl, .dt, .blockquote, .table, .tr, .form, .svg, .details, .rect:
       true

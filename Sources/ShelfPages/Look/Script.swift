@@ -6,22 +6,23 @@
 enum Script {
   /// Returns the script with the words of a language.
   static func bytes(_ text: SiteText) -> [UInt8] {
-    text.isStated ? ScriptWords(text).bytes(english) : Array(english.utf8)
+    let expressions = ScriptWords(text).expressions
+    return Array(expressions.reduce(source) { $0.replacing("{\($1.name)}", with: $1.text) }.utf8)
   }
 
-  private static let english = #"""
+  /// The script, with a name in braces in place of each expression in words.
+  private static let source = #"""
     // Made by shelf: finds books, by the index in search.js. Without it, every page is reached by links.
     "use strict";
     (() => {
-      const short = document.getElementById("search");
-      if (short) short.hidden = false;
       const form = document.getElementById("filter"), place = document.getElementById("books");
       if (!form || !place) return;
       const original = [...place.childNodes], found = document.getElementById("found");
       const names = ["q", "genre", "status", "year", "rating", "sort", "view"], base = form.dataset.base, step = 100;
       let data, waiting, shown = step, timer;
 
-      const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss").replace(/[’‘]/g, "'");
+      const latin = { ł: "l", ø: "o", đ: "d", æ: "ae", œ: "oe", ß: "ss", ı: "i", þ: "th", ð: "d" };
+      const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[łøđæœßıþð]/g, (sign) => latin[sign]).replace(/[’‘]/g, "'");
       const make = (tag, className, text) => {
         const element = document.createElement(tag);
         if (className) element.className = className;
@@ -36,6 +37,7 @@ enum Script {
           if (--left) return;
           data = { genres: parts[0].genres, statuses: parts[0].statuses, books: parts.flatMap((part) => part.books) };
           for (const book of data.books) {
+            book.title = " " + fold(book[1]);
             book.words = fold([book[1], book[2], book[3], book[4] ?? "", ...book[7].map((genre) => data.genres[genre][1])].join(" "));
           }
           done();
@@ -62,17 +64,20 @@ enum Script {
           (!want.genre || book[7].includes(genre)) && (!want.status || data.statuses[book[6]] === want.status) &&
           (!want.year || book[8].includes(+want.year)) && (!want.rating || (book[5] ?? -1) >= 4 * want.rating) &&
           words.every((word) => book.words.includes(word)));
-        return orders[want.sort] ? books.sort(orders[want.sort]) : books;
+        if (orders[want.sort]) return books.sort(orders[want.sort]);
+        const whole = " " + words.join(" ");
+        const rank = (book) => book.title.includes(whole) ? 0 : words.every((word) => book.title.includes(word)) ? 1 : 2;
+        return words.length ? books.sort((a, b) => rank(a) - rank(b)) : books;
       };
       const stars = (quarters) => quarters ? "★".repeat(quarters >> 2) + ["", "¼", "½", "¾"][quarters & 3] : "☆";
       const card = (book) => {
-        const item = make("li", "card"), link = make("a");
+        const item = make("li", String(book[9]).endsWith(" w") ? "card w" : "card"), link = make("a");
         link.href = `${base}books/${encodeURIComponent(book[0])}/index.html`;
         const look = book[9];
         if (typeof look === "string") {
           const cover = make("span", "cover set " + look), title = make("span", "ct", book[1]);
           cover.ariaHidden = "true";
-          title.dir = "auto";
+          [title.dir, title.lang] = ["auto", book[12]];
           cover.append(title, make("span", "ca", book[2]));
           link.append(cover);
         } else {
@@ -81,14 +86,14 @@ enum Script {
           link.append(cover);
         }
         const title = make("span", "t", book[1]);
-        title.dir = "auto";
+        [title.dir, title.lang] = ["auto", book[12]];
         link.append(title);
         item.append(link);
         if (book[2]) item.append(make("span", "a", book[2]));
         if (book[5] != null) {
           const note = make("span", "n"), rating = make("span", "stars", stars(book[5]));
           rating.role = "img";
-          rating.ariaLabel = `${book[5] / 4} of 5 stars`;
+          rating.ariaLabel = {stars};
           note.append(rating);
           item.append(note);
         }
@@ -102,13 +107,13 @@ enum Script {
           found.textContent = "";
           return;
         }
-        try { if (!data) await load(); } catch { found.textContent = "The index of the books is missing."; return; }
+        try { if (!data) await load(); } catch { found.textContent = {missing}; return; }
         const books = matching(chosen()), grid = make("ul", "grid");
         grid.append(...books.slice(0, shown).map(card));
         place.replaceChildren(grid);
-        found.textContent = books.length === 1 ? "1 book" : `${books.length.toLocaleString("en")} books`;
+        found.textContent = {count};
         if (books.length > shown) {
-          const more = make("button", "", "Show more");
+          const more = make("button", "", {more});
           more.type = "button";
           more.onclick = () => { shown += step; show(); };
           place.append(more);

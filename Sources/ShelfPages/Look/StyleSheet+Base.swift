@@ -17,13 +17,13 @@ extension StyleSheet {
     *,*::before,*::after{box-sizing:border-box}
     html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
     body{margin:0 auto;padding:0 1.25rem 2rem;max-width:calc(var(--page) + 2.5rem);background:var(--paper);color:var(--ink);
-      font:1.0625rem/1.6 var(--serif);overflow-wrap:break-word;font-kerning:normal;font-variant-numeric:oldstyle-nums}
+      font:1.0625rem/1.6 var(--serif);overflow-wrap:anywhere;font-kerning:normal;font-variant-numeric:oldstyle-nums}
     a{color:inherit;text-decoration-color:color-mix(in srgb,currentColor 35%,transparent);text-decoration-thickness:1px;text-underline-offset:.18em}
     a:hover{color:var(--accent);text-decoration-color:currentColor}
     :focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:2px}
     h1,h2,h3{line-height:1.15;font-weight:600;text-wrap:balance;margin:0}
     h1{font-size:clamp(1.9rem,1.3rem + 2.6vw,3rem);letter-spacing:-.015em;margin:2.5rem 0 1.25rem}
-    h1 small{margin-left:.5em;font-size:.45em;font-weight:400;color:var(--soft);letter-spacing:0;vertical-align:.25em}
+    h1 small{margin-inline-start:.5em;font-size:.45em;font-weight:400;color:var(--soft);letter-spacing:0;vertical-align:.25em}
     h2{font-size:1.3rem;margin:0 0 1rem}
     h3{font-size:1.05rem}
     p{margin:0 0 1em;text-wrap:pretty}
@@ -34,12 +34,19 @@ extension StyleSheet {
     .skip:focus{left:1rem;top:.5rem;background:var(--card);padding:.5rem 1rem;z-index:2}
     .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 
-    /* Around every page; a row of signs that are one character has no place for a break */
-    main{margin:0 -1.25rem;padding:0 1.25rem;overflow-x:clip}
+    /* Words are divided by the browser, which knows the language of each text; in titles, only long words */
+    .prose,.quote p,.p-summary,.about{hyphens:auto}
+    h1,h3,.t,.lines a{hyphens:auto;hyphenate-limit-chars:14 5 4}
+
+    /* Around every page */
     header.site{display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:baseline;padding:1.25rem 0 .9rem;border-bottom:1px solid var(--line)}
-    header.site .name{font-weight:600;text-decoration:none;max-width:100%;overflow-x:clip}
+    header.site .name{font-weight:600;text-decoration:none;min-width:0}
     nav ul{display:flex;flex-wrap:wrap;gap:0 1.15rem;font:.875rem/1.5 var(--sans)}
     header.site nav a{display:inline-block;padding:.3rem 0;color:var(--soft);text-decoration:none}
+    .find{margin-inline-start:auto}
+    .find input{font:.875rem/1.4 var(--sans);width:11rem;max-width:100%;padding:.25rem .5rem;min-height:2rem;color:var(--ink);background:var(--card);
+      border:1px solid var(--line);border-radius:4px}
+    @media (scripting:none){.find{display:none}}
     header.site nav a:hover{color:var(--accent)}
     header.site nav a[aria-current]{color:var(--ink);box-shadow:0 2px var(--accent)}
     footer.site{margin-top:4rem;padding-top:1rem;border-top:1px solid var(--line);font:.8125rem/1.5 var(--sans);color:var(--soft)}
@@ -49,7 +56,7 @@ extension StyleSheet {
     /* Small things */
     .a,.n,.lead,.count,.place,time{color:var(--soft)}
     .stars{color:var(--accent);letter-spacing:.04em;white-space:nowrap;font-family:var(--sans)}
-    .dot{display:inline-block;width:.7em;height:.7em;border-radius:50%;background:var(--m,var(--soft));margin-right:.45em;flex:none}
+    .dot{display:inline-block;width:.7em;height:.7em;border-radius:50%;background:var(--m,var(--soft));margin-inline-end:.45em;flex:none}
     .chips{display:flex;flex-wrap:wrap;gap:.4rem .5rem;margin:0 0 1.25rem}
     .chip{display:inline-flex;align-items:center;padding:.15rem .7rem;border:1px solid var(--line);border-radius:2rem;background:var(--card);
       font:.8125rem/1.5 var(--sans);text-decoration:none}
@@ -59,14 +66,15 @@ extension StyleSheet {
 
     /* Covers: a picture, or one set from title and author */
     .cover{display:block;width:100%;aspect-ratio:2/3;border-radius:2px;box-shadow:var(--shadow);object-fit:cover;background:var(--line)}
-    .set{position:relative;container-type:inline-size;overflow:hidden;background:var(--g);color:var(--w);line-height:1.12;text-align:left;hyphens:auto;
+    .set{position:relative;container-type:inline-size;overflow:hidden;background:var(--g);color:var(--w);line-height:1.12;text-align:start;hyphens:auto;
       text-decoration:none;overflow-wrap:anywhere}
     .set span{position:absolute;left:9%;right:9%;overflow:hidden}
-    .set::before{content:"";position:absolute;inset:0 auto 0 0;width:3.5%;background:linear-gradient(90deg,#0003,#0000 70%)}
-    .ct{top:9%;max-height:62%;font-weight:600;font-size:.95rem;letter-spacing:-.01em}
+    .set::before{content:"";position:absolute;inset-block:0;inset-inline-start:0;width:3.5%;background:linear-gradient(90deg,#0003,#0000 70%)}
+    .set[dir=rtl]::before{background:linear-gradient(270deg,#0003,#0000 70%)}
+    .ct{top:9%;max-height:62%;padding-bottom:.2em;font-weight:600;font-size:.95rem;letter-spacing:-.01em}
     .ca{bottom:7%;max-height:22%;font:500 .62rem/1.25 var(--sans);font-size:max(.5rem,6.6cqw);letter-spacing:.02em}
     .s1 .ct{font-size:17cqw}.s2 .ct{font-size:13cqw}.s3 .ct{font-size:10.4cqw}.s4 .ct{font-size:8.4cqw}
-    .d0::after{content:"";position:absolute;left:9%;width:18%;bottom:31%;border-top:2px solid;opacity:.75}
+    .d0::after{content:"";position:absolute;inset-inline-start:9%;width:18%;bottom:31%;border-top:2px solid;opacity:.75}
     .d1::after{content:"";position:absolute;inset:4.5% 6.5%;border:1px solid;outline:1px solid;outline-offset:-4px;opacity:.55}
     .d1 .ct{top:14%;left:14%;right:14%;height:54%;max-height:none;text-align:center;font-weight:500;display:grid;align-content:center}
     .d1 .ca{left:15%;right:15%;bottom:12%;text-align:center}
@@ -81,6 +89,7 @@ extension StyleSheet {
 
     /* Lists of books */
     .grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(8.25rem,1fr));gap:2rem 1.5rem;align-items:start}
+    .card{min-width:0}
     .card a{display:block;text-decoration:none}
     .card a:hover .t{color:var(--accent)}
     .card .cover{transition:transform .18s}
@@ -93,13 +102,20 @@ extension StyleSheet {
     .lines .number{display:inline-block;min-width:1.6em;color:var(--soft)}
     ol.lines{list-style:none}
     .dated time{display:inline-block;min-width:10.75em;font:.8125rem/1.6 var(--sans)}
+    .w .t,.w>.a{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}
+    .card.w{position:relative}
+    .w .n{margin-top:.7rem}
     .list .grid{display:block}
+    .list .w .t,.list .w>.a{position:static;width:auto;height:auto;clip-path:none}
     .list .card{padding:.35rem 0;border-bottom:1px solid var(--line)}
     .list .card a{display:inline}.list .cover{display:none}
     .list .card .t,.list .card .a,.list .card .n{display:inline;margin:0 .5rem 0 0}
     .index{columns:14rem;column-gap:2rem}
     .index li{break-inside:avoid;padding:.25rem 0;display:flex;align-items:baseline;gap:.35rem}
     .index a{min-width:0}
+    .index h2{break-after:avoid;margin:0;padding:.9rem 0 .2rem;font:600 .8125rem/1.4 var(--sans);color:var(--soft)}
+    .index h2:first-child{padding-top:0}
+    .letters{display:flex;flex-wrap:wrap;gap:.25rem .9rem;margin:0 0 1.5rem;font:.9375rem/1.6 var(--sans)}
     .index .dot{align-self:center}
     .index .count{font:.8125rem/1 var(--sans)}
     h1.genre{display:flex;align-items:center}
@@ -109,8 +125,8 @@ extension StyleSheet {
     .masthead h1{font-size:clamp(2.4rem,1.6rem + 4vw,4.25rem);margin:0 0 1rem}
     .masthead .about{max-width:var(--measure);font-size:1.15rem;color:var(--soft)}
     ul.now,ul.entries{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:2rem 2.25rem}
-    ul.now li,ul.entries li{display:grid;grid-template-columns:5.5rem 1fr;gap:1.1rem;align-items:start}
-    ul.now li{grid-template-columns:8rem 1fr}
+    ul.now li,ul.entries li{display:grid;grid-template-columns:5.5rem minmax(0,1fr);gap:1.1rem;align-items:start}
+    ul.now li{grid-template-columns:8rem minmax(0,1fr)}
     .entries h3 a,.now h3 a{text-decoration:none}
     .entries p,.now p{margin:.25rem 0 0;font-size:.95rem}
     .entries .a,.entries .n,.now .a,.now .n{font:.875rem/1.45 var(--sans)}
@@ -139,8 +155,8 @@ extension StyleSheet {
     .prose h2,.quotes>h2,.readings h2,.near h2{font:600 .8125rem/1.4 var(--sans);letter-spacing:.06em;text-transform:uppercase;color:var(--soft);margin-bottom:.75rem}
     .near h2{text-transform:none;letter-spacing:0;font-size:.9rem}
     .e-content{font-size:1.125rem}
-    .prose ul{list-style:disc;padding-left:1.2em}.prose ol,.readings ol{padding-left:1.4em}
-    .prose blockquote{border-left:2px solid var(--line);padding-left:1rem;color:var(--soft)}
+    .prose ul{list-style:disc;padding-inline-start:1.2em}.prose ol,.readings ol{padding-inline-start:1.4em}
+    .prose blockquote{border-inline-start:2px solid var(--line);padding-inline-start:1rem;color:var(--soft)}
     .prose pre{overflow:auto;font-size:.85rem}
     .prose h3,.prose h4{margin:1.5rem 0 .5rem}
     .readings ol{font:.9rem/1.7 var(--sans)}
@@ -149,11 +165,13 @@ extension StyleSheet {
       .spread{display:grid;grid-template-columns:minmax(0,var(--measure)) minmax(0,1fr);gap:4.5rem}
       .spread .near{display:block;border:0;padding:0}
     }
-    .quote{position:relative;margin:0 0 2rem;padding-left:1.4rem;border-left:2px solid var(--accent);max-width:var(--measure)}
+    .quote{position:relative;margin:0 0 2rem;padding-inline-start:1.4rem;border-inline-start:2px solid var(--accent);max-width:var(--measure)}
     .quote p{margin:0 0 .5em;line-height:1.55}
     .quote figcaption{font:.8125rem/1.5 var(--sans);color:var(--soft);display:flex;flex-wrap:wrap;gap:0 .75rem}
     .quote cite{font-style:normal;font-weight:600}
-    .quote .anchor{text-decoration:none;opacity:.55}
+    .quote .anchor{text-decoration:none}
+    /* A book that is read from right to left: words in the language of the site keep their direction, but stand at the right */
+    .book[dir=rtl] :is(.by,.series,.state,dt,dd,li,h2,figcaption bdi){unicode-bidi:plaintext;text-align:right}
     .quote:target{background:color-mix(in srgb,var(--accent) 9%,transparent);box-shadow:0 0 0 .75rem color-mix(in srgb,var(--accent) 9%,transparent)}
     .quotes .day{font:600 .8125rem/1.4 var(--sans);letter-spacing:.04em;color:var(--soft);margin:2.5rem 0 1rem}
 
@@ -170,14 +188,14 @@ extension StyleSheet {
     svg text{font:11px var(--sans);fill:var(--soft)}
     .fill{fill:var(--m,var(--accent))}.rest{fill:var(--line)}
     .bars{width:100%;border-collapse:collapse;font:.9rem/1.4 var(--sans)}
-    .bars th{width:38%;text-align:left;font-weight:400;padding:.28rem .75rem .28rem 0;vertical-align:top}
+    .bars th{width:38%;text-align:start;font-weight:400;padding:.28rem .75rem .28rem 0;vertical-align:top}
     .bars td{padding:.28rem 0;vertical-align:middle}
-    .bars .number{width:3.5rem;text-align:right;color:var(--soft);padding-left:.75rem;font-variant-numeric:tabular-nums lining-nums}
+    .bars .number{width:3.5rem;text-align:end;color:var(--soft);padding-inline-start:.75rem;font-variant-numeric:tabular-nums lining-nums}
     .bar{height:.75rem}.part{height:.5rem}.part rect{rx:0}
     .part{max-width:var(--measure)}
     .goal{margin:1rem 0 .35rem;font:.9rem/1.4 var(--sans)}
     details{margin-top:.5rem;font:.8125rem/1.5 var(--sans);color:var(--soft)}
-    details th{text-align:left;font-weight:400;padding-right:1.5rem}details .number{text-align:right}
+    details th{text-align:start;font-weight:400;padding-inline-end:1.5rem}details .number{text-align:end}
     .notable{display:grid;gap:.75rem}
 
     /* Finding */
@@ -191,10 +209,11 @@ extension StyleSheet {
     .filter output{flex-basis:100%;color:var(--soft)}
 
     @media (max-width:38rem){
-      .top{grid-template-columns:1fr;gap:1.5rem;margin-top:1.75rem}
+      .top{grid-template-columns:minmax(0,1fr);gap:1.5rem;margin-top:1.75rem}
       .top .c{max-width:11rem}
       .grid{grid-template-columns:repeat(auto-fill,minmax(6.75rem,1fr));gap:1.5rem 1.1rem}
       .masthead{margin:2rem 0 2.5rem}
+      .find,.find input{width:100%}
       .dated time{display:block}
       .filter{gap:.6rem .75rem}
       .filter label:not(.words){flex:1 1 5.25rem}
@@ -203,9 +222,8 @@ extension StyleSheet {
     @media (prefers-reduced-motion:reduce){*{transition:none!important}}
     @media print{
       :root{--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--accent:#000;--shadow:none}
-      header.site nav,footer.site,.filter,.skip,nav.pages,.near,.anchor,details{display:none}
+      header.site nav,footer.site,.filter,.find,.skip,nav.pages,.near,.anchor,details{display:none}
       body{font-size:11pt;max-width:none;padding:0}
-      main{margin:0;padding:0}
       .quote,.card,li{break-inside:avoid}
       .cover{-webkit-print-color-adjust:exact;print-color-adjust:exact}
       .prose a[href^=http]::after{content:" (" attr(href) ")";font-size:.8em}

@@ -4,29 +4,20 @@ import ShelfText
 enum StyleSheet {
   static func bytes(_ content: SiteContent) -> [UInt8] {
     var css = StyleSheet.base
-    if content.text.isStated { css += StyleSheet.rules(of: content.text.language) }
+    if content.text.language.code == "zh" { css += chineseFonts }
     for (index, color) in quiet.enumerated() { css += rule("q-\(index)", color) }
     for genre in content.genres { css += rule(genre.key, genre.color ?? quiet[genre.key.utf8.count % quiet.count]) }
     return Array(css.utf8)
   }
 
-  /// Returns the rules for pages in a stated language: hyphenation, and fonts that have its letters.
-  private static func rules(of language: PageLanguage) -> String {
-    let hyphens = """
+  /// The fonts that have the characters of Chinese, behind those for Latin letters, and digits as high as the characters.
+  private static let chineseFonts = """
+    :root{--serif:"Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif","Liberation Serif",Georgia,
+      "Songti SC","Noto Serif CJK SC","Source Han Serif SC",SimSun,serif;
+      --sans:system-ui,-apple-system,"Segoe UI","PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
+    body{font-variant-numeric:lining-nums}
 
-      /* Words are divided by the browser, which knows the language of each text; in titles, only long words */
-      .prose,.quote p,.p-summary,.about{hyphens:auto}
-      h1,h3,.t,.lines a{hyphens:auto;hyphenate-limit-chars:14 5 4}
-
-      """
-    guard language.code == "zh" else { return hyphens }
-    return hyphens + """
-      :root{--serif:"Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif","Liberation Serif",Georgia,
-        "Songti SC","Noto Serif CJK SC","Source Han Serif SC",SimSun,serif;
-        --sans:system-ui,-apple-system,"Segoe UI","PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
-
-      """
-  }
+    """
 
   /// The colours of typeset covers of books without a genre.
   private static let quiet = ["4A5A6A", "6A4A4A", "4A6A55", "5A4A6A", "6A5F45", "455F66"].compactMap { Color($0) }

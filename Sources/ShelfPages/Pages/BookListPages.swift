@@ -18,7 +18,7 @@ struct BookListPages: Sendable {
     let parts = Parts(content: content, path: path)
     return layout.page(path, head) { html in
       Listing.heading(content.words.books, content.books.count, content.text, &html)
-      SearchForm(content: content, path: path).write(isShort: false, &html)
+      SearchForm(content: content).writeFilter(on: path, &html)
       html.element(.div, [.id("books")]) { html in
         parts.grid(Listing.books.range(number, of: content.books.count).map { content.books[$0] }, &html)
         Listing.books.navigation(number, of: count, from: path, content.words, &html)

@@ -30,13 +30,13 @@ struct BookPage: Sendable {
       title: text.titleBy(book.title, book.byline), description: description,
       image: book.coverPath, type: "book", data: StructuredData(content).book(at: position))
     return layout.page(book.path, head) { html in
-      html.element(.article, [.class("book h-review")]) { html in
+      html.element(.article, [.class("book h-review")], and: book.direction) { html in
         top(&html)
         html.element(.div, [.class("spread")]) { html in
           html.element(.div, [.class("text")]) { html in
-            if let review = book.review { markdown(words.review, review, "e-content", book.reviewAttributes, &html) }
+            if let review = book.review { markdown(words.review, review, "e-content", book.languageAttributes, &html) }
             if let synopsis = book.synopsis {
-              markdown(words.synopsis, synopsis, "synopsis", book.reviewAttributes, &html)
+              markdown(words.synopsis, synopsis, "synopsis", book.languageAttributes, &html)
             }
             timeline(&html)
             quotes(&html)

@@ -41,15 +41,13 @@ struct ChartsPage: Sendable {
         (content.authors.count, words.authorCount), (content.genres.count, words.genreCount),
         (content.series.count, words.seriesCount),
       ]
-      for (index, (count, counted)) in figures.enumerated() where count > 0 {
-        figure(count, counted, isAlwaysPlural: index > 0 && !text.isStated, &html)
-      }
+      for (count, counted) in figures where count > 0 { figure(count, counted, &html) }
     }
   }
 
-  private func figure(_ count: Int, _ counted: Counted, isAlwaysPlural: Bool = false, _ html: inout HTML) {
+  private func figure(_ count: Int, _ counted: Counted, _ html: inout HTML) {
     html.element(.li) { html in
-      html.phrase(text.form(counted, of: isAlwaysPlural ? 2 : count)) { _, html in
+      html.phrase(text.form(counted, of: count)) { _, html in
         html.element(.strong, text: text.number(count))
       }
     }

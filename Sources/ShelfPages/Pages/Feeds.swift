@@ -46,10 +46,10 @@ struct Feeds: Sendable {
   private var words: PageWords { content.words }
 
   /// Writes a book's title and authors.
-  private func citation(_ book: PageBook, _ attributes: [HTMLAttribute], _ html: inout HTML) {
+  private func citation(_ book: PageBook, _ html: inout HTML) {
     html.phrase(book.authors.isEmpty ? "{title}" : words.titleBy) { name, html in
       if name == "title" {
-        html.element(.cite, attributes, text: book.title)
+        html.element(.cite, book.languageAttributes, text: book.title)
       } else {
         html.text(book.byline)
       }
@@ -63,18 +63,13 @@ struct Feeds: Sendable {
       var html = HTML()
       html.element(.p) { html in
         html.phrase(ending.isAgain ? words.readAgainEntry : words.readEntry) { _, html in
-          citation(book, book.languageAttributes, &html)
+          citation(book, &html)
         }
         html.text(words.comma + text.span(from: ending.reading.start, to: ending.reading.end))
         if let rating = book.rating { html.text(words.comma + text.spoken(rating)) }
       }
       if let review = book.review {
-        if text.isStated {
-          html.element(.div, book.reviewAttributes) { html in
-            var markdown = Markdown()
-            markdown.write(review, to: &html)
-          }
-        } else {
+        html.element(.div, book.languageAttributes) { html in
           var markdown = Markdown()
           markdown.write(review, to: &html)
         }
@@ -92,7 +87,7 @@ struct Feeds: Sendable {
       let book = content.book(of: quote)
       var html = HTML()
       html.element(.blockquote, book.languageAttributes) { $0.paragraphs(quote.text) }
-      html.element(.p) { citation(book, text.isStated ? book.languageAttributes : [], &$0) }
+      html.element(.p) { citation(book, &$0) }
       return Entry(
         id: Feeds.id(quote.id, "quote"), title: Template.filled(words.fromBook, ["title": book.title]), path: book.path,
         fragment: quote.fragment,
@@ -140,8 +135,8 @@ struct Feeds: Sendable {
   private func atom(title: String, _ path: SitePath, home: SitePath, _ entries: [Entry]) -> [UInt8] {
     var xml = XML()
     xml.declaration()
-    let language = text.isStated ? [(name: "xml:lang" as StaticString, value: text.language.tag)] : []
-    xml.element("feed", [("xmlns", "http://www.w3.org/2005/Atom")] + language) { xml in
+    let language = text.language.tag
+    xml.element("feed", [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", language)]) { xml in
       xml.element("title", text: title)
       let name = content.source.url ?? content.source.library.records.map(\.id.description).min() ?? ""
       xml.element("id", text: Feeds.id(Feeds.namespace, "\(name)/\(path.text)"))
@@ -171,7 +166,7 @@ struct Feeds: Sendable {
     json.object { json in
       json.member("version", "https://jsonfeed.org/version/1.1")
       json.member("title", content.name)
-      if text.isStated { json.member("language", text.language.tag) }
+      json.member("language", text.language.tag)
       json.member("home_page_url", address(Layout.home))
       json.member("feed_url", address(Feeds.json))
       json.key("items")

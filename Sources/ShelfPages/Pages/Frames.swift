@@ -27,7 +27,7 @@ struct Frames: Sendable {
     init(_ path: SitePath) { (part, depth) = (path.parts[0], path.parts.count) }
   }
 
-  private static let policy = [
+  static let policy = [
     "default-src 'none'", "img-src 'self'", "style-src 'self'", "script-src 'self'", "base-uri 'none'",
     "form-action 'self'",
   ].joined(separator: "; ")
@@ -71,7 +71,7 @@ struct Frames: Sendable {
   }
 
   /// Starts the head of a page with its encoding and its security policy.
-  static func begin(_ html: inout HTML) {
+  static func begin(_ html: inout HTML, policy: String = policy) {
     html.element(.meta, [HTMLAttribute(.charset, "utf-8")])
     html.element(.meta, [HTMLAttribute(.httpEquiv, "Content-Security-Policy"), HTMLAttribute(.content, policy)])
   }
@@ -87,15 +87,21 @@ struct Frames: Sendable {
     return html.bytes
   }
 
+  /// Returns the address of a file of the site on a page. The page for unknown addresses can be shown in any folder.
+  private func address(_ target: SitePath, on path: SitePath) -> Address {
+    if path == OtherPages.notFound, let url = content.source.url { return Address.absolute(target, base: url) }
+    return Address.to(target, from: path)
+  }
+
   private func links(_ path: SitePath, _ html: inout HTML) {
-    html.element(.link, [HTMLAttribute(.rel, "stylesheet"), .href(.to(Layout.style, from: path))])
-    if hasTheme { html.element(.link, [HTMLAttribute(.rel, "stylesheet"), .href(.to(Layout.theme, from: path))]) }
-    html.element(.link, [HTMLAttribute(.rel, "icon"), .href(.to(Layout.icon, from: path)), .type(.svg)])
+    html.element(.link, [HTMLAttribute(.rel, "stylesheet"), .href(address(Layout.style, on: path))])
+    if hasTheme { html.element(.link, [HTMLAttribute(.rel, "stylesheet"), .href(address(Layout.theme, on: path))]) }
+    html.element(.link, [HTMLAttribute(.rel, "icon"), .href(address(Layout.icon, on: path)), .type(.svg)])
     for (feed, type, title) in Feeds.all(content) {
       html.element(
         .link,
         [
-          HTMLAttribute(.rel, "alternate"), .type(type), HTMLAttribute(.title, title), .href(.to(feed, from: path)),
+          HTMLAttribute(.rel, "alternate"), .type(type), HTMLAttribute(.title, title), .href(address(feed, on: path)),
         ])
     }
   }
@@ -106,6 +112,7 @@ struct Frames: Sendable {
     if !content.authors.isEmpty { parts.append((words.authors, GroupPages.authors)) }
     if !content.genres.isEmpty { parts.append((words.genres, GroupPages.genres)) }
     if !content.series.isEmpty { parts.append((words.series, GroupPages.series)) }
+    if content.books.contains(where: \.isWanted) { parts.append((words.wishList, WishListPages.first)) }
     if !content.quotes.isEmpty { parts.append((words.quotes, Listing.quotes.first)) }
     if !content.years.isEmpty { parts.append((words.years, YearPages.index)) }
     parts.append((words.stats, ChartsPage.path))
@@ -117,7 +124,7 @@ struct Frames: Sendable {
       let isHome = path == Layout.home
       html.element(
         .a,
-        [.class("name"), .href(.to(Layout.home, from: path))] + (isHome ? [HTMLAttribute(.ariaCurrent, "page")] : [])
+        [.class("name"), .href(address(Layout.home, on: path))] + (isHome ? [HTMLAttribute(.ariaCurrent, "page")] : [])
       ) { $0.element(.bdi, text: content.name) }
       html.element(.nav, [HTMLAttribute(.ariaLabel, words.siteParts)]) { html in
         html.element(.ul) { html in
@@ -126,12 +133,13 @@ struct Frames: Sendable {
             html.element(.li) { html in
               html.element(
                 .a,
-                [.href(.to(part.path, from: path))] + (isHere ? [HTMLAttribute(.ariaCurrent, "true")] : []),
+                [.href(address(part.path, on: path))] + (isHere ? [HTMLAttribute(.ariaCurrent, "true")] : []),
                 text: part.name)
             }
           }
         }
       }
+      SearchForm(content: content).write(address(Listing.books.first, on: path), &html)
     }
   }
 
@@ -139,7 +147,7 @@ struct Frames: Sendable {
     let feeds = Feeds.all(content)
     for (number, feed) in feeds.enumerated() {
       if number > 0 { html.text(number == feeds.count - 1 ? words.or : words.listComma) }
-      html.element(.a, [.href(.to(feed.path, from: path))], text: feed.title)
+      html.element(.a, [.href(address(feed.path, on: path))], text: feed.title)
     }
   }
 
@@ -148,7 +156,7 @@ struct Frames: Sendable {
       html.element(.p) { html in
         html.phrase(words.follow) { name, html in
           if name == "data" {
-            html.element(.a, [.href(.to(LibraryFile.path, from: path))], text: words.data)
+            html.element(.a, [.href(address(LibraryFile.path, on: path))], text: words.data)
           } else {
             feeds(path, &html)
           }

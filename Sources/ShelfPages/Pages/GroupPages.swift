@@ -39,15 +39,51 @@ struct GroupPages: Sendable {
         let parts = Parts(content: content, path: path)
         return layout.page(path, head) { html in
           Listing.heading(title, groups.count, text, &html)
-          html.element(.ul, [.class("index")]) { html in
-            for group in groups[listing.range(number, of: groups.count)] {
-              entry(group, hasDot: first == GroupPages.genres, parts, &html)
+          let range = listing.range(number, of: groups.count)
+          if first == GroupPages.authors {
+            letters(listing, path, &html)
+            authors(range, parts, &html)
+          } else {
+            html.element(.ul, [.class("index")]) { html in
+              for group in groups[range] { entry(group, hasDot: first == GroupPages.genres, parts, &html) }
             }
           }
           listing.navigation(number, of: count, from: path, words, &html)
         }
       }
     }
+  }
+
+  /// Writes links to the letters, each on the first page that has it.
+  private func letters(_ listing: Listing, _ path: SitePath, _ html: inout HTML) {
+    html.element(.nav, [.class("letters"), HTMLAttribute(.ariaLabel, words.letters)]) { html in
+      var last = ""
+      for (position, group) in content.authors.enumerated() where group.letter != last {
+        last = group.letter
+        let page = listing.path(position / listing.size + 1)
+        html.element(.a, [.href(.to(page, from: path, fragment: GroupPages.fragment(last)))], text: last)
+      }
+    }
+  }
+
+  /// Writes the authors under the letters of their family names.
+  private func authors(_ range: Range<Int>, _ parts: Parts, _ html: inout HTML) {
+    html.element(.div, [.class("index")]) { html in
+      var start = range.lowerBound
+      while start < range.upperBound {
+        let letter = content.authors[start].letter
+        let end = content.authors[start..<range.upperBound].firstIndex { $0.letter != letter } ?? range.upperBound
+        html.element(.h2, [.id(GroupPages.fragment(letter))], text: letter)
+        html.element(.ul) { html in
+          for author in content.authors[start..<end] { entry(author, hasDot: false, parts, &html) }
+        }
+        start = end
+      }
+    }
+  }
+
+  private static func fragment(_ letter: String) -> String {
+    letter == PageGroup.noLetter ? "other" : letter.lowercased()
   }
 
   private func entry(_ group: PageGroup, hasDot: Bool, _ parts: Parts, _ html: inout HTML) {

@@ -14,7 +14,7 @@ struct HomePage: Sendable {
     SitePage(Layout.home) {
       let about = content.source.about.map { Markdown.plainText($0, maximum: 200) }
       let head = Layout.Head(
-        title: content.name, description: about ?? words.siteDescription, usesScript: true)
+        title: content.name, description: about ?? words.siteDescription)
       return layout.page(Layout.home, head) { html in
         html.element(.header, [.class("masthead")]) { html in
           html.element(.h1) { $0.element(.bdi, text: content.name) }
@@ -30,7 +30,6 @@ struct HomePage: Sendable {
         finished(&html)
         quote(&html)
         if content.books.isEmpty { html.element(.p, [.class("empty")], text: words.noBooks) }
-        SearchForm(content: content, path: Layout.home).write(isShort: true, &html)
       }
     }
   }
@@ -73,7 +72,7 @@ struct HomePage: Sendable {
     let count = year.ends.count
     let pages = year.ends.reduce(0) { $0 + (content.books[$1.book].pages ?? 0) }
     html.element(.section, [.class("soFar")]) { html in
-      html.element(.h2, text: Template.filled(words.soFar, ["year": String(now.year)]))
+      html.element(.h2, text: Template.filled(words.yearInBooks, ["year": String(now.year)]))
       html.element(.p, [.class("figures")]) { html in
         html.element(.a, [parts.link(YearPages.path(now.year))]) { html in
           figure(count, text.form(words.bookCount, of: count), &html)
@@ -132,20 +131,20 @@ struct HomePage: Sendable {
         }
         if let review = book.review {
           html.element(
-            .p, [.class("p-summary")] + book.reviewAttributes, text: Markdown.plainText(review, maximum: 220))
+            .p, [.class("p-summary")] + book.languageAttributes, text: Markdown.plainText(review, maximum: 220))
         }
       }
     }
   }
 
-  /// Writes the latest quote of medium length.
+  /// Writes the latest quote of medium length or, without any, the beginning of the latest quote.
   private func quote(_ html: inout HTML) {
     guard let quote = content.quotes.first(where: { (30...320).contains($0.text.count) }) ?? content.quotes.first else {
       return
     }
     html.element(.section, [.class("kept")]) { html in
       html.element(.h2, text: words.kept)
-      parts.quote(quote, isOnBook: false, &html)
+      parts.quote(quote, isOnBook: false, maximum: 320, &html)
       html.element(.p, [.class("more")]) { html in
         html.element(
           .a, [parts.link(Listing.quotes.first)], text: text.count(content.quotes.count, words.allQuotes))

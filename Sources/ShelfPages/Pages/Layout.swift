@@ -54,7 +54,7 @@ struct Layout: Sendable {
 
   /// The attributes of the root element.
   static func attributes(_ text: SiteText) -> [HTMLAttribute] {
-    [HTMLAttribute(.lang, text.language.tag)] + (text.isStated ? [HTMLAttribute(.dir, "ltr")] : [])
+    [HTMLAttribute(.lang, text.language.tag), HTMLAttribute(.dir, "ltr")]
   }
 
   private func write(_ head: Head, _ path: SitePath, _ frame: Frames.Frame, _ html: inout HTML) {

@@ -47,7 +47,11 @@ struct Listing: Sendable {
   static func heading(_ title: String, _ count: Int, _ text: SiteText, _ html: inout HTML) {
     html.element(.h1) { html in
       html.text(title)
-      html.element(.small, text: text.number(count))
+      html.element(.small) { html in
+        // Read aloud or copied, the heading is “Books, 24”.
+        html.element(.span, [.class("unseen")], text: text.words.comma)
+        html.text(text.number(count))
+      }
     }
   }
 

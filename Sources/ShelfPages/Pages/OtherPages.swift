@@ -9,20 +9,54 @@ struct OtherPages: Sendable {
 
   static let notFound = SitePath("404.html")
 
-  /// The page for unknown addresses. A server shows it for an address in any folder, so its link works only if the
-  /// site's URL is known or the site is at the root of its host.
+  /// The page for unknown addresses.
+  ///
+  /// A server shows it for an address in any folder, so relative links would lead nowhere. If the site's URL is known, all
+  /// links are absolute. Otherwise, the style is inside the page, and the only link leads to the root of the host.
   var notFound: SitePage {
     SitePage(OtherPages.notFound) {
-      layout.page(OtherPages.notFound, Layout.Head(title: words.notFound, isHidden: true)) { html in
-        html.element(.h1, text: words.notFound)
-        html.element(.p, [.class("lead")]) { html in
-          html.text(words.pageIsMissing + " ")
-          let home = content.source.url.map { Address.absolute(Layout.home, base: $0) }
-          html.element(.a, [.href(home ?? .to(Layout.home, from: OtherPages.notFound))], text: words.goHome)
-        }
+      guard let url = content.source.url else { return alone() }
+      return layout.page(OtherPages.notFound, Layout.Head(title: words.notFound, isHidden: true)) { html in
+        message(Address.absolute(Layout.home, base: url), &html)
       }
     }
   }
+
+  private func message(_ home: Address, _ html: inout HTML) {
+    html.element(.h1, text: words.notFound)
+    html.element(.p, [.class("lead")]) { html in
+      html.text(words.pageIsMissing + " ")
+      html.element(.a, [.href(home)], text: words.goHome)
+    }
+  }
+
+  private func alone() -> [UInt8] {
+    var html = HTML()
+    html.documentType()
+    html.element(.html, Layout.attributes(content.text)) { html in
+      html.element(.head) { html in
+        Frames.begin(&html, policy: OtherPages.policy)
+        html.element(
+          .meta, [HTMLAttribute(.name, "viewport"), HTMLAttribute(.content, "width=device-width, initial-scale=1")])
+        html.element(.title, text: "\(words.notFound) · \(content.name)")
+        Frames.hide(&html)
+        html.style(OtherPages.style)
+      }
+      html.element(.body) { html in html.element(.main) { message(.root, &$0) } }
+    }
+    html.endLine()
+    return html.bytes
+  }
+
+  /// The style of a page that cannot load the site's stylesheet.
+  static let style: StaticString =
+    ":root{color-scheme:light dark}body{max-width:36rem;margin:4rem auto;padding:0 1.25rem;font:1.0625rem/1.6 Georgia,serif;overflow-wrap:anywhere}"
+
+  /// The security policy of such a page, which allows only that style.
+  private static let policy: String = {
+    let digest = SHA256.digest(style.withUTF8Buffer(Array.init))
+    return "default-src 'none'; style-src 'sha256-\(Base64.text(digest))'; base-uri 'none'; form-action 'none'"
+  }()
 
   /// Returns a page that redirects from a former address of a book to the current one.
   func moved(from old: SitePath, to book: PageBook) -> SitePage {
@@ -41,7 +75,7 @@ struct OtherPages: Sendable {
         }
         html.element(.body) { html in
           html.element(.p) {
-            $0.element(.a, [.href(target)], and: content.text.isStated ? book.languageAttributes : [], text: book.title)
+            $0.element(.a, [.href(target)], and: book.languageAttributes, text: book.title)
           }
         }
       }

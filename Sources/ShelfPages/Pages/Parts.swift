@@ -29,7 +29,9 @@ struct Parts: Sendable {
       return
     }
     let typesetCover = book.typesetCover
-    html.element(.span, [.class("cover set " + typesetCover.classes), HTMLAttribute(.ariaHidden, "true")]) { html in
+    html.element(
+      .span, [.class("cover set " + typesetCover.classes), HTMLAttribute(.ariaHidden, "true")], and: book.direction
+    ) { html in
       html.element(.span, [.class("ct")], and: book.languageAttributes, text: typesetCover.title)
       if !typesetCover.author.isEmpty {
         html.element(.span, [.class("ca"), HTMLAttribute(.dir, "auto")], text: typesetCover.author)
@@ -91,9 +93,10 @@ struct Parts: Sendable {
 
   // MARK: - Books
 
-  /// Writes a book's card in a grid: cover and title, which link to its page, author and rating.
+  /// Writes a book's card in a grid: cover and title, which link to its page, author and rating. If the cover shows the
+  /// whole title and author in type, they are not repeated under it.
   func card(_ book: PageBook, note: String? = nil, _ html: inout HTML) {
-    html.element(.li, [.class("card")]) { html in
+    html.element(.li, [.class("card", book.cover == nil && book.typesetCover.isWhole ? "w" : "")]) { html in
       html.element(.a, [link(book.path)]) { html in
         cover(book, &html)
         html.element(.span, [.class("t")], and: book.languageAttributes, text: book.title)
@@ -108,7 +111,7 @@ struct Parts: Sendable {
     }
   }
 
-  func grid(_ books: [PageBook], _ html: inout HTML) {
+  func grid(_ books: some Sequence<PageBook>, _ html: inout HTML) {
     html.element(.ul, [.class("grid")]) { html in for book in books { card(book, &html) } }
   }
 
@@ -132,10 +135,14 @@ struct Parts: Sendable {
   // MARK: - Quotes
 
   /// Writes a quote. On the page of its book, the title is omitted.
-  func quote(_ quote: PageQuote, isOnBook: Bool, _ html: inout HTML) {
+  ///
+  /// - Parameter maximum: the number of characters after which the quote is cut.
+  func quote(_ quote: PageQuote, isOnBook: Bool, maximum: Int? = nil, _ html: inout HTML) {
     let book = content.book(of: quote)
-    html.element(.figure, [.class("quote h-cite")], and: isOnBook ? [.id(quote.fragment)] : []) { html in
-      html.element(.blockquote, [.class("p-content")], and: book.languageAttributes) { $0.paragraphs(quote.text) }
+    html.element(.figure, [.class("quote h-cite")], and: isOnBook ? [.id(quote.fragment)] : book.direction) { html in
+      html.element(.blockquote, [.class("p-content")], and: book.languageAttributes) { html in
+        html.paragraphs(maximum.map { Parts.start(of: quote.text, maximum: $0) } ?? quote.text)
+      }
       html.element(.figcaption) { html in
         if !isOnBook {
           html.element(.a, [.class("u-url"), link(book.path, quote.fragment)]) { html in
@@ -144,15 +151,27 @@ struct Parts: Sendable {
           if !book.authors.isEmpty { html.element(.span, [.class("a")]) { $0.element(.bdi, text: book.byline) } }
         }
         let place = place(of: quote)
-        if !place.isEmpty { html.element(.span, [.class("place")]) { $0.element(.bdi, text: place) } }
         if isOnBook {
+          // The place is the link to the quote; without one, the day is.
+          guard let label = place.isEmpty ? quote.day.map({ text.day($0) }) : place else { return }
           html.element(
             .a,
-            [.class("u-url anchor"), .href(.onPage(quote.fragment)), HTMLAttribute(.ariaLabel, words.linkToQuote)],
-            text: "#")
+            [
+              .class("u-url anchor"), .href(.onPage(quote.fragment)), HTMLAttribute(.title, words.linkToQuote),
+            ]
+          ) { $0.element(.bdi, text: label) }
+        } else if !place.isEmpty {
+          html.element(.span, [.class("place")]) { $0.element(.bdi, text: place) }
         }
       }
     }
+  }
+
+  /// Returns the start of a text, cut after a word.
+  private static func start(of text: String, maximum: Int) -> String {
+    guard text.count > maximum else { return text }
+    let start = text.prefix(maximum)
+    return (start.lastIndex(where: \.isWhitespace).map { start[..<$0] } ?? start) + " …"
   }
 
   private func place(of quote: PageQuote) -> String {

@@ -1,35 +1,49 @@
 import ShelfModel
 import ShelfText
 
-/// The form that searches, filters and sorts books. It is hidden until the script runs, since it needs the script.
+/// The forms that search for books: a box in every header, and the filter above the list of books.
+///
+/// The box leads to the list of books, whose script searches. The filter is hidden until the script runs, and the box is
+/// hidden by the stylesheet if the browser runs no scripts.
 struct SearchForm: Sendable {
   let content: SiteContent
-  let path: SitePath
 
   private var words: PageWords { content.words }
 
-  /// - Parameter isShort: whether to write only a search box, which leads to the list of books.
-  func write(isShort: Bool, _ html: inout HTML) {
+  /// Writes the box in the header of a page.
+  ///
+  /// - Parameter list: the address of the list of books.
+  func write(_ list: Address, _ html: inout HTML) {
     if content.books.isEmpty { return }
-    var up = path.parts.dropLast().map { _ in ".." }.joined(separator: "/")
-    if !up.isEmpty { up += "/" }
+    html.element(.form, [.class("find"), HTMLAttribute(.role, "search"), .action(list)]) { html in
+      html.element(.label) { html in
+        html.element(.span, [.class("unseen")], text: words.searchAll)
+        html.element(
+          .input,
+          [
+            HTMLAttribute(.name, "q"), HTMLAttribute(.kind, "search"), HTMLAttribute(.placeholder, words.search),
+            HTMLAttribute(.autocomplete, "off"),
+          ])
+      }
+    }
+  }
+
+  /// Writes the filter on a page of the list of books.
+  func writeFilter(on path: SitePath, _ html: inout HTML) {
+    if content.books.isEmpty { return }
     html.element(
       .form,
       [
-        .class("filter", isShort ? "short" : ""), .id(isShort ? "search" : "filter"), HTMLAttribute(.role, "search"),
-        .action(.to(Listing.books.first, from: path)), HTMLAttribute(.dataBase, up),
+        .class("filter"), .id("filter"), .action(.to(Listing.books.first, from: path)),
+        HTMLAttribute(.dataBase, path.parts.dropLast().map { _ in "../" }.joined()),
         HTMLAttribute(.dataParts, SearchIndex.partCount(content)), HTMLAttribute(.hidden),
       ]
     ) { html in
       html.element(.label, [.class("words")]) { html in
-        html.element(.span, text: isShort ? words.searchAll : words.searchWords)
+        html.element(.span, text: words.searchWords)
         html.element(
           .input,
           [HTMLAttribute(.name, "q"), HTMLAttribute(.kind, "search"), HTMLAttribute(.autocomplete, "off")])
-      }
-      if isShort {
-        html.element(.button, text: words.search)
-        return
       }
       choice(words.genre, "genre", content.genres.map { ($0.slug, $0.name) }, &html)
       choice(words.status, "status", content.statuses.map { ($0, content.text.status($0)) }, &html)

@@ -1,11 +1,10 @@
 /// The order of a language's letters.
 ///
-/// Text is compared by its folded form, in which letters with accents are the same as those without. A language whose
-/// alphabet has letters of its own, such as *ł* and *ñ*, lists them, each after the letter that it follows. In a key,
-/// such a letter is that letter and a mark that sorts after everything else. Chinese characters sort by their
-/// pronunciation, among the Latin letters.
+/// Lists sort by folded text, which ignores accents. Some alphabets have more letters than A to Z: *ł* follows *l* in
+/// Polish, and *ñ* follows *n* in Spanish. A key contains such a letter as *l* or *n* with a mark that sorts after all
+/// letters. Chinese characters sort by their pronunciation, among the Latin letters.
 package struct Alphabet: Sendable {
-  /// The letters beyond A to Z, by the letter that they follow, in their order: `["a": "ą", "z": "źż"]`.
+  /// The letters beyond A to Z, in order, by the letter before them: `["a": "ą", "z": "źż"]`.
   package let letters: [Character: String]
   private let usesPinyin: Bool
   private let marked: [Character: String]
@@ -26,10 +25,10 @@ package struct Alphabet: Sendable {
   /// A private character, which sorts after all letters.
   private static let mark: Character = "\u{F8FF}"
 
-  /// Whether the order is that of folded text.
+  /// Whether lists sort by folded text.
   package var isPlain: Bool { letters.isEmpty && !usesPinyin }
 
-  /// Returns a key whose order is that of the alphabet.
+  /// Returns the sort key of a text.
   package func key(of text: String) -> String {
     if isPlain { return Folding.fold(text) }
     if usesPinyin { return Alphabet.pinyin(Folding.fold(text)) }

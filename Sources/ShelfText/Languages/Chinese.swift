@@ -10,7 +10,7 @@ extension PageLanguage {
     alphabet: Alphabet(usesPinyin: true), words: chineseWords)
 
   private static let chineseWords = PageWords(
-    books: "图书", authors: "作者", genres: "类型", series: "系列", quotes: "摘录", years: "年份", stats: "统计",
+    books: "图书", authors: "作者", genres: "类型", series: "系列", wishList: "想读的书", quotes: "摘录", years: "年份", stats: "统计",
     siteParts: "网站栏目", skip: "跳到正文", follow: "订阅：{feeds}。全部内容：{data}。", data: "数据文件",
     quotesFeed: "摘录", feedOfQuotes: "{name}：摘录",
     bookCount: ["{n}本书"], authorCount: ["{n}位作者"], genreCount: ["{n}个类型"], seriesCount: ["{n}个系列"],
@@ -57,8 +57,8 @@ extension PageLanguage {
     ],
     what: "项目", share: "比例", number: "数量", asTable: "以表格显示", noTitle: "无书名", unrated: "未评分",
     readEntry: "读完：{book}", readAgainEntry: "重读：{book}", fromBook: "摘自《{title}》",
-    onAverage: "平均{rating}", readIn: "{year}年阅读", readFrom: "{first}年至{last}年阅读",
-    siteDescription: "读过并记住的书。", noBooks: "这里还没有书。", soFar: "{year}年至今", ofGoal: "目标{n}本",
+    letters: "字母", onAverage: "平均{rating}", readIn: "{year}年阅读", readFrom: "{first}年至{last}年阅读",
+    siteDescription: "读过并记住的书。", noBooks: "这里还没有书。", ofGoal: "目标{n}本",
     recentlyFinished: "最近读完", readAgain: "重读", kept: "摘录",
     notFound: "页面不存在", pageIsMissing: "找不到这个页面。", goHome: "返回首页", someDay: "日期不详",
     searchAll: "搜索全部图书", searchWords: "关键词", search: "搜索", genre: "类型", status: "状态", finished: "读完年份",

@@ -7,6 +7,5 @@ extension PageLanguage {
   ]
 
   private static let englishDates = DateForms(
-    months: englishMonths, shortMonths: englishMonths.map { String($0.prefix(1)) },
-    daysOfMonth: "{first} – {day} {month} {year}")
+    months: englishMonths, shortMonths: englishMonths.map { String($0.prefix(1)) })
 }

@@ -11,7 +11,8 @@ extension PageLanguage {
     words: frenchWords)
 
   private static let frenchWords = PageWords(
-    books: "Livres", authors: "Auteurs", genres: "Genres", series: "Séries", quotes: "Citations", years: "Années",
+    books: "Livres", authors: "Auteurs", genres: "Genres", series: "Séries", wishList: "Envies de lecture",
+    quotes: "Citations", years: "Années",
     stats: "Statistiques", siteParts: "Rubriques du site", skip: "Aller au contenu",
     follow: "Pour suivre ce site\u{A0}: {feeds}. Toutes les données dans {data}.", data: "un fichier",
     quotesFeed: "citations", feedOfQuotes: "{name}\u{A0}: citations",
@@ -78,9 +79,10 @@ extension PageLanguage {
     unrated: "sans note",
     readEntry: "Lu\u{A0}: {book}", readAgainEntry: "Relu\u{A0}: {book}",
     fromBook: "Extrait de «\u{202F}{title}\u{202F}»",
-    onAverage: "en moyenne {rating}", readIn: "lecture en {year}", readFrom: "lecture de {first} à {last}",
+    letters: "Lettres", onAverage: "en moyenne {rating}", readIn: "lecture en {year}",
+    readFrom: "lecture de {first} à {last}",
     siteDescription: "Des livres, lus et retenus.", noBooks: "Il n’y a pas encore de livres ici.",
-    soFar: "{year} jusqu’ici", ofGoal: "pour un objectif de {n}", recentlyFinished: "Lus récemment",
+    ofGoal: "pour un objectif de {n}", recentlyFinished: "Lus récemment",
     readAgain: "relu", kept: "À retenir",
     notFound: "Page introuvable", pageIsMissing: "Cette page n’existe pas.", goHome: "Aller à la page d’accueil",
     someDay: "Sans date",

@@ -11,7 +11,8 @@ extension PageLanguage {
     words: germanWords)
 
   private static let germanWords = PageWords(
-    books: "Bücher", authors: "Autoren", genres: "Genres", series: "Reihen", quotes: "Zitate", years: "Jahre",
+    books: "Bücher", authors: "Autoren", genres: "Genres", series: "Reihen", wishList: "Wunschliste", quotes: "Zitate",
+    years: "Jahre",
     stats: "Statistik", siteParts: "Bereiche dieser Website", skip: "Zum Inhalt springen",
     follow: "Abonnieren: {feeds}. Alles als {data}.", data: "Datei", quotesFeed: "Zitate",
     feedOfQuotes: "{name}: Zitate",
@@ -78,9 +79,10 @@ extension PageLanguage {
     what: "Was", share: "Anteil", number: "Anzahl", asTable: "Als Tabelle", noTitle: "ohne Titel",
     unrated: "ohne Bewertung",
     readEntry: "Gelesen: {book}", readAgainEntry: "Wieder gelesen: {book}", fromBook: "Aus „{title}“",
-    onAverage: "im Durchschnitt {rating}", readIn: "gelesen {year}", readFrom: "gelesen von {first} bis {last}",
+    letters: "Buchstaben", onAverage: "im Durchschnitt {rating}", readIn: "gelesen {year}",
+    readFrom: "gelesen von {first} bis {last}",
     siteDescription: "Bücher, gelesen und behalten.", noBooks: "Hier sind noch keine Bücher.",
-    soFar: "{year} bis jetzt", ofGoal: "von {n} im Leseziel", recentlyFinished: "Zuletzt gelesen",
+    ofGoal: "von {n} im Leseziel", recentlyFinished: "Zuletzt gelesen",
     readAgain: "wieder gelesen", kept: "Festgehalten",
     notFound: "Nicht gefunden", pageIsMissing: "Diese Seite gibt es nicht.", goHome: "Zur Startseite",
     someDay: "Ohne Datum",

@@ -9,6 +9,7 @@ package struct PageWords: Sendable {
   package var authors = "Authors"
   package var genres = "Genres"
   package var series = "Series"
+  package var wishList = "Wish list"
   package var quotes = "Quotes"
   package var years = "Years"
   package var stats = "Stats"
@@ -130,6 +131,7 @@ package struct PageWords: Sendable {
 
   // MARK: Authors, genres and series
 
+  package var letters = "Letters"
   package var onAverage = "on average {rating}"
   package var readIn = "read in {year}"
   package var readFrom = "read from {first} to {last}"
@@ -138,7 +140,6 @@ package struct PageWords: Sendable {
 
   package var siteDescription = "Books, read and remembered."
   package var noBooks = "There are no books here yet."
-  package var soFar = "{year} so far"
   package var ofGoal = "of {n} in the reading goal"
   package var recentlyFinished = "Recently finished"
   package var readAgain = "read again"

@@ -17,7 +17,8 @@ extension PageLanguage {
     words: polishWords)
 
   private static let polishWords = PageWords(
-    books: "Książki", authors: "Autorzy", genres: "Gatunki", series: "Cykle", quotes: "Cytaty", years: "Lata",
+    books: "Książki", authors: "Autorzy", genres: "Gatunki", series: "Cykle", wishList: "Lista życzeń",
+    quotes: "Cytaty", years: "Lata",
     stats: "Statystyki", siteParts: "Działy strony", skip: "Przejdź do treści",
     follow: "Subskrypcja: {feeds}. Wszystkie dane: {data}.", data: "plik", quotesFeed: "cytaty",
     feedOfQuotes: "{name}: cytaty",
@@ -89,9 +90,10 @@ extension PageLanguage {
     unrated: "bez oceny",
     readEntry: "Przeczytana: {book}", readAgainEntry: "Przeczytana ponownie: {book}",
     fromBook: "Z książki „{title}”",
-    onAverage: "średnio {rating}", readIn: "lektura w {year} roku", readFrom: "lektura w latach {first}–{last}",
+    letters: "Litery", onAverage: "średnio {rating}", readIn: "lektura w {year} roku",
+    readFrom: "lektura w latach {first}–{last}",
     siteDescription: "Książki przeczytane i zapamiętane.", noBooks: "Nie ma tu jeszcze żadnych książek.",
-    soFar: "{year} do tej pory", ofGoal: "cel: {n}", recentlyFinished: "Ostatnio przeczytane",
+    ofGoal: "cel: {n}", recentlyFinished: "Ostatnio przeczytane",
     readAgain: "przeczytana ponownie", kept: "Warto zapamiętać",
     notFound: "Nie znaleziono strony", pageIsMissing: "Ta strona nie istnieje.", goHome: "Przejdź do strony głównej",
     someDay: "Bez daty",

@@ -14,7 +14,8 @@ extension PageLanguage {
     alphabet: Alphabet(["n": "ñ"]), words: spanishWords)
 
   private static let spanishWords = PageWords(
-    books: "Libros", authors: "Autores", genres: "Géneros", series: "Series", quotes: "Citas", years: "Años",
+    books: "Libros", authors: "Autores", genres: "Géneros", series: "Series", wishList: "Lista de deseos",
+    quotes: "Citas", years: "Años",
     stats: "Estadísticas", siteParts: "Secciones del sitio", skip: "Ir al contenido",
     follow: "Para seguir este sitio: {feeds}. Todo en {data}.", data: "un archivo de datos", quotesFeed: "citas",
     feedOfQuotes: "{name}: citas",
@@ -79,9 +80,10 @@ extension PageLanguage {
     what: "Elemento", share: "Proporción", number: "Número", asTable: "Como tabla", noTitle: "sin título",
     unrated: "sin valoración",
     readEntry: "Leído: {book}", readAgainEntry: "Releído: {book}", fromBook: "De «{title}»",
-    onAverage: "de media {rating}", readIn: "lectura en {year}", readFrom: "lectura de {first} a {last}",
+    letters: "Letras", onAverage: "de media {rating}", readIn: "lectura en {year}",
+    readFrom: "lectura de {first} a {last}",
     siteDescription: "Libros leídos y recordados.", noBooks: "Aquí todavía no hay libros.",
-    soFar: "{year} hasta ahora", ofGoal: "de un objetivo de {n}", recentlyFinished: "Leídos hace poco",
+    ofGoal: "de un objetivo de {n}", recentlyFinished: "Leídos hace poco",
     readAgain: "releído", kept: "Para recordar",
     notFound: "Página no encontrada", pageIsMissing: "Esta página no existe.", goHome: "Ir a la página de inicio",
     someDay: "Sin fecha",

@@ -1,0 +1,27 @@
+import ShelfModel
+import ShelfText
+
+/// The books that the owner wants, by title. There are none unless the library publishes the status of wanted books.
+struct WishListPages: Sendable {
+  let content: SiteContent
+  let layout: Layout
+
+  static let first = SitePath("wishlist", "index.html")
+
+  var pages: [SitePage] {
+    let books = content.byTitle.map { content.books[$0] }.filter(\.isWanted)
+    if books.isEmpty { return [] }
+    let listing = Listing(byName: WishListPages.first, size: 100)
+    return listing.pages(of: books.count) { number, count, path in
+      let parts = Parts(content: content, path: path)
+      let (text, words) = (content.text, content.words)
+      let head = Layout.Head(
+        title: Listing.title(words.wishList, number, text), description: text.count(books.count, words.bookCount))
+      return layout.page(path, head) { html in
+        Listing.heading(words.wishList, books.count, text, &html)
+        parts.grid(books[listing.range(number, of: books.count)], &html)
+        listing.navigation(number, of: count, from: path, words, &html)
+      }
+    }
+  }
+}
