@@ -114,7 +114,7 @@ struct CommandTree {
     "check": "doctor", "fsck": "doctor", "lint": "doctor", "fix": "doctor --fix", "revert": "undo",
     "history": "log", "duplicates": "doctor --only probable-duplicate", "dedupe": "doctor --only probable-duplicate",
     "todo": "issue add", "todos": "issues", "task": "issue add", "note": "edit", "review": "edit",
-    "backup": "guide history",
+    "backup": "guide back up",
     "commit": "sync --commit", "read": "finish", "wish": "add TITLE --status wanted", "wishlist": "list is:wanted",
     "extend": "renew", "prolong": "renew", "overdue": "loans", "lent": "loans", "print": "list --format table",
     "sell": "set TITLE owned=false", "sold": "set TITLE owned=false", "fields": "help records",

@@ -10,11 +10,12 @@ enum StyleSheet {
     return Array(css.utf8)
   }
 
-  /// The fonts that have the letters of Chinese, behind those for Latin letters.
+  /// The fonts that have the characters of Chinese, behind those for Latin letters, and digits as high as the characters.
   private static let chineseFonts = """
     :root{--serif:"Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif","Liberation Serif",Georgia,
       "Songti SC","Noto Serif CJK SC","Source Han Serif SC",SimSun,serif;
       --sans:system-ui,-apple-system,"Segoe UI","PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
+    body{font-variant-numeric:lining-nums}
 
     """
 
