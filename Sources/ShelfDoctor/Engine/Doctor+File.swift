@@ -29,6 +29,24 @@ extension Doctor {
     return findings.compactMap(settings.apply).sorted(by: Doctor.precedes)
   }
 
+  /// Returns the problems in a text that is being typed.
+  ///
+  /// If some of its lines cannot be parsed, the problems are these lines and those of the record without them. The
+  /// record may seem to lack a field that is on one of these lines, so problems of that kind are left out.
+  package func findings(
+    in text: ReadText, of library: Library, strays: [StrayFile], isAlone: Bool = false
+  ) -> [Finding] {
+    let errors = text.errors.flatMap { findings(in: .failure($0), of: library, strays: strays, isAlone: isAlone) }
+    guard let record = text.record else { return errors }
+    let others = findings(in: .success(record), of: library, strays: strays, isAlone: isAlone)
+    if text.ignored.isEmpty { return errors + others }
+    return errors + others.filter { !Doctor.looksForFields.contains($0.check.code) }
+  }
+
+  /// Checks that report a missing field.
+  private static let looksForFields: Set = Set(
+    [Check.missingField, .statusDates, .contradictoryLoan, .impossibleProgress].map(\.code))
+
   /// Returns the findings of the checks that read only `shelf.yaml`. `isQuick` is true for these checks.
   package func findings(in manifest: Manifest) -> [Finding] {
     let findings = checks.flatMap { check in

@@ -129,8 +129,8 @@ struct CodeActions {
       guard let next = left.lazy.compactMap({ repaired($0, bytes) }).first else { break }
       bytes = next
       left = doctor.findings(
-        in: snapshot.library.result(of: bytes, as: kind, path: snapshot.path), of: snapshot.library,
-        strays: snapshot.strays)
+        in: ReadText(bytes, as: kind, path: snapshot.path, in: snapshot.library, last: snapshot.lastRecord),
+        of: snapshot.library, strays: snapshot.strays)
     }
     guard bytes != snapshot.text.bytes,
       let edit = snapshot.edit([FileChange(path: snapshot.path, old: snapshot.text.bytes, new: bytes)])

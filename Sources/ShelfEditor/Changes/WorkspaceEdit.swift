@@ -11,6 +11,11 @@ extension Snapshot {
   ///
   /// - Parameter needsConfirmation: whether to ask the user before the changes are applied, if the client can.
   func edit(_ changes: [FileChange], needsConfirmation: Bool = false) -> JSON? {
+    // A change that was planned for a text without its broken lines would remove these lines.
+    let areCurrent = changes.allSatisfy { change in
+      change.old == nil || paths.open[change.path].map { $0.bytes == change.old } ?? true
+    }
+    guard areCurrent else { return nil }
     var texts: [JSON] = []
     var operations: [JSON] = []
     var plain: [JSON.Member] = []
