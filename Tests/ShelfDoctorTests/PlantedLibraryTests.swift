@@ -111,7 +111,9 @@ struct PlantedLibrary {
     }
     let manifest = String(
       decoding: try DiskFileSystem().contents(of: repository.root + "/shelf.yaml", limit: 10_000), as: UTF8.self)
-    let fields = "fields: {book: {notes: {}, publisher: {type: text list}, two words: {}}}\ngaol: {2026: 40}\n"
+    let fields =
+      "fields: {book: {notes: {}, publisher: {type: text list}, two words: {}}}\ngaol: {2026: 40}\n"
+      + "filters: {x: \"ratng:9\"}\n"
     try repository.folder.write("work/shelf.yaml", Array((manifest + fields).utf8))
     try repository.folder.write("work/shelf 2.yaml", Array((manifest + "goal: {2026: 40}\n").utf8))
     let line = manifest.split(separator: "\n", omittingEmptySubsequences: false).count
@@ -120,6 +122,7 @@ struct PlantedLibrary {
       PlantedProblem("manifest-copy", "shelf 2.yaml"), PlantedProblem("gained-field", "shelf.yaml", line),
       PlantedProblem("replaced-field", "shelf.yaml", line), PlantedProblem("untypable-field", "shelf.yaml", line),
       PlantedProblem("unknown-setting", "shelf.yaml", line + 1),
+      PlantedProblem("invalid-filter", "shelf.yaml", line + 2),
     ]
     let covers = try PlantedLibrary.plantCovers(in: repository, hidesReferences: hidesReferences)
     expected = (planter.expected + others + covers).sorted()

@@ -143,7 +143,7 @@ struct ListPane {
   static func words(_ error: QueryError) -> String {
     guard let problem = error.problems.first else { return "" }
     let hint = QueryProblemText.hint(problem.reason).map { " — \($0)" } ?? ""
-    return QueryProblemText.message(problem.reason) + hint
+    return problem.reason.message + hint
   }
 
   /// Returns the matches of a query, starting from the results of a recent query that it equals or narrows.

@@ -10,7 +10,8 @@ extension Check {
     .impossibleProgress, .doubtfulSeries, .contradictoryLoan, .queueLeftover, .nameLeftover, .gainedField,
     .replacedField,
     .untypableField,
-    .unknownSetting, .staleComment, .staleModificationDate, .unusedGenre, .unusedTag, .misplacedFile, .nameTwin,
+    .unknownSetting, .invalidFilter, .staleComment, .staleModificationDate, .unusedGenre, .unusedTag, .misplacedFile,
+    .nameTwin,
     .unsafePath, .trackedState, .doubtedChange, .mergeAttributes, .mergeLeftover, .manifestCopy,
     .unusedCover, .severalCovers, .unusableCover, .largeCover,
   ]

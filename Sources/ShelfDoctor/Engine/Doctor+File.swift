@@ -47,11 +47,18 @@ extension Doctor {
   private static let looksForFields: Set = Set(
     [Check.missingField, .statusDates, .contradictoryLoan, .impossibleProgress].map(\.code))
 
-  /// Returns the findings of the checks that read only `shelf.yaml`. `isQuick` is true for these checks.
-  package func findings(in manifest: Manifest) -> [Finding] {
+  /// Returns the findings in `shelf.yaml`: those of the checks that read only this file, and mistakes in its queries.
+  ///
+  /// - Parameter library: the library in which the names in queries are looked up.
+  package func findings(in manifest: Manifest, of library: Library) -> [Finding] {
     let findings = checks.flatMap { check in
       check.scopes.flatMap { scope -> [Finding] in
-        if case .manifest(let examine) = scope { examine(check, manifest) } else { [] }
+        switch scope {
+        case .manifest(let examine): examine(check, manifest)
+        case .library where check.code == Check.invalidFilter.code:
+          InvalidFilter(check, today: today, now: now).findings(in: manifest, of: library)
+        default: []
+        }
       }
     }
     return findings.compactMap(settings.apply).sorted(by: Doctor.precedes)
@@ -59,6 +66,7 @@ extension Doctor {
 
   /// Returns whether `findings(in:)` returns all findings of a check in a file.
   package static func isQuick(_ check: Check, _ library: Library, isAlone: Bool = false) -> Bool {
+    if check.code == Check.invalidFilter.code { return true }
     let isOfFiles = check.scopes.allSatisfy { if case .library = $0 { false } else { true } }
     guard isOfFiles else { return false }
     if looksAtAll.contains(check.code) { return false }

@@ -98,7 +98,8 @@ package struct LibrarySchemas: Sendable {
     ]
   }
 
-  private var manifest: JSON {
+  /// The schema of `shelf.yaml`.
+  var manifest: JSON {
     let severities: [JSON] = ["error", "warning", "note", "off", false]
     let kinds: JSON = .array(Kind.allCases.map { .text($0.singular) })
     let field: JSON = [
@@ -147,6 +148,7 @@ package struct LibrarySchemas: Sendable {
           "properties": [
             "commit": ["type": ["boolean", "string"], "description": "Whether each change is committed"]
           ],
+          "description": "How git is used",
         ],
         "doctor": [
           "type": ["object", "null"], "additionalProperties": false,
@@ -160,6 +162,7 @@ package struct LibrarySchemas: Sendable {
               "description": "Accepted problems",
             ],
           ],
+          "description": "The severities of problems, and the problems that are accepted",
         ],
         "names": [
           "type": ["object", "null"], "additionalProperties": ["type": "string"],
@@ -175,6 +178,7 @@ package struct LibrarySchemas: Sendable {
           "properties": [
             "log": ["type": ["boolean", "string"], "description": "Whether progress is logged day by day"]
           ],
+          "description": "How the progress of a book is recorded",
         ],
         "queue": [
           "type": ["array", "null"], "items": ["type": ["string", "null"]],

@@ -254,7 +254,7 @@ final class EditedLibrary {
         return rest.compactMap { Problem($0, in: text.bytes) }
       }
       let others = rest.filter { !Doctor.isQuick($0.check, library) }.compactMap { Problem($0, in: text.bytes) }
-      return (doctor.findings(in: manifest).map { Problem($0) } + others).inOrder
+      return (doctor.findings(in: manifest, of: library).map { Problem($0) } + others).inOrder
     }
     guard let content = contents[path] ?? read(path) else { return [] }
     let quick = doctor.findings(in: content, of: library, strays: state?.strays ?? [], isAlone: state == nil)
@@ -326,15 +326,8 @@ final class EditedLibrary {
   private func open(_ path: String, _ text: OpenText) -> JSON {
     guard path == Manifest.fileName else { return diagnostics.json(problems(in: path), in: text.index) }
     let known = diagnostics.json(problems(in: path), in: text.index)
-    do throws(UnreadableFile) {
-      let (reader, _) = try ManifestReader.reading(text.bytes, limits: Limits())
-      _ = try reader.declaredFields()
-      _ = try reader.doctorSettings()
-      _ = try reader.mergePolicy()
-      return known
-    } catch {
-      return .array([diagnostics.json(error, in: text.index)] + known.items)
-    }
+    let errors = ManifestReader.problems(in: text.bytes, library.schema)
+    return .array(errors.map { diagnostics.json($0, in: text.index) } + known.items)
   }
 
   private func publish(_ uri: String, _ diagnostics: JSON, version: Int?, _ notifications: inout [RPCMessage]) {

@@ -61,14 +61,14 @@ package struct LiveLibrary {
   /// Replaces the set of texts that are open in an editor. Files that are no longer in the set are read from the disk.
   package mutating func hold(_ texts: [String: [UInt8]]) {
     let left = Set(held.keys).subtracting(texts.keys)
-    var contents: [String: [UInt8]?] = texts.filter { held[$0.key] != $0.value }
+    let contents: [String: [UInt8]?] = texts.filter { held[$0.key] != $0.value }
     held = texts
     if !left.isEmpty {
       guard let stored = try? self.contents(of: left) else {
         library = (try? readAgain()) ?? library.replacing(texts, recovery: recovery(in: library))
         return
       }
-      contents.merge(stored) { $1 }
+      library.update(stored)
     }
     library.update(contents, recovery: recovery(in: library))
   }
