@@ -85,7 +85,10 @@ let package = Package(
       "ShelfHistory", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
     floor(
       "ShelfDoctor",
-      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore", "ShelfHistory"]),
+      uses: [
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore", "ShelfQuery",
+        "ShelfHistory",
+      ]),
     floor(
       "ShelfImport",
       uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore"]),

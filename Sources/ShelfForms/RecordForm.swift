@@ -74,8 +74,11 @@ package struct RecordForm {
   ///
   /// - Parameters:
   ///   - values: the field's values, as in the file.
+  ///   - partly: the values that only some of several records have.
   ///   - isNew: whether the record is a new one.
-  package func input(_ field: Field, _ values: [String], isNew: Bool = false) -> FormInput {
+  package func input(
+    _ field: Field, _ values: [String], partly: [String] = [], isNew: Bool = false
+  ) -> FormInput {
     switch field.type {
     case .choice(let words):
       // Without a value or a default, nothing is preselected, so that the user has to make a choice.
@@ -107,7 +110,9 @@ package struct RecordForm {
       // A value that is not an id is a new name from a restored draft.
       let made = target.isMadeByName ? values.filter { RecordID($0) == nil } : []
       return .ticks(
-        Ticks(entries, ticked: Set(ticked), new: target.isMadeByName ? target.singular : nil, added: made))
+        Ticks(
+          entries, ticked: Set(ticked), partly: Set(entries.indices.filter { partly.contains(entries[$0].value) }),
+          new: target.isMadeByName ? target.singular : nil, added: made))
     case .reference(let target): return .one(reference(field, target, values, isNew: isNew))
     default: return text(field, values)
     }

@@ -10,13 +10,13 @@ package enum Bar {
     return String(repeating: "█", count: length / 8) + eighths[length % 8]
   }
 
-  /// Returns one character per value, with a height relative to the largest value. A value of 0 is shown as the lowest
-  /// line.
+  /// Returns one character per value, as high in eighths as the value is relative to the largest one. A value of 0 is
+  /// shown as the lowest line, and any value above 0 is higher.
   package static func sparkline(_ values: [Int]) -> String {
     let maximum = values.max() ?? 0
     return values.map { value in
       guard value > 0, maximum > 0 else { return heights[0] }
-      return heights[min(7, max(1, Int((Double(value) / Double(maximum) * 7).rounded())))]
+      return heights[min(7, max(1, Int((Double(value) / Double(maximum) * 8).rounded()) - 1))]
     }.joined()
   }
 }

@@ -87,10 +87,14 @@ package struct ListLayout {
     }
   }
 
-  /// Returns the names of the columns that do not fit into a terminal of this width.
-  package func hiddenColumns(of table: Table, width: Int?) -> [String] {
+  /// Returns a remark about the columns that do not fit into a terminal of this width, with the option that shows them,
+  /// or nil if all of them fit.
+  package func remark(onHiddenColumnsOf table: Table, width: Int?) -> String? {
     let first = markedIDs == nil ? 0 : 1
-    return table.hidden(width: width).filter { $0 >= first }.map { Wording.label(columns[$0 - first].key) }
+    let hidden = table.hidden(width: width).filter { $0 >= first }.map { columns[$0 - first].key }
+    if hidden.isEmpty { return nil }
+    let option = hasChosenColumns ? "" : ", which --columns \(([kind.titleKey] + hidden).joined(separator: ",")) shows"
+    return "not enough room for \(Wording.list(hidden.map(Wording.label)))\(option)"
   }
 
   /// Returns the cell of a record's title, which is bold and may be a hyperlink, or nil for any other column.
@@ -107,7 +111,8 @@ package struct ListLayout {
     return switch CellShape(column.attribute, titleIndex: kind.titleIndex) {
     case .title:
       TableColumn(title: title, minimum: 28, preferred: 32, priority: 10)
-    case .prominent: TableColumn(title: title, minimum: 14, preferred: 20, priority: 8)
+    // Names are truncated only after columns such as the ID have been dropped.
+    case .prominent: TableColumn(title: title, minimum: 14, preferred: 32, priority: 8)
     case .weight: TableColumn(title: title, priority: 8, isFlexible: false)
     case .mark: TableColumn(title: "", priority: 7, isFlexible: false)
     case .number: TableColumn(title: title, alignment: .right, priority: 6, isFlexible: false)

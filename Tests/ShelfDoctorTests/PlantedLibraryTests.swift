@@ -115,6 +115,7 @@ struct PlantedLibrary {
       fields: {book: {notes: {}, publisher: {type: text list}, two words: {}}}
       gaol: {2026: 40}
       language: xx
+      filters: {x: "ratng:9"}
 
       """
     try repository.folder.write("work/shelf.yaml", Array((manifest + fields).utf8))
@@ -126,6 +127,7 @@ struct PlantedLibrary {
       PlantedProblem("replaced-field", "shelf.yaml", line), PlantedProblem("untypable-field", "shelf.yaml", line),
       PlantedProblem("unknown-setting", "shelf.yaml", line + 1),
       PlantedProblem("unknown-language", "shelf.yaml", line + 2),
+      PlantedProblem("invalid-filter", "shelf.yaml", line + 3),
     ]
     let covers = try PlantedLibrary.plantCovers(in: repository, hidesReferences: hidesReferences)
     expected = (planter.expected + others + covers).sorted()

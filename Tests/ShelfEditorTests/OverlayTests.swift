@@ -10,7 +10,7 @@ import Testing
 @testable import ShelfEditor
 
 /// After random edits, the server's diagnostics match those that doctor reports for a library that was just read from
-/// the same bytes: the same checks in the same files.
+/// the same bytes: the same checks in the same files. Lines that cannot be parsed are left out in both.
 @Suite struct OverlayTests {
   private static let lines = [
     "id: x", "title: Dune", "title: Emma", "name: SF",
@@ -51,7 +51,8 @@ import Testing
           open[path] = text
         }
       }
-      let wanted = try Self.findings(library, open)
+      // The last good version of such a record depends on which versions the server has seen.
+      guard let wanted = try Self.findings(library, open) else { continue }
       while shown.values.flatMap({ $0 }).sorted() != wanted,
         let (path, problems) = try? client.wait(for: "findings", { Self.problems($0, library) })
       {
@@ -71,27 +72,42 @@ import Testing
     return (path, problems)
   }
 
-  /// Returns a text of random lines, mostly with the original id, because if several files share an id, the order in
+  /// Returns a text of random lines with the original id and name, because if several files share an id, the order in
   /// the folder determines which one is used.
   private static func text(_ original: String, _ generator: inout SeededGenerator) -> String {
-    let id = original.split(separator: "\n").first { $0.hasPrefix("id:") } ?? ""
-    var text = generator.once(in: 4) ? "" : id + "\n"
+    let kept = original.split(separator: "\n").filter { line in
+      ["id:", "title:", "name:", "text:"].contains { line.hasPrefix($0) }
+    }
+    var text = kept.joined(separator: "\n") + "\n"
     for _ in 0..<Int.random(in: 0..<6, using: &generator) {
       text += generator.pick(lines) + (generator.once(in: 8) ? "\r\n" : "\n")
     }
     return text
   }
 
-  /// Returns doctor's findings for a library with these open texts, but includes notes only for the open texts.
-  private static func findings(_ library: ServedLibrary, _ open: [String: String]) throws -> [String] {
+  /// Returns doctor's findings for a library with these open texts, but includes notes only for the open texts. Returns
+  /// nil if a text cannot be read at all.
+  private static func findings(_ library: ServedLibrary, _ open: [String: String]) throws -> [String]? {
     let now = try #require(Timestamp("2026-11-21T10:00:00Z"))
     let disk = DiskFileSystem()
     let read = try Library.load(at: library.root, fileSystem: disk, threads: 1)
-      .replacing(Dictionary(uniqueKeysWithValues: open.map { ($0.key, .some(Array($0.value.utf8))) }))
+      .replacing(
+        Dictionary(uniqueKeysWithValues: open.map { ($0.key, .some(Array($0.value.utf8))) }),
+        recovery: Library.Recovery(keepsNameless: false) { _ in nil })
     let id = try #require(RecordID(TestLibrary.id(7)))
     let doctor = Doctor(
       settings: read.manifest.doctor, today: now.date, now: now, newID: { id }, asking: { _ in HistoryFacts() })
-    return doctor.findings(in: read, strays: read.strays(disk)).filter { $0.severity != .note || open[$0.path] != nil }
+    let strays = read.strays(disk)
+    var findings = doctor.findings(in: read, strays: strays)
+    for (path, typed) in open {
+      let kind = try #require(Kind.of(path: path))
+      let text = ReadText(Array(typed.utf8), as: kind, path: path, in: read, last: nil)
+      if text.errors.isEmpty { continue }
+      guard let record = text.record, !record.title.isEmpty else { return nil }
+      findings.removeAll { $0.path == path && Doctor.isQuick($0.check, read) }
+      findings += doctor.findings(in: text, of: read, strays: strays)
+    }
+    return findings.filter { $0.severity != .note || open[$0.path] != nil }
       .map { "\($0.path): \($0.check.code)" }.sorted()
   }
 }

@@ -12,7 +12,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], ""), ([0, 0], "▁▁"), ([0, 1, 4, 7], "▁▂▅█"), ([1, 1000], "▂█"), ([5], "█"),
+    ([], ""), ([0, 0], "▁▁"), ([0, 1, 4, 7], "▁▂▅█"), ([1, 1000], "▂█"), ([5], "█"), ([1, 2], "▄█"),
+    ([1, 2, 3, 4], "▂▄▆█"),
   ])
   func isAsHighAsItsValue(_ values: [Int], _ expected: String) { #expect(Bar.sparkline(values) == expected) }
 }

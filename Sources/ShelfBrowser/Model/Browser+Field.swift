@@ -48,7 +48,10 @@ extension Browser {
     var edit = FieldEdit(
       records: records.map(\.id), field: field, kind: kind,
       title: "\(title(of: records)) · \(Wording.label(field.key))",
-      input: services.form(kind, library).input(field, texts), seen: [:], current: [:])
+      input: .text(TextField()), seen: [:], current: [:])
+    edit.partly = edit.isMerged ? partly(field, records, but: texts) : []
+    edit.input = services.form(kind, library).input(field, texts, partly: edit.partly)
+    edit.originals = records
     edit.follow(library)
     edit.seen = edit.current
     if records.count > 1, case .one(let picker) = edit.input, texts.isEmpty {
@@ -58,6 +61,13 @@ extension Browser {
     }
     edit.initial = edit.input.values
     return edit
+  }
+
+  /// Returns the values that some of the records have, in their order.
+  private func partly(_ field: Field, _ records: [Record], but shared: [String]) -> [String] {
+    records.flatMap { $0.texts(of: field) }.reduce(into: []) { found, text in
+      if !shared.contains(text), !found.contains(text) { found.append(text) }
+    }
   }
 
   mutating func handle(_ key: Key, _ edit: FieldEdit) -> [Effect] {
@@ -71,7 +81,7 @@ extension Browser {
     case .next where key == .enter: return save(edit)
     case .cancelled:
       if edit.isChanged, isGone(edit) {
-        strand(edit)
+        ask(aboutDeleted: edit)
         return []
       }
       if wasLeaving || !edit.isChanged {
@@ -107,9 +117,13 @@ extension Browser {
     var edit = edit
     edit.input.leave()
     let present = edit.records.filter { library.record($0) != nil }
+    if present.isEmpty {
+      ask(aboutDeleted: edit)
+      return []
+    }
     if present.count < edit.records.count {
       edit.complaint = goneReason(edit)
-      if !present.isEmpty { edit.records = present }
+      edit.records = present
       mode = .field(edit)
       return []
     }
@@ -143,14 +157,46 @@ extension Browser {
       return
         "\(edit.kind.counted(gone)) \(gone == 1 ? "was" : "were") deleted in the meantime; save again for the others."
     }
-    return "This was deleted in the meantime. Esc keeps your text until it is restored."
+    return "This was deleted in the meantime. Esc offers to save your text."
   }
 
   /// Sets the input aside until another program or an undo restores its record.
-  private mutating func strand(_ edit: FieldEdit) {
+  mutating func strand(_ edit: FieldEdit) {
     stranded.append(edit)
     mode = .panes
     note = ("your text is kept and opens again when the \(edit.kind.singular) is restored", false)
+  }
+
+  /// Asks what to do with the text whose record was deleted.
+  private mutating func ask(aboutDeleted edit: FieldEdit) {
+    deletedEdit = edit
+    let name = edit.kind.singular
+    mode = .menu(
+      ChoiceMenu(
+        title: edit.title, text: [StyledText("The \(name) was deleted in the meantime.")],
+        items: [
+          ChoiceMenu.Item(key: "n", label: StyledText("Save your text as a new \(name)"), choice: .saveAsNew),
+          ChoiceMenu.Item(key: "k", label: StyledText("Keep it until the \(name) is restored"), choice: .strand),
+        ]))
+  }
+
+  /// Opens the form for a new record with the fields of the deleted one and the unsaved text.
+  mutating func saveAsNew() {
+    guard let edit = deletedEdit else { return }
+    deletedEdit = nil
+    var known: [String: [String]] = [:]
+    if let old = edit.originals.first {
+      for field in library.schema.fields(of: edit.kind) where !field.isAutomatic && field.type != .id {
+        let texts = old.texts(of: field)
+        // A reference to a record that was deleted too cannot be saved.
+        let usable = field.type.target == nil ? texts : texts.filter { RecordID($0).flatMap(library.record) != nil }
+        if !usable.isEmpty { known[field.key] = usable }
+      }
+    }
+    known[edit.field.key] = edit.input.values
+    var (form, fields) = services.form(edit.kind, library).form(known: known)
+    form.isUnsaved = true
+    mode = .form(NewRecordForm(kind: edit.kind, fields: fields, form: form))
   }
 
   /// Shows a menu for resolving a conflict: keep the user's value, keep the other program's value, or edit the latter.
@@ -178,13 +224,16 @@ extension Browser {
   private mutating func write(_ edit: FieldEdit, isSure: Bool = false) -> [Effect] {
     mode = .panes
     let values = edit.input.values
-    if edit.records.count == 1 ? values == edit.original : values == edit.initial && !isSure { return [] }
+    let removed = edit.isMerged ? edit.removedPartly : []
+    if edit.records.count == 1 ? values == edit.original : values == edit.initial && removed.isEmpty && !isSure {
+      return []
+    }
     inputToSave = .field(edit)
     let verb = "Change \(Wording.label(edit.field.key)) of"
     if edit.isMerged {
       let key = edit.field.key
       let changes =
-        edit.initial.filter { !values.contains($0) }.map { FieldInput(key, .remove, $0) }
+        (edit.initial.filter { !values.contains($0) } + removed).map { FieldInput(key, .remove, $0) }
         + values.filter { !edit.initial.contains($0) }.map { FieldInput(key, .add, $0) }
       return change(.assign(edit.records, changes), verb, edit.records.count, edit.kind)
     }
@@ -214,7 +263,14 @@ extension Browser {
 
 extension FieldEdit {
   /// Whether closing the editor would discard input that took the user some effort.
-  var isChanged: Bool { input.isTyped && input.values != initial }
+  var isChanged: Bool { input.isTyped && (input.values != initial || !removedPartly.isEmpty) }
+
+  /// The values that only some of the records had, and that the user has removed from all of them.
+  var removedPartly: [String] {
+    guard case .ticks = input else { return [] }
+    let (values, left) = (input.values, input.partlyChosen)
+    return partly.filter { !values.contains($0) && !left.contains($0) }
+  }
 }
 
 extension FormInput {

@@ -95,6 +95,9 @@ extension Browser {
     case .clear: clear()
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5: return rate(Int(action.rawValue.suffix(1)) ?? 0)
     case .state: stateMenu()
+    case .progress: promptForProgress()
+    case .names: editNames()
+    case .review: writeReview()
     case .close: return closeOrReopen()
     case .lookUp: return lookUp()
     case .edit: return edit()
@@ -126,7 +129,7 @@ extension Browser {
   }
 
   /// Quits as soon as all pending changes are saved.
-  private mutating func quit() -> [Effect] {
+  mutating func quit() -> [Effect] {
     if work.isEmpty { return [.quit] }
     leavesAfter = true
     note = ("quitting once everything is saved …", false)
@@ -325,65 +328,9 @@ extension Browser {
     case .cancelled: return close()
     default:
       mode = .search(field, before: before)
-      if field.text != list.query { list.search(field.text, library, services) }
+      if field.text != list.query { list.search(field.text, library, services, isTyping: true) }
     }
     choose()
-    return []
-  }
-
-  // MARK: - Prompts on the bottom line
-
-  private mutating func prompt() {
-    let field = TextField(history: commands, completesOnDemand: true, complete: services.completeCommand)
-    mode = .prompt(PromptLine(purpose: .command, label: ":", field: field))
-  }
-
-  private mutating func handle(_ key: Key, _ prompt: PromptLine) -> [Effect] {
-    var prompt = prompt
-    switch prompt.field.take(key) {
-    case .done(let text):
-      mode = .panes
-      // Keeps the input, so that the prompt reopens with it if the request is refused.
-      if prompt.purpose != .command { inputToSave = .prompt(prompt) }
-      let text = text.trimmed
-      if text.isEmpty {
-        inputToSave = nil
-        return []
-      }
-      switch prompt.purpose {
-      case .command:
-        commands.removeAll { $0 == text }
-        commands.append(text)
-        if ["q", "quit", "exit"].contains(text) { return quit() }
-        return [.terminal([text], waits: true)]
-      case .newFilter:
-        inputToSave = nil
-        list.search(text, library, services)
-        choose()
-        if list.problem == nil { saveFilter() }
-      case .filter(let query):
-        let request = BrowserRequest.saveFilter(name: text, query: query)
-        if let known = library.manifest.filters.first(where: { $0.isCalled(text) }) {
-          inputBehindPrompt = inputToSave
-          inputToSave = nil
-          ask("Replace the filter “\(known.name)”: \(known.text)?", request)
-          return []
-        }
-        return [.perform(request)]
-      case .renameFilter(let old):
-        if old == text { inputToSave = nil }
-        return old == text ? [] : [.perform(.renameFilter(old, to: text))]
-      case .lend(let id): return [.perform(.lend(id, to: text))]
-      case .borrow(let id): return [.perform(.borrow(id, from: text))]
-      case .renew(let id): return [.perform(.renew(id, until: text))]
-      case .goal(let year): return [.perform(.setGoal(year: year, text))]
-      case .queryOfFilter(let name): return [.perform(.saveFilter(name: name, query: text))]
-      }
-    case .cancelled: mode = .panes
-    // Backspace in an empty prompt closes it, as in vi and less.
-    case .ignored where key == .backspace && prompt.field.text.isEmpty: mode = .panes
-    default: mode = .prompt(prompt)
-    }
     return []
   }
 }

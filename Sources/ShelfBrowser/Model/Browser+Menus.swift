@@ -207,8 +207,8 @@ extension Browser {
       return effects
     case .clear, .quit, .back, .left:
       // Leaving a question is treated as the answer “no”, so the editor opens again with the typed text.
-      if let edit = conflictedEdit {
-        conflictedEdit = nil
+      if let edit = conflictedEdit ?? deletedEdit {
+        (conflictedEdit, deletedEdit) = (nil, nil)
         mode = .field(edit)
         return []
       }
@@ -241,6 +241,16 @@ extension Browser {
     case .renew(let id):
       let field = TextField(hint: "2w, 1m or 2026-12-20")
       mode = .prompt(PromptLine(purpose: .renew(id), label: "Until: ", field: field))
+    case .finish(let id, let stars):
+      (inputToSave, inputBehindPrompt) = (inputBehindPrompt, nil)
+      return [.perform(.finish(id, stars: stars))]
+    case .progress(let id, let text):
+      (inputToSave, inputBehindPrompt) = (inputBehindPrompt, nil)
+      return [.perform(.progress(id, text))]
+    case .saveAsNew: saveAsNew()
+    case .strand:
+      if let edit = deletedEdit { strand(edit) }
+      deletedEdit = nil
     case .field(let key): editMarked(key)
     case .keepTheirs: conflictedEdit = nil
     case .open(let view):

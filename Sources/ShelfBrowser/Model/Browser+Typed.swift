@@ -18,7 +18,7 @@ extension DeferredOutcome {
 extension Browser {
   /// The unsaved input that would be lost if the browser ended now, or nil if there is none.
   package var typed: UnsavedInput? {
-    if let conflictedEdit { return typed(in: .field(conflictedEdit)) }
+    if let edit = conflictedEdit ?? deletedEdit { return typed(in: .field(edit)) }
     let others =
       [inputToSave, inputBehindPrompt] + work.map(\.inputToSave) + deferred.map { $0.typed }
       + stranded.map { .field($0) }
@@ -66,8 +66,11 @@ extension Browser {
     let records = text.records.compactMap { library.record($0) }
     guard let value = text.values.first, let field = library.schema.field(value.key, of: text.kind), !records.isEmpty
     else {
-      note = ("the record no longer exists; your text is kept", true)
-      return []
+      var (form, fields) = services.form(text.kind, library).form(known: text.known)
+      form.isUnsaved = true
+      mode = .form(NewRecordForm(kind: text.kind, fields: fields, form: form))
+      note = ("the \(text.kind.singular) no longer exists; this saves your text as a new one", true)
+      return [.forget(text)]
     }
     if let first = records.first { show(first) }
     var edit = fieldEdit(field, records)

@@ -52,6 +52,8 @@ package struct Browser {
   var unreadable: String?
   /// doctor's errors and warnings, or nil until its first run is complete.
   var findings: [Finding]?
+  /// The records with errors or warnings.
+  private(set) var troubled: Set<RecordID> = []
   /// The number of notes from doctor; `findings` does not include them.
   var remarkCount = 0
   /// The widths that the user has dragged the side panes to, in columns; nil means the default.
@@ -77,6 +79,8 @@ package struct Browser {
   var problemsBelow: ProblemList?
   /// The field editor that is hidden behind an open conflict menu.
   var conflictedEdit: FieldEdit?
+  /// The field editor behind the menu about its deleted record.
+  var deletedEdit: FieldEdit?
   /// Unsaved field editors whose records were deleted by another program. Each reopens when its record is restored.
   var stranded: [FieldEdit] = []
   /// The output of the running synchronization so far.
@@ -110,7 +114,11 @@ package struct Browser {
 
   var problemCount: Int { findings?.count ?? 0 }
 
-  var layout: PaneLayout { PaneLayout(space, focus: focus, left: widths.left, right: widths.right) }
+  var layout: PaneLayout {
+    PaneLayout(
+      space, focus: focus, left: widths.left, right: widths.right,
+      wanted: list.view.isList ? table.map { $0.wantedWidth + ListTable.margin } : nil)
+  }
 
   /// The records that keys act on: the marked ones, or else the one chosen in the focused pane.
   ///
@@ -155,6 +163,7 @@ package struct Browser {
     case .findings(let findings):
       remarkCount = findings.count { $0.severity == .note }
       self.findings = findings.filter { $0.severity != .note }
+      troubled = Set(self.findings?.compactMap { $0.record?.id } ?? [])
       // A “no problems” note is now false.
       if problemCount > 0, noteTopic == .noProblems { note = nil }
       views.update(library, services.look, problems: problemCount)
@@ -275,6 +284,7 @@ package struct Browser {
   ///
   /// - Parameter isNew: whether the library has changed, so that the page must be rebuilt.
   private mutating func lay(isNew: Bool) {
+    layTable()
     let layout = layout
     if list.view == .overview, let area = layout.inner(.list), overview?.width != area.columns - 2 {
       overview = (area.columns - 2, services.overview(library, width: max(16, area.columns - 2)))
@@ -293,9 +303,17 @@ package struct Browser {
     views.top = top(views.top, views.cursor, views.rows.count, layout.inner(.views)?.rows ?? rows)
     list.top = top(list.top, list.cursor, list.records.count, max(1, rows - listHeader))
     page.top = top(page.top, page.cursor, page.lines.count, layout.inner(.page)?.rows ?? rows)
-    if list.view.isList, let area = layout.inner(.list) {
-      let key = ListTable.Key(list, width: area.columns - 3)
-      if table?.key != key { table = ListTable(list, key, library, services) }
+    showHits(layout)
+  }
+
+  /// Lays out the columns of the list. What they need decides how much space the page gives up for them, so the widths
+  /// of the panes are known only afterwards.
+  private mutating func layTable() {
+    for _ in 0..<2 {
+      guard list.view.isList, let area = layout.inner(.list) else { return }
+      let key = ListTable.Key(list, width: area.columns - ListTable.margin)
+      if table?.key == key { return }
+      table = ListTable(list, key, library, services)
     }
   }
 
@@ -309,7 +327,9 @@ package struct Browser {
   var problemLines: [String] {
     // While completions are open, the term is still unfinished, and an error would be premature.
     if case .search(let field, _) = mode, field.isChoosing { return [] }
-    guard let problem = list.problem, let area = layout.inner(.list), area.rows >= 4 else { return [] }
+    guard let problem = list.problem ?? list.hint.flatMap({ $0.isEmpty ? nil : $0 }), let area = layout.inner(.list),
+      area.rows >= 4
+    else { return [] }
     return Array(WordWrap.lines(VisibleText.line(problem), width: max(8, area.columns - 2)).prefix(area.rows / 4))
   }
 

@@ -17,6 +17,10 @@ package indirect enum BrowserRequest: Sendable {
   case assign([RecordID], [FieldInput], seen: [RecordID: [String]] = [:])
   /// Moves records of a kind with states to another state, and sets the matching dates.
   case state(Kind, FieldStates.Phase, [RecordID])
+  /// Sets the progress in a book, as typed.
+  case progress(RecordID, String)
+  /// Finishes a book and rates it, unless the rating is nil.
+  case finish(RecordID, stars: Int?)
   /// Adds a record with these field values, and with the catalogue's data for the book.
   ///
   /// - Parameter isSure: whether to add it even though the library has a similar record.

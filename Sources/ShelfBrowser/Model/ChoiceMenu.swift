@@ -31,6 +31,14 @@ struct ChoiceMenu {
     case borrow(RecordID)
     /// Changes the end date of a loan after prompting for the new date.
     case renew(RecordID)
+    /// Finishes a book, with a rating unless it is nil.
+    case finish(RecordID, stars: Int?)
+    /// Sets the progress in a book.
+    case progress(RecordID, String)
+    /// Opens a form for a new record with the unsaved text, because its record was deleted.
+    case saveAsNew
+    /// Keeps the unsaved text until its record is restored.
+    case strand
     /// Edits a field of the marked records.
     case field(String)
     /// A term to add to the query, replacing any terms for the same field.

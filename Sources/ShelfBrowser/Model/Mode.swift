@@ -53,11 +53,15 @@ struct PromptLine {
     case borrow(RecordID)
     /// The new end of a loan.
     case renew(RecordID)
+    /// The progress in a book.
+    case progress(RecordID)
   }
 
   let purpose: Purpose
   let label: String
   var field: TextField
+  /// Whether the text is a suggestion, which the first typed character replaces.
+  var isSuggested = false
 }
 
 /// The editor of one field, for one or several records.
@@ -74,6 +78,10 @@ struct FieldEdit {
   var complaint: String?
   /// The values that the editor started with.
   var initial: [String] = []
+  /// The records when the editor was opened. If all of them are deleted, the text can be saved in a copy of the first.
+  var originals: [Record] = []
+  /// The values that only some of the records have.
+  var partly: [String] = []
   /// Whether Escape has been pressed once while there are unsaved changes; the second press discards them.
   var isLeaving = false
 

@@ -16,13 +16,13 @@ struct ListPane {
   /// The kind of the records, or nil if they have several kinds.
   private(set) var kind: Kind?
   /// The records of the view, in order.
-  private var base: [Record] = []
-  /// The records of the view that match the search.
-  private(set) var records: [Record] = [] {
-    didSet { generation += 1 }
+  private var base: [Record] = [] {
+    didSet { baseGeneration += 1 }
   }
-  /// A counter that increases whenever the records may have changed.
-  private(set) var generation = 0
+  /// A counter that increases whenever the records of the view may have changed.
+  private(set) var baseGeneration = 0
+  /// The records of the view that match the search.
+  private(set) var records: [Record] = []
   private(set) var cursor = 0
   var top = 0
   private(set) var marks: Set<RecordID> = []
@@ -30,6 +30,8 @@ struct ListPane {
   private(set) var query = ""
   /// The error in the query, if any. In that case the records are the matches of the last valid query.
   private(set) var problem: String?
+  /// What the unfinished last term of the query needs, if the user is still typing it.
+  private(set) var hint: String?
   /// The order that the user has chosen and its name, or nil for the default order.
   private(set) var order: (order: RecordOrder, name: String)?
   /// The reason why the view's records cannot be determined.
@@ -50,6 +52,12 @@ struct ListPane {
   var markedShown: [Record] { marks.isEmpty ? [] : records.filter { marks.contains($0.id) } }
 
   var total: Int { base.count }
+
+  /// Returns about this many records of the view, evenly distributed, regardless of the search.
+  func sampled(_ count: Int) -> [Record] {
+    let step = max(1, base.count / count)
+    return stride(from: 0, to: base.count, by: step).map { base[$0] }
+  }
 
   // MARK: - Changing the contents
 
@@ -98,19 +106,27 @@ struct ListPane {
   }
 
   /// Changes the query. An invalid query leaves the list as it is.
+  ///
+  /// - Parameter isTyping: whether the last term may be unfinished. If so, a mistake in it is no error yet, and the list
+  ///   also stays as it is while the term may become a key such as `rating:`, because as a word it matches nothing.
   mutating func search(
-    _ text: String, _ library: Library, _ services: BrowserServices, keeping id: RecordID? = nil
+    _ text: String, _ library: Library, _ services: BrowserServices, keeping id: RecordID? = nil,
+    isTyping: Bool = false
   ) {
     let id = id ?? current?.id
     query = text
+    (problem, hint) = (nil, nil)
     do throws(QueryError) {
       let source = try QuerySource(text).named(in: library, for: kind.map { [$0] } ?? Kind.allCases)
-      records = source.query == .everything ? base : ranked(try matching(source, library, services), source, library)
-      problem = nil
+      let found = source.query == .everything ? base : ranked(try matching(source, library, services), source, library)
+      let keys = isTyping && found.isEmpty ? keys(startingWith: QueryLine.terms(text).last ?? "", library) : []
+      if keys.isEmpty || text.last == " " { records = found } else { hint = keys.prefix(6).joined(separator: "  ") }
     } catch {
-      problem = ListPane.words(error)
-      // While a term such as `status:` is being typed, its first letters are searched for as a word, which may match
-      // nothing.
+      if isTyping, let hint = ListPane.hint(error, in: text) {
+        self.hint = hint
+      } else {
+        problem = ListPane.words(error)
+      }
       if records.isEmpty { records = withoutLastTerm(text, library, services) }
       // Earlier results may contain deleted or outdated records.
       let ids = Set(base.map { ObjectIdentifier($0) })
@@ -140,10 +156,36 @@ struct ListPane {
     return matching
   }
 
+  /// Returns the keys that start with a word, or none if it is not the start of a key.
+  private func keys(startingWith word: String, _ library: Library) -> [String] {
+    let word = word.drop { "-(".contains($0) }.lowercased()
+    guard !word.isEmpty, word.allSatisfy(\.isLetter) else { return [] }
+    let fields = (kind.map { [$0] } ?? Kind.allCases).flatMap { library.schema.fields(of: $0).map(\.key) }
+    return (fields + ["is", "has", "no"]).filter { $0.lowercased().hasPrefix(word) }
+      .reduce(into: []) { if !$0.contains($1 + ":") { $0.append($1 + ":") } }
+  }
+
+  /// Returns what the last term of a query needs, or nil if the first mistake is elsewhere or the term is finished.
+  private static func hint(_ error: QueryError, in text: String) -> String? {
+    guard let problem = error.problems.first, text.last != " ",
+      problem.range.upperBound >= error.text.utf8.count || problem.range.lowerBound >= error.text.utf8.count - 1
+    else { return nil }
+    return switch problem.reason {
+    case .noValue(let key): "a value for “\(key)” comes next; Tab shows what there is"
+    case .wrongValue(_, let key, let expected, _): "“\(key)” takes \(expected.words)"
+    case .unknownName(_, let kind, _): "the name of a \(kind.singular); Tab completes it"
+    case .unknownState(_, _, let all): "“is:” takes \(all.joined(separator: ", "))"
+    case .unclosedQuotation: "the closing quotation mark comes next"
+    case .unclosedPattern: "the closing / comes next"
+    case .unclosedParenthesis: "the closing parenthesis comes next"
+    default: ""
+    }
+  }
+
   static func words(_ error: QueryError) -> String {
     guard let problem = error.problems.first else { return "" }
     let hint = QueryProblemText.hint(problem.reason).map { " — \($0)" } ?? ""
-    return QueryProblemText.message(problem.reason) + hint
+    return problem.reason.message + hint
   }
 
   /// Returns the matches of a query, starting from the results of a recent query that it equals or narrows.

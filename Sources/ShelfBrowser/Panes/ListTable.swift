@@ -5,16 +5,17 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// The column layout of the list, with the same widths for all rows.
+/// The column layout of the list, with the same widths for all rows and for all searches within a view.
 struct ListTable {
   /// Everything that the layout depends on; a different key requires a new layout.
   struct Key: Hashable {
     let view: LibraryView
-    let generation: Int
+    let base: Int
+    let query: String
     let width: Int
 
     init(_ list: ListPane, width: Int) {
-      (view, generation) = (list.view, list.generation)
+      (view, base, query) = (list.view, list.baseGeneration, list.problem == nil ? list.query : "")
       self.width = max(1, width)
     }
   }
@@ -22,67 +23,96 @@ struct ListTable {
   let key: Key
   private let look: BrowserLook
   private let columns: [TableColumn]
-  private let layout: TableLayout
+  /// The names of the columns for sorting, or nil for columns that cannot be sorted by.
+  private let names: [String?]
+  private let layout: ListColumns
   private let cells: (Record) -> [TableCell]
-  /// The indices of the title and author columns, if there is no room for an author column and the author follows the
-  /// title.
-  private var tail: (title: Int, creator: Int)?
   /// The words of the search to highlight, and the field of each column; nil if nothing is searched for.
   private var hits: (words: QueryHits, fields: [Field?])?
+  /// The width at which titles, authors, ratings and states are not truncated.
+  let wantedWidth: Int
+
+  /// The number of columns of the list that rows do not use: the cursor, the mark, the sign and a space before them, and
+  /// one after them.
+  static let margin = 5
 
   /// The approximate number of records that are measured to determine the column widths.
   private static let sample = 200
+  /// The widest usual widths of a title and of another column.
+  private static let widest = (title: 48, other: 32)
 
   init(_ list: ListPane, _ key: Key, _ library: Library, _ services: BrowserServices) {
     self.key = key
     look = services.look
-    var creator: Int?
     var shownFields: [Field?] = []
+    var ranks: [Int] = []
     if let kind = list.kind {
-      var shown = services.columns(of: kind, in: library).filter { !ListTable.isKnown($0, list.view) }
-      // The column that the user sorts by is always shown.
-      let order = list.order.flatMap { order in
-        order.name.split(separator: ":").first.flatMap { Column.named(String($0), of: kind, library.schema) }
-      }
-      if let order, !shown.contains(where: { $0.key == order.key }) { shown.append(order) }
+      let shown = ListTable.columns(list, kind, library, services)
       let layout = ListLayout(
-        library: library, kind: kind, columns: shown,
-        ratings: look.listRatings, localTime: look.localTime)
-      columns = zip(layout.columns, layout.tableColumns).map { column, look in
-        var look = ListTable.narrowed(column, look, key.width)
-        if let order, look.priority < 10 {
-          // The column that the user sorts by is dropped last, apart from the title.
-          look.priority = column.key == order.key ? 9 : min(look.priority, 8)
-          if column.key == order.key { look.dropsBeforeShrinking = false }
-        }
-        return look
-      }
+        library: library, kind: kind, columns: shown.all, ratings: look.listRatings, localTime: look.localTime)
+      columns = layout.tableColumns
+      names = layout.columns.map(\.key)
       cells = layout.rows
       shownFields = layout.columns.map { if case .field(let field) = $0.attribute { field } else { nil } }
-      let field = library.schema.field(.creator, of: kind)
-      creator = layout.columns.firstIndex { column in
-        if case .field(let own) = column.attribute { own.index == field?.index } else { false }
+      ranks = zip(columns, shownFields).map(ListTable.rank)
+      if let order = shown.order, let index = layout.columns.firstIndex(where: { $0.key == order }), ranks[index] < 10 {
+        // The column that the user sorts by is dropped last, apart from the title.
+        ranks[index] = 9
       }
     } else {
-      columns = [
-        TableColumn(title: "Kind", priority: 1, isFlexible: false),
-        TableColumn(title: "Title", minimum: 12, preferred: 32, priority: 10),
-      ]
+      columns = [TableColumn(title: "Kind", priority: 1), TableColumn(title: "Title", priority: 10)]
+      names = [nil, nil]
       cells = { [.styled($0.kind.singular, .dim), .styled($0.title, .bold)] }
+      ranks = [9, 10]
     }
-    if let kind = list.kind, !list.query.isEmpty, let source = try? QuerySource(list.query) {
+    if let kind = list.kind, !key.query.isEmpty, let source = try? QuerySource(key.query) {
       hits = (QueryHits([source], kind, library), shownFields)
     }
-    var natural = columns.map { DisplayWidth.of($0.title) }
-    let step = max(1, list.records.count / ListTable.sample)
-    for index in stride(from: 0, to: list.records.count, by: step) {
-      for (column, cell) in cells(list.records[index]).enumerated() {
-        natural[column] = max(natural[column], BrowserLook.width(cell))
-      }
+    let needs = ListTable.needs(list.sampled(ListTable.sample), columns, ranks, shownFields, cells, look)
+    layout = ListColumns(needs, width: key.width)
+    wantedWidth = ListColumns.wanted(needs)
+  }
+
+  /// Returns the columns to choose from, and the name of the one that the user sorts by.
+  private static func columns(
+    _ list: ListPane, _ kind: Kind, _ library: Library, _ services: BrowserServices
+  ) -> (all: [Column], order: String?) {
+    var shown = services.columns(of: kind, in: library).filter { !isKnown($0, list.view) }
+    let order = list.order.flatMap { order in
+      order.name.split(separator: ":").first.flatMap { Column.named(String($0), of: kind, library.schema) }
     }
-    layout = TableLayout(columns: columns, natural: natural, width: key.width)
-    if let creator, !layout.shown.contains(creator), let title = layout.shown.first, columns[title].priority >= 10 {
-      tail = (title, creator)
+    if let order, !shown.contains(where: { $0.key == order.key }) { shown.append(order) }
+    return (shown, order?.key)
+  }
+
+  /// Returns the importance of a column: the title, the author, the rating, the state, and then the others.
+  private static func rank(_ column: TableColumn, _ field: Field?) -> Int {
+    if column.priority >= 10 { return 10 }
+    guard let field else { return min(column.priority, 6) }
+    if field.has(.creator) || field.has(.owner) { return 9 }
+    if field.has(.rating) || field.has(.priority) { return 8 }
+    return field.has(.state) ? 7 : min(column.priority, 6)
+  }
+
+  private static func needs(
+    _ records: [Record], _ columns: [TableColumn], _ ranks: [Int], _ fields: [Field?],
+    _ cells: (Record) -> [TableCell], _ look: BrowserLook
+  ) -> [ListColumns.Need] {
+    var widths = columns.map { [DisplayWidth.of($0.title)] }
+    for record in records {
+      for (column, cell) in cells(record).enumerated() { widths[column].append(look.width(cell)) }
+    }
+    return columns.indices.map { column in
+      let sorted = widths[column].sorted()
+      let isName = ranks[column] >= 9
+      let isFlexible = isName || sorted.last ?? 0 > 12
+      // A few very long values do not decide about the rest, but a rating or a state is never truncated.
+      let usual = isFlexible ? sorted[(sorted.count * 9 + 9) / 10 - 1] : sorted.last ?? 0
+      let widest = ranks[column] >= 10 ? ListTable.widest.title : ListTable.widest.other
+      return ListColumns.Need(
+        rank: ranks[column],
+        usual: max(sorted.isEmpty ? 0 : DisplayWidth.of(columns[column].title), min(usual, widest)),
+        most: sorted.last ?? 0, isFlexible: isFlexible)
     }
   }
 
@@ -96,22 +126,6 @@ struct ListTable {
     }
   }
 
-  /// Returns a column adjusted to a pane, which is narrower than a terminal.
-  ///
-  /// Long titles take space from other columns before being truncated to a few words, and the rating is among the last
-  /// columns to be dropped.
-  private static func narrowed(_ column: Column, _ look: TableColumn, _ width: Int) -> TableColumn {
-    var look = look
-    let isTitle = look.priority >= 10
-    let title = max(18, min(look.minimum, width < 40 ? width * 3 / 5 : width / 2))
-    // Less than 12 columns of an author's name would be useless.
-    look.minimum = isTitle ? title : min(look.minimum, look.priority >= 8 ? 12 : 8)
-    // Authors keep more room than other columns, because names should not be truncated.
-    look.preferred = look.preferred.map { min($0, isTitle ? 30 : look.priority >= 8 ? max(12, width / 3) : 12) }
-    if case .field(let field) = column.attribute, field.type == .rating { look.priority = 9 }
-    return look
-  }
-
   var header: StyledText {
     var line = StyledText()
     for (position, column) in layout.shown.enumerated() {
@@ -120,12 +134,14 @@ struct ListTable {
     return line
   }
 
+  /// Returns the name of the column at a position in the header, or nil if the list cannot be sorted by it.
+  func name(at position: Int) -> String? { layout.column(at: position).flatMap { names[$0] } }
+
   func line(_ record: Record) -> StyledText {
     let cells = cells(record)
     var line = StyledText()
     for (position, column) in layout.shown.enumerated() {
-      var text = cells[column].text(width: layout.widths[position], depth: look.depth)
-      if column == tail?.title { addTail(cells, to: &text, layout.widths[position]) }
+      var text = look.text(cells[column], width: layout.widths[position])
       if let hits, let field = hits.fields[column] {
         let hit = hits.words.hit(in: text.plain, field)
         if hit.text == text.plain { text = text.marked(hit.ranges) }
@@ -135,22 +151,10 @@ struct ListTable {
     return line
   }
 
-  /// The minimum number of columns in which a truncated author's name is still useful.
-  private static let leastTail = 8
-
-  /// Appends the author to the title if there is enough space.
-  private func addTail(_ cells: [TableCell], to text: inout StyledText, _ width: Int) {
-    guard let tail, case .text(let name) = cells[tail.creator] else { return }
-    let room = width - text.width - 2
-    guard room >= min(DisplayWidth.of(name), ListTable.leastTail) else { return }
-    text.append("  ")
-    text.append(TableCell.styled(name, .dim).text(width: room, depth: look.depth))
-  }
-
   private func add(_ text: StyledText, _ position: Int, _ line: inout StyledText) {
     let width = layout.widths[position]
     let text = text.truncated(to: width)
-    if position > 0 { line.append("  ") }
+    if position > 0 { line.append(String(repeating: " ", count: ListColumns.gap)) }
     let isRight = columns[layout.shown[position]].alignment == .right
     if isRight { line.append(String(repeating: " ", count: max(0, width - text.width))) }
     line.append(text)

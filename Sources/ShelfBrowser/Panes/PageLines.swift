@@ -23,8 +23,16 @@ struct PageLine {
   var text: StyledText
   var target: Target?
 
+  /// The number of characters before the value, such as its label.
+  var start = 0
+  /// Whether the line continues the value or the title on the line above.
+  var continues = false
+
   /// Whether the line is blank and has no action.
   var isEmpty: Bool { target == nil && text.width == 0 }
+
+  /// Whether the cursor stops at the line.
+  var isStop: Bool { !isEmpty && !continues }
 }
 
 /// The lines of a record's page: the contents of `RecordPage`, which `show` prints, with a target for each line that
@@ -44,6 +52,9 @@ struct PageLines {
   private static let shown = 100
   /// The same limit for kinds that belong to the record, if long text follows them.
   private static let shownBeforeTexts = 5
+
+  /// The maximum number of lines of a text that the cursor skips.
+  private static let maxSkipped = 6
 
   private let opened: Set<Kind>
 
@@ -74,8 +85,10 @@ struct PageLines {
     wrap(record.path, .dim, .file)
   }
 
-  private mutating func add(_ text: StyledText, _ target: PageLine.Target? = nil) {
-    lines.append(PageLine(text: text, target: target))
+  private mutating func add(
+    _ text: StyledText, _ target: PageLine.Target? = nil, start: Int = 0, continues: Bool = false
+  ) {
+    lines.append(PageLine(text: text, target: target, start: start, continues: continues))
   }
 
   private mutating func add(_ text: String, _ target: PageLine.Target? = nil) { add(StyledText(text), target) }
@@ -83,8 +96,13 @@ struct PageLines {
   private mutating func wrap(
     _ text: String, _ style: TextStyle = .plain, indent: Int = 0, _ target: PageLine.Target? = nil
   ) {
-    for line in WordWrap.lines(VisibleText.lines(text), width: max(4, min(width, TextBlock.widest) - indent)) {
-      add(StyledText(String(repeating: " ", count: indent)) + StyledText(line, style), target)
+    let wrapped = WordWrap.lines(VisibleText.lines(text), width: max(4, min(width, TextBlock.widest) - indent))
+    // The cursor has to stop within long text, since it would not scroll otherwise.
+    let isShort = wrapped.count <= PageLines.maxSkipped
+    for (number, line) in wrapped.enumerated() {
+      add(
+        StyledText(String(repeating: " ", count: indent)) + StyledText(line, style), target, start: indent,
+        continues: isShort && number > 0)
     }
   }
 
@@ -106,7 +124,7 @@ struct PageLines {
     var rows: [(key: String, label: String, content: [StyledText])] = []
     var missing: [Field] = []
     let labels = fields.map { Wording.label($0.key) }
-    let margin = min(labels.map { DisplayWidth.of($0) }.max() ?? 0, max(6, width * 9 / 20)) + 2
+    let margin = min(labels.map { DisplayWidth.of($0) }.max() ?? 0, max(6, width * 11 / 20)) + 2
     for (field, label) in zip(fields, labels) {
       let isAssumed = !field.roles.isDisjoint(with: [.owned, .timesRead]) && !record.has(field)
       let content = isAssumed ? [] : content(cells.cell(field, record), width: width - margin)
@@ -124,7 +142,7 @@ struct PageLines {
       for (number, text) in content.enumerated() {
         var line = StyledText(number == 0 ? DisplayWidth.truncate(label, to: margin - 2) : "", .dim)
         line.pad(to: margin)
-        add(line + text, .field(key))
+        add(line + text, .field(key), start: line.plain.count, continues: number > 0)
       }
     }
     let series = library.schema.field(.series, of: record.kind)?.key

@@ -8,7 +8,10 @@ struct PagePane {
   private(set) var lines: [PageLine] = []
   private(set) var cursor = 0
   var top = 0
+  /// Whether the unset fields of this record are shown.
   private(set) var showsAll = false
+  /// Whether the record has not been laid out since it was opened.
+  var isFresh = false
   /// The kinds of referring records that are shown without a limit.
   private var opened: Set<Kind> = []
   /// The stack of records whose links led to the current one, with their cursors. The list's record is at the bottom.
@@ -44,6 +47,8 @@ struct PagePane {
   private mutating func set(_ id: RecordID?) {
     self.id = id
     opened = []
+    showsAll = false
+    isFresh = true
     lines = []
     cursor = 0
     top = 0
@@ -61,11 +66,16 @@ struct PagePane {
     lines = []
   }
 
-  /// Moves the cursor by a number of lines, skipping blank lines.
+  /// Moves the cursor by a number of lines, skipping blank lines and the further lines of a value.
   mutating func move(by step: Int) {
+    let old = cursor
     move(to: cursor + step)
     let way = step < 0 ? -1 : 1
-    while lines.indices.contains(cursor), lines[cursor].isEmpty, lines.indices.contains(cursor + way) { cursor += way }
+    while lines.indices.contains(cursor), !lines[cursor].isStop, lines.indices.contains(cursor + way) { cursor += way }
+    // The last value may have further lines below.
+    if lines.indices.contains(cursor), !lines[cursor].isStop, step > 0, old < cursor {
+      while cursor > old, !lines[cursor].isStop { cursor -= 1 }
+    }
   }
 
   mutating func move(to line: Int) { cursor = max(0, min(line, lines.count - 1)) }

@@ -16,12 +16,16 @@ struct PaneLayout: Hashable {
   /// The minimum numbers of columns for three panes and for two.
   static let three = 100
   static let two = 60
+  /// The width of the page that it does not give up to the list.
+  private static let leastPage = 33
   static let minimum = Space(columns: 20, rows: 6)
 
   /// - Parameters:
   ///   - left: the width that the user has dragged the left pane to, if any.
   ///   - right: the width that the user has dragged the right pane to, if any.
-  init(_ space: Space, focus: Pane, left: Int?, right: Int?) {
+  ///   - wanted: the width within the frame at which the list does not truncate names, if it is known. The page gives
+  ///     up space for it.
+  init(_ space: Space, focus: Pane, left: Int?, right: Int?, wanted: Int? = nil) {
     isFramed = space.rows >= 10 && space.columns >= 34
     bottom = space.rows - 1
     let rows = space.rows - 1
@@ -34,13 +38,19 @@ struct PaneLayout: Hashable {
         areas[.views] = area(0, width)
         areas[.list] = area(width, space.columns - width)
       } else {
-        let width = max(24, min(right ?? space.columns * 9 / 20, space.columns - 28))
+        let usual = space.columns * 9 / 20
+        let narrow = wanted.map { min(usual, max(PaneLayout.leastPage, space.columns - $0 - 2)) } ?? usual
+        let width = max(24, min(right ?? narrow, space.columns - 28))
         areas[.list] = area(0, space.columns - width)
         areas[.page] = area(space.columns - width, width)
       }
     } else {
       let first = max(16, min(left ?? min(28, space.columns / 5 + 2), space.columns / 3))
-      let last = max(24, min(right ?? min(80, space.columns * 7 / 20), space.columns - first - 30))
+      let usual = min(80, space.columns * 7 / 20)
+      let narrow =
+        wanted.map { min(usual, max(PaneLayout.leastPage, space.columns * 6 / 20, space.columns - first - $0 - 2)) }
+        ?? usual
+      let last = max(24, min(right ?? narrow, space.columns - first - 30))
       areas[.views] = area(0, first)
       areas[.list] = area(first, space.columns - first - last)
       areas[.page] = area(space.columns - last, last)

@@ -184,16 +184,20 @@ private struct ViewRows {
   private mutating func add(_ names: Kind, of kind: Kind) {
     let library = self.library
     let sorted = RecordOrder.standard(of: names, library.schema).sort(Array(library.records(of: names)), of: library)
+    let isOwner = kind == owner(names)
     let counted = sorted.map { (name: $0, count: library.count(of: kind, referringTo: $0)) }
+    let isChip = library.schema.title(of: names).look.form == .chip
+    // Tags are listed where they can be used last, even those that nothing has; elsewhere, only those that are used.
+    let listed = isOwner && !isChip ? counted : counted.filter { $0.count > 0 }
+    let title = isOwner ? Wording.heading(names.plural) : "\(Wording.heading(names.plural)) of \(kind.plural)"
     let isOpen = library.schema.field(.state, of: kind)?.type == .boolean
-    guard counted.contains(where: { $0.count > 0 }) || isUnused(names) && kind == owner(names) else { return }
+    guard !listed.isEmpty || isUnused(names) && isOwner else { return }
     add(
-      .names(names, of: kind), 1, StyledText(Wording.heading(names.plural)), Wording.number(sorted.count),
-      isParent: !sorted.isEmpty)
+      .names(names, of: kind), 1, StyledText(title), Wording.number(isOwner ? sorted.count : listed.count),
+      isParent: !listed.isEmpty)
     guard expanded.contains(.names(names, of: kind)) else { return }
     let color = library.schema.fields(of: names).first { $0.type == .color }
-    let isChip = library.schema.title(of: names).look.form == .chip
-    for (name, count) in counted where count > 0 {
+    for (name, count) in listed {
       var label = StyledText(isChip ? "" : "#")
       if isChip {
         let own = color.flatMap { name.texts(of: $0).first }.flatMap { Color($0) } ?? .fallback
@@ -201,7 +205,8 @@ private struct ViewRows {
       } else {
         label.append(name.title)
       }
-      let shown = isOpen ? "\(Wording.number(open(kind, referringTo: name))) open" : Wording.number(count)
+      let openCount = isOpen ? open(kind, referringTo: name) : 0
+      let shown = isOpen ? (openCount == 0 ? "" : "\(Wording.number(openCount)) open") : Wording.number(count)
       add(.name(names, of: kind, name.id), 2, label, shown)
     }
   }

@@ -37,13 +37,34 @@ package struct BrowserLook: Sendable {
   /// The number of characters of a cell that are measured; no column can be wider.
   private static let widest = 400
 
-  /// Returns the natural width of a cell.
-  static func width(_ cell: TableCell) -> Int {
+  /// Returns a cell of the list. Labels are dots with names, since many coloured backgrounds would drown the titles.
+  func text(_ cell: TableCell, width: Int) -> StyledText {
+    guard case .chips(let chips) = cell else { return cell.text(width: width, depth: depth) }
+    var line = StyledText()
+    for (index, chip) in chips.enumerated() {
+      let label = dot(chip.color) + StyledText(chip.label)
+      let gap = index == 0 ? "" : depth == .none ? ", " : "  "
+      let left = chips.count - index - 1
+      let room = width - line.width - (left == 0 ? 0 : 2 + String(left).utf8.count)
+      if index > 0, gap.count + label.width > room {
+        line.append(" +\(left + 1)", .dim)
+        break
+      }
+      line.append(gap)
+      line.append(label)
+    }
+    return line.truncated(to: width)
+  }
+
+  /// Returns the natural width of a cell of the list.
+  func width(_ cell: TableCell) -> Int {
     switch cell {
     case .text(let text), .styled(let text, _), .link(let text, _, _):
-      DisplayWidth.of(VisibleText.line(String(text.prefix(widest))))
+      DisplayWidth.of(VisibleText.line(String(text.prefix(BrowserLook.widest))))
     case .spans(let spans): spans.width
-    case .chips(let chips): Chip.width(of: chips)
+    case .chips(let chips):
+      // A chip is as wide as its label with a dot and a space.
+      chips.isEmpty ? 0 : chips.reduce(2 * (chips.count - 1)) { $0 + $1.width } - (depth == .none ? 2 * chips.count : 0)
     }
   }
 }

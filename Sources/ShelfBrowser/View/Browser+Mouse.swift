@@ -77,6 +77,10 @@ extension Browser {
       if views.current == .problems { showProblems() }
     case .list where list.view == .overview: pressInOverview(row, isDouble: isDouble)
     case .list:
+      if row == listHeader - 1, inner.rows >= 5, list.view.isList {
+        sort(byColumnAt: mouse.column - inner.column - (ListTable.margin - 1))
+        return []
+      }
       let place = list.top + row - listHeader
       guard row >= listHeader, list.records.indices.contains(place) else { return [] }
       list.move(to: place)

@@ -146,6 +146,8 @@ extension Browser {
         if let kind = list.kind, let state = library.schema.field(.state, of: kind) {
           state.type == .boolean ? add(.close, "close") : add(.state, "state")
         }
+        if let kind = list.kind, library.schema.field(.progress, of: kind) != nil { add(.progress, "page") }
+        if list.kind == .book { add(.names, "genres") }
       case .page:
         switch page.target {
         case .field: add(.open, "edit")

@@ -203,9 +203,12 @@ extension BrowserView {
     for (line, finding) in findings.dropFirst(top).prefix(rows).enumerated() {
       var text = StyledText(
         finding.severity == .error ? "error    " : "warning  ", .color(finding.severity == .error ? .red : .yellow))
-      text.append(finding.record.map { $0.title.isEmpty ? finding.path : $0.title } ?? finding.path, .bold)
+      text.append(finding.isRepairable ? "⚒ " : "  ", .color(.green))
+      let name = finding.record.map { $0.title.isEmpty ? finding.path : $0.title } ?? finding.path
+      // A long title leaves room for the message.
+      let room = inner.columns - 4 - text.width - min(DisplayWidth.of(finding.message), inner.columns / 2)
+      text.append(StyledText(VisibleText.line(name), .bold).truncated(to: max(12, room)))
       text.append("  " + finding.message)
-      if finding.isRepairable { text.append("  ⚒", .color(.green)) }
       put(
         text.truncated(to: inner.columns - 2), row: inner.row + line, column: inner.column + 1, width: inner.columns - 1
       )
@@ -247,7 +250,7 @@ extension BrowserView {
     guard field.isChoosing else { return }
     let columns = min(60, space.columns - anchor.column - 1)
     let room = anchor.isAbove ? anchor.row : space.rows - 1 - anchor.row
-    let view = field.view(Space(columns: max(8, columns - 2), rows: max(2, min(9, room - 1))))
+    let view = field.view(Space(columns: max(8, columns - 2), rows: max(2, min(23, room - 1))))
     let lines = view.lines.dropFirst()
     let rows = min(lines.count + 2, room)
     let area = Area(

@@ -180,8 +180,9 @@ package struct BrowserView {
       screen.put("nothing is selected", .dim, row: area.row, column: area.column + 1, width: area.columns - 1)
       return
     }
-    for (line, content) in page.lines.dropFirst(page.top).prefix(area.rows).enumerated() {
-      screen.put(content.text, row: area.row + line, column: area.column + 1, width: area.columns - 1)
+    let shown = browser.marked(page.lines.dropFirst(page.top).prefix(area.rows))
+    for (line, text) in shown.enumerated() {
+      screen.put(text, row: area.row + line, column: area.column + 1, width: area.columns - 1)
       if page.top + line == page.cursor, browser.focus == .page { select(area.row + line, area, .page) }
     }
   }
@@ -194,7 +195,8 @@ package struct BrowserView {
       row += 1
     }
     for line in browser.problemLines {
-      screen.put(line, .color(.red), row: row, column: area.column + 1, width: area.columns - 1)
+      let style: TextStyle = list.problem == nil ? .dim : .color(.red)
+      screen.put(line, style, row: row, column: area.column + 1, width: area.columns - 1)
       row += 1
     }
     guard list.view.isList else {
@@ -216,7 +218,8 @@ package struct BrowserView {
     let shown = Array(list.records.dropFirst(list.top).prefix(rows))
     guard let table = browser.table else { return }
     if hasHeader {
-      screen.put(table.header, row: row, column: area.column + 3, width: area.columns - 3)
+      let margin = ListTable.margin - 1
+      screen.put(table.header, row: row, column: area.column + margin, width: area.columns - margin)
       row += 1
     }
     for (line, record) in shown.enumerated() {
@@ -224,7 +227,9 @@ package struct BrowserView {
       if list.marks.contains(record.id) {
         screen.put("●", TextStyle(bold: true, foreground: .named(.green)), row: place, column: area.column + 1)
       }
-      screen.put(table.line(record), row: place, column: area.column + 3, width: area.columns - 3)
+      if let sign = browser.sign(of: record) { screen.put(sign, row: place, column: area.column + 2, width: 1) }
+      let margin = ListTable.margin - 1
+      screen.put(table.line(record), row: place, column: area.column + margin, width: area.columns - margin)
       if list.top + line == list.cursor { select(place, area, .list) }
     }
   }

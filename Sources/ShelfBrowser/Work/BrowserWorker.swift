@@ -97,6 +97,9 @@ package final class BrowserWorker {
     case .state(let kind, let phase, let ids):
       let verb = kind.field(.state)?.states?[phase]?.verb ?? "change"
       return change(ChangeState(.ids(ids), of: kind, phase), command(verb.lowercased(), ids)).messages
+    case .progress(let id, let text):
+      return change(SetProgress(id.description, text), "\(command("progress", [id])) \(text)").messages
+    case .finish(let id, let stars): return finish(id, stars)
     case .add(let kind, let values, let isSure, let found): return add(kind, values, isSure: isSure, found)
     case .fill(let ids, let isAllowed): return fill(ids, isAllowed: isAllowed)
     case .delete(let ids): return change(DeleteRecords(.ids(ids)), command("delete", ids)).messages
@@ -311,27 +314,6 @@ package final class BrowserWorker {
     return done.messages + [made.map { .made($0.id) }].compactMap { $0 }
   }
 
-  /// Fills empty fields of books from library catalogues.
-  private func fill(_ ids: [RecordID], isAllowed: Bool) -> [BrowserMessage] {
-    let books = ids.compactMap { live.library.record($0) }
-    do {
-      let numbered = try live.library.numbered(books)
-      if numbered.isEmpty {
-        let none = books.count == 1 ? "\(Wording.name(books[0])) has no ISBN" : "none of them has an ISBN"
-        return [.outcome(.refused("\(none) to look up"))]
-      }
-      switch try host.catalogues.reply(to: numbered.map(\.number), isAllowed: isAllowed) {
-      case .asks(let question): return [.outcome(.asks(question, .fill(ids, isAllowed: true)))]
-      case .found(let found, let missing):
-        let pairs = numbered.compactMap { book, number in found[number].map { (record: book.id, book: $0) } }
-        if pairs.isEmpty { return [.outcome(.refused(missing.joined(separator: " · ")))] }
-        return change(FillRecords(pairs), command("fill", pairs.map(\.record))).messages
-      }
-    } catch {
-      return [.outcome(.refused(Wording.reason(error)))]
-    }
-  }
-
   // MARK: - Detecting changes
 
   /// The journal's history as of the last read.
@@ -378,7 +360,7 @@ package final class BrowserWorker {
   }
 
   /// Returns the equivalent command, which the history shows for an act, such as `book finish Dune`.
-  private func command(_ verb: String, _ ids: [RecordID]) -> String {
+  func command(_ verb: String, _ ids: [RecordID]) -> String {
     let records = ids.compactMap { live.library.record($0) }
     let kinds = Set(records.map(\.kind))
     let kind = kinds.count == 1 ? records.first.map { "\($0.kind.singular) " } : nil

@@ -13,13 +13,15 @@ struct LogOutput: FormattedOutput {
   let isOfOneRecord: Bool
   /// Whether the user asked for one field.
   let isOfOneField: Bool
+  /// Whether commits that add many records are shown with their number.
+  let folds: Bool
 
   static let formats = OutputFormat.all.filter { $0.log != nil }
 
   func writeText() throws {
     if entries.isEmpty { return try context.print("No commits.") }
     let text = HistoryText(
-      library, localTime: context.localTime, isOfOneRecord: isOfOneRecord, isOfOneField: isOfOneField)
+      library, localTime: context.localTime, isOfOneRecord: isOfOneRecord, isOfOneField: isOfOneField, folds: folds)
     try context.page(Array(entries.map(text.lines).joined(separator: [StyledText()])))
   }
 

@@ -29,8 +29,9 @@ struct ListOutput: FormattedOutput {
     } else {
       let rows = table.layout.table(parts)
       rows.render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
-      let hidden = table.layout.hiddenColumns(of: rows, width: terminal.fittingWidth)
-      if !hidden.isEmpty { remarks.append("not enough room for \(Wording.list(hidden))") }
+      if let hidden = table.layout.remark(onHiddenColumnsOf: rows, width: terminal.fittingWidth) {
+        remarks.append(hidden)
+      }
     }
     let remark = WordWrap.lines(remarks.joined(separator: "; "), width: max(16, terminal.width))
     bytes += ("\n" + remark.map { TextStyle.dim.apply(to: $0, depth: terminal.depth) + "\n" }.joined()).utf8

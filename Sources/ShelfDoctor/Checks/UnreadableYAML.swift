@@ -31,8 +31,9 @@ package enum UnreadableYAML {
     guard let id = Examination.id(in: file.source) else { return "" }
     let library = examination.library
     let tables = Kind.allCases.map { kind in library.schema.fields(of: kind).map { $0.type.target != nil } }
+    // While the file is open in an editor, its record is in the library without the broken line.
     let count =
-      examination.dangling.contains(id)
+      examination.dangling.contains(id) || library.record(id)?.path == file.path
       ? library.records.count { record in
         var isReferring = false
         record.forEachReference(in: tables[Int(record.kind.rawValue)]) { isReferring = isReferring || $1 == id }

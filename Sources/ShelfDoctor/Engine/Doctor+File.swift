@@ -29,11 +29,36 @@ extension Doctor {
     return findings.compactMap(settings.apply).sorted(by: Doctor.precedes)
   }
 
-  /// Returns the findings of the checks that read only `shelf.yaml`. `isQuick` is true for these checks.
-  package func findings(in manifest: Manifest) -> [Finding] {
+  /// Returns the problems in a text that is being typed.
+  ///
+  /// If some of its lines cannot be parsed, the problems are these lines and those of the record without them. The
+  /// record may seem to lack a field that is on one of these lines, so problems of that kind are left out.
+  package func findings(
+    in text: ReadText, of library: Library, strays: [StrayFile], isAlone: Bool = false
+  ) -> [Finding] {
+    let errors = text.errors.flatMap { findings(in: .failure($0), of: library, strays: strays, isAlone: isAlone) }
+    guard let record = text.record else { return errors }
+    let others = findings(in: .success(record), of: library, strays: strays, isAlone: isAlone)
+    if text.ignored.isEmpty { return errors + others }
+    return errors + others.filter { !Doctor.looksForFields.contains($0.check.code) }
+  }
+
+  /// Checks that report a missing field.
+  private static let looksForFields: Set = Set(
+    [Check.missingField, .statusDates, .contradictoryLoan, .impossibleProgress].map(\.code))
+
+  /// Returns the findings in `shelf.yaml`: those of the checks that read only this file, and mistakes in its queries.
+  ///
+  /// - Parameter library: the library in which the names in queries are looked up.
+  package func findings(in manifest: Manifest, of library: Library) -> [Finding] {
     let findings = checks.flatMap { check in
       check.scopes.flatMap { scope -> [Finding] in
-        if case .manifest(let examine) = scope { examine(check, manifest) } else { [] }
+        switch scope {
+        case .manifest(let examine): examine(check, manifest)
+        case .library where check.code == Check.invalidFilter.code:
+          InvalidFilter(check, today: today, now: now).findings(in: manifest, of: library)
+        default: []
+        }
       }
     }
     return findings.compactMap(settings.apply).sorted(by: Doctor.precedes)
@@ -41,6 +66,7 @@ extension Doctor {
 
   /// Returns whether `findings(in:)` returns all findings of a check in a file.
   package static func isQuick(_ check: Check, _ library: Library, isAlone: Bool = false) -> Bool {
+    if check.code == Check.invalidFilter.code { return true }
     let isOfFiles = check.scopes.allSatisfy { if case .library = $0 { false } else { true } }
     guard isOfFiles else { return false }
     if looksAtAll.contains(check.code) { return false }

@@ -36,6 +36,7 @@ struct CodeActions {
       actions += near.prefix(CodeActions.maxProblems).compactMap(acceptance)
     }
     if isWanted(CodeActions.additionKind), let addition = addition(of: range) { actions.append(addition) }
+    if isWanted(CodeActions.recordKind) { actions += snapshot.recordActions(at: range.lowerBound) }
     // Editors ask for actions whenever the cursor moves, and "fix all" is slow for a huge text.
     let isSmall = snapshot.text.bytes.count < CodeActions.largeText
     if isWanted(CodeActions.fixAllKind), only != nil || isSmall, let all = fixAll() { actions.append(all) }
@@ -44,6 +45,8 @@ struct CodeActions {
 
   static let fixAllKind = "source.fixAll.shelf"
   static let additionKind = "refactor.extract"
+  /// The kind of actions that need no problem, such as finishing a book.
+  static let recordKind = "refactor.rewrite"
 
   private func touches(_ problem: Problem, _ range: Range<Int>) -> Bool {
     let index = snapshot.index
@@ -62,7 +65,7 @@ struct CodeActions {
       if case .choice = repair.need { needsConsent = true }
       let isPreferred = repair.isSafe && !hasPreferred
       let title = repair.description.prefix(1).uppercased() + repair.description.dropFirst()
-      let edit = snapshot.edit(changes, needsConfirmation: needsConsent)
+      let edit = snapshot.edit(changes, confirming: needsConsent ? "Removes something" : nil)
       let command = edit == nil ? self.command(repair, problem, title) : nil
       guard edit != nil || command != nil else { return nil }
       hasPreferred = hasPreferred || isPreferred
@@ -94,9 +97,11 @@ struct CodeActions {
     ]
   }
 
-  /// Returns the action that turns the selection into a record, such as a quote from a book. Returns nil if nothing is
-  /// selected or if the selection is not in a long text field of a kind that owns other records.
+  /// Returns the action that turns the selection into a record, such as a quote from a book. If nothing is selected,
+  /// the paragraph at the cursor is used. Returns nil outside the long text fields of a kind that owns other records.
   private func addition(of range: Range<Int>) -> JSON? {
+    let isSelected = !range.isEmpty
+    let range = isSelected ? range : snapshot.paragraph(at: range.lowerBound)
     guard let record = snapshot.record, let kind = record.kind.kindOfBelongings,
       let text = Optional(snapshot.chosenText(range)), !text.isEmpty,
       snapshot.library.schema.fields(of: record.kind).contains(where: { field in
@@ -104,7 +109,7 @@ struct CodeActions {
           && snapshot.items(of: field, in: record).contains { $0.range.contains(range.lowerBound) }
       })
     else { return nil }
-    let title = "Add the selection as \(kind.withArticle)"
+    let title = "Add the \(isSelected ? "selection" : "paragraph") as \(kind.withArticle)"
     let command = ServerCommand.addQuote.json(title, uri: snapshot.text.uri, [("text", text)])
     if !snapshot.client.hasActionLiterals { return command }
     return ["title": .text(title), "kind": .text(CodeActions.additionKind), "command": command]
@@ -129,8 +134,8 @@ struct CodeActions {
       guard let next = left.lazy.compactMap({ repaired($0, bytes) }).first else { break }
       bytes = next
       left = doctor.findings(
-        in: snapshot.library.result(of: bytes, as: kind, path: snapshot.path), of: snapshot.library,
-        strays: snapshot.strays)
+        in: ReadText(bytes, as: kind, path: snapshot.path, in: snapshot.library, last: snapshot.lastRecord),
+        of: snapshot.library, strays: snapshot.strays)
     }
     guard bytes != snapshot.text.bytes,
       let edit = snapshot.edit([FileChange(path: snapshot.path, old: snapshot.text.bytes, new: bytes)])
@@ -152,6 +157,19 @@ struct CodeActions {
 }
 
 extension Snapshot {
+  /// Returns the lines around an offset up to the next empty ones.
+  fileprivate func paragraph(at offset: Int) -> Range<Int> {
+    let own = index.line(of: offset)
+    func isText(_ line: Int) -> Bool {
+      let bytes = text.bytes[index.line(line)]
+      return bytes.first == 0x20 && bytes.contains { $0 != 0x20 }
+    }
+    guard isText(own) else { return offset..<offset }
+    let first = (0..<own).reversed().prefix(while: isText).last ?? own
+    let last = ((own + 1)..<max(own + 1, index.lineCount)).prefix(while: isText).last ?? own
+    return index.line(first).lowerBound..<index.line(last).upperBound
+  }
+
   /// Returns the selected text without the indentation of its lines.
   fileprivate func chosenText(_ range: Range<Int>) -> String {
     let lines = String(decoding: text.bytes[range], as: UTF8.self).split(

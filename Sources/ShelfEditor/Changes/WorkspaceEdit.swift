@@ -9,12 +9,17 @@ extension Snapshot {
   /// the version of the text they were computed from, so that the client can reject them if the user has typed in
   /// between.
   ///
-  /// - Parameter needsConfirmation: whether to ask the user before the changes are applied, if the client can.
-  func edit(_ changes: [FileChange], needsConfirmation: Bool = false) -> JSON? {
+  /// - Parameter label: the description of changes that the user has to confirm, if the client can ask.
+  func edit(_ changes: [FileChange], confirming label: String? = nil) -> JSON? {
+    // A change that was planned for a text without its broken lines would remove these lines.
+    let areCurrent = changes.allSatisfy { change in
+      change.old == nil || paths.open[change.path].map { $0.bytes == change.old } ?? true
+    }
+    guard areCurrent else { return nil }
     var texts: [JSON] = []
     var operations: [JSON] = []
     var plain: [JSON.Member] = []
-    let annotation: JSON? = needsConfirmation && client.hasAnnotations ? .text(Snapshot.annotation) : nil
+    let annotation: JSON? = label != nil && client.hasAnnotations ? .text(Snapshot.annotation) : nil
     func edits(_ change: FileChange, _ old: [UInt8], _ new: [UInt8]) {
       let index = change.path == path ? self.index : paths.open[change.path]?.index ?? TextIndex(old, client.encoding)
       var edits = index.json(TextEdits.edits(from: old, to: new))
@@ -74,7 +79,8 @@ extension Snapshot {
       "changeAnnotations": annotation == nil
         ? nil
         : .object([
-          JSON.Member(key: Snapshot.annotation, value: ["label": "Removes something", "needsConfirmation": true])
+          JSON.Member(
+            key: Snapshot.annotation, value: ["label": .text(label ?? ""), "needsConfirmation": true])
         ]),
     ])
   }

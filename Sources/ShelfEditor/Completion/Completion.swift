@@ -16,6 +16,7 @@ extension Snapshot {
   /// candidate has the typed text as its `filterText`, and the list is marked as incomplete, so that the client asks
   /// again after each key.
   func completion(at offset: Int) -> JSON? {
+    if path == Manifest.fileName { return settingCompletion(at: offset) }
     guard let kind else { return nil }
     let context = LineContext(at: offset, in: index)
     let candidates: [Candidate]
@@ -29,8 +30,20 @@ extension Snapshot {
       candidates = values(of: field, context, kind)
     case .other: return nil
     }
+    return list(candidates, context.range, typed: context.typed)
+  }
+
+  /// Returns candidates as a `CompletionList`, or nil if there are none.
+  ///
+  /// - Parameters:
+  ///   - range: the range to replace.
+  ///   - typed: the part of it before the cursor.
+  func list(_ candidates: [Candidate], _ range: Range<Int>, typed: String) -> JSON? {
     if candidates.isEmpty { return nil }
-    return ["isIncomplete": true, "items": .array(candidates.enumerated().map { json($1, rank: $0, context) })]
+    return [
+      "isIncomplete": true,
+      "items": .array(candidates.enumerated().map { json($1, rank: $0, range, typed: typed) }),
+    ]
   }
 
   /// A completion candidate.
@@ -52,8 +65,8 @@ extension Snapshot {
     var replacesRest = true
   }
 
-  private func json(_ candidate: Candidate, rank: Int, _ context: LineContext) -> JSON {
-    let end = candidate.replacesRest ? context.range.upperBound : context.range.lowerBound + context.typed.utf8.count
+  private func json(_ candidate: Candidate, rank: Int, _ range: Range<Int>, typed: String) -> JSON {
+    let end = candidate.replacesRest ? range.upperBound : range.lowerBound + typed.utf8.count
     let snippet = client.hasSnippets ? candidate.snippet ?? Snapshot.escapedSnippet(candidate.text) : nil
     let documentation: JSON? =
       candidate.documentation.isEmpty
@@ -61,10 +74,10 @@ extension Snapshot {
     return .members([
       "label": .text(candidate.label), "kind": .integer(candidate.kind),
       "detail": candidate.detail.isEmpty ? nil : .text(candidate.detail), "documentation": documentation,
-      "filterText": .text(context.typed), "sortText": .text(padded(rank, to: 4)),
+      "filterText": .text(typed), "sortText": .text(padded(rank, to: 4)),
       "insertTextFormat": snippet == nil ? nil : 2,
       "textEdit": [
-        "range": index.json(context.range.lowerBound..<max(end, context.range.lowerBound)),
+        "range": index.json(range.lowerBound..<max(end, range.lowerBound)),
         "newText": .text(snippet ?? candidate.text),
       ],
       "command": candidate.command,

@@ -21,7 +21,7 @@ extension Snapshot {
     return candidates
   }
 
-  private func reference(_ record: Record, _ context: LineContext) -> Candidate {
+  func reference(_ record: Record, _ context: LineContext) -> Candidate {
     let name = CommentText.line(record.title)
     let isAlone = context.isFlow || context.quote != nil || name.isEmpty
     let id = record.id.description

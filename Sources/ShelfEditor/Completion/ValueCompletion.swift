@@ -44,12 +44,15 @@ extension Snapshot {
 
   /// Returns the next position in each series, or only the name of a series without positions.
   private func places(_ kind: Kind, _ context: LineContext) -> [Candidate] {
-    SeriesTable(library, of: kind).all.map { series in
+    // The name that is being typed is not a series yet.
+    let others = library.records(of: kind).filter { $0.path != path }
+    return SeriesTable(others, of: kind, in: library).all.map { series in
       let text = series.nextPosition.map { SeriesPlace.text(series.name, $0) } ?? series.name
       let last = series.entries.last { $0.position != nil }?.record.title
+      let count = kind.counted(series.entries.count)
       return Candidate(
         label: Snapshot.short(text), text: Snapshot.scalar(text, context),
-        detail: last.map { "after \($0)" } ?? kind.counted(series.entries.count), kind: 12)
+        detail: last.map { "\(count); after \($0)" } ?? count, kind: 12)
     }
   }
 
@@ -78,7 +81,7 @@ extension Snapshot {
     count(field, kind) { record in
       guard case .color(let color)? = record.value(of: field) else { return [] }
       return [color.description]
-    }.map { color, names in
+    }.map { color, _, names in
       Candidate(
         label: color, text: "\"\(color)\"", detail: names.joined(separator: ", "), documentation: "#\(color)", kind: 16)
     }
@@ -92,14 +95,16 @@ extension Snapshot {
     }
     let starting = found.filter { Folding.fold($0.value).hasPrefix(typed) }
     let others = found.filter { !Folding.fold($0.value).hasPrefix(typed) }
-    return (starting + others).prefix(Snapshot.maxCandidates).map { value, names in
+    return (starting + others).prefix(Snapshot.maxCandidates).map { value, number, names in
       Candidate(
-        label: Snapshot.short(value), text: Snapshot.scalar(value, context), detail: names.first ?? "", kind: 12)
+        label: Snapshot.short(value), text: Snapshot.scalar(value, context),
+        detail: number == 1 ? names.first ?? "" : "\(kind.counted(number)), such as \(names.first ?? "")", kind: 12)
     }
   }
 
-  private func count(_ field: Field, _ kind: Kind, _ values: (Record) -> [String]) -> [(value: String, names: [String])]
-  {
+  private func count(
+    _ field: Field, _ kind: Kind, _ values: (Record) -> [String]
+  ) -> [(value: String, count: Int, names: [String])] {
     var counts: [String: (count: Int, names: [String])] = [:]
     for record in library.records(of: kind) {
       for value in values(record) {
@@ -108,7 +113,7 @@ extension Snapshot {
       }
     }
     return counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.prefix(500).map {
-      ($0.key, $0.value.names)
+      ($0.key, $0.value.count, $0.value.names)
     }
   }
 

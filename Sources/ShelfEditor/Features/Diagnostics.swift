@@ -2,7 +2,6 @@ import ShelfDoctor
 import ShelfModel
 import ShelfRPC
 import ShelfStore
-import ShelfWording
 
 /// Converts doctor's findings to diagnostics of the protocol, with the same codes, ranges and messages.
 ///
@@ -20,8 +19,6 @@ struct Diagnostics: Sendable {
     return .members([
       "range": index.json(problem.range ?? index.line(0)), "severity": .integer(Diagnostics.severity(finding.severity)),
       "code": .text(finding.check.code),
-      "codeDescription": client.hasCodeDescriptions
-        ? ["href": .text("\(Guide.page("checks"))#\(finding.check.code)")] : nil,
       "source": "shelf", "message": .text(finding.message),
       "tags": Diagnostics.tags(finding.check),
       "relatedInformation": client.hasRelatedInformation ? related(finding) : nil,

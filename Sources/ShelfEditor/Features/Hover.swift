@@ -5,8 +5,8 @@ import ShelfStore
 import ShelfText
 
 extension Snapshot {
-  /// Returns a `Hover`: the page of the record that a reference points to, the description of a key, or a date in
-  /// words.
+  /// Returns a `Hover`: the page of the record that a reference points to, a person or a series, the description of a
+  /// key, or a date in words.
   func hover(at offset: Int) -> JSON? {
     if let reference = reference(at: offset) {
       guard let target = reference.target else {
@@ -14,13 +14,15 @@ extension Snapshot {
       }
       return hover(RecordNote(self, client.hover).page(of: target), reference.whole)
     }
+    if let place = name(at: offset) { return hover(place) }
+    if path == Manifest.fileName { return settingHover(at: offset) }
     guard let kind, let (key, range) = key(at: offset), let field = library.schema.field(key, of: kind) else {
       return dateHover(at: offset)
     }
     return hover(FieldNote(client.hover).text(field, kind), range)
   }
 
-  private func hover(_ text: String, _ range: Range<Int>) -> JSON {
+  func hover(_ text: String, _ range: Range<Int>) -> JSON {
     ["contents": ["kind": .text(client.hover.kind), "value": .text(text)], "range": index.json(range)]
   }
 

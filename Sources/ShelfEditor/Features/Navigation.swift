@@ -20,9 +20,10 @@ extension Snapshot {
       })
   }
 
-  /// Returns all references to the record that the reference at the offset points to. Elsewhere in the text, returns
-  /// all references to the text's own record.
+  /// Returns all references to the record that the reference at the offset points to, or all places of the person or
+  /// series at the offset. Elsewhere in the text, returns all references to the text's own record.
   func references(at offset: Int, withDeclaration: Bool) -> JSON? {
+    if reference(at: offset) == nil, let place = name(at: offset) { return references(to: place) }
     guard let target = subject(at: offset) else { return nil }
     var places = referring(to: target).map { location($0.record.path, $0.record.source, $0.item.range) }
     if withDeclaration { places.insert(location(target.path, target.source, nameRange(of: target)), at: 0) }
@@ -84,7 +85,7 @@ extension Snapshot {
   }
 
   /// Returns the command for the record's next state, or nil if the state is unknown or final.
-  private func next(of record: Record) -> (ServerCommand, FieldStates.Phase)? {
+  func next(of record: Record) -> (ServerCommand, FieldStates.Phase)? {
     guard let field = library.schema.field(.state, of: record.kind), let states = field.states else { return nil }
     let value = record.value(of: field)?.text ?? field.defaultText
     if value == states.before.value { return states.during == nil ? (.finish, .done) : (.start, .during) }

@@ -111,7 +111,8 @@ package struct LibrarySchemas: Sendable {
     return .object(LibrarySetting.formats.map { JSON.Member(key: $0, value: settings) })
   }
 
-  private var manifest: JSON {
+  /// The schema of `shelf.yaml`.
+  var manifest: JSON {
     let severities: [JSON] = ["error", "warning", "note", "off", false]
     let kinds: JSON = .array(Kind.allCases.map { .text($0.singular) })
     let field: JSON = [
@@ -165,6 +166,7 @@ package struct LibrarySchemas: Sendable {
           "properties": [
             "commit": ["type": ["boolean", "string"], "description": "Whether each change is committed"]
           ],
+          "description": "How git is used",
         ],
         "doctor": [
           "type": ["object", "null"], "additionalProperties": false,
@@ -178,6 +180,7 @@ package struct LibrarySchemas: Sendable {
               "description": "Accepted problems",
             ],
           ],
+          "description": "The severities of problems, and the problems that are accepted",
         ],
         "names": [
           "type": ["object", "null"], "additionalProperties": ["type": "string"],
@@ -197,6 +200,7 @@ package struct LibrarySchemas: Sendable {
           "properties": [
             "log": ["type": ["boolean", "string"], "description": "Whether progress is logged day by day"]
           ],
+          "description": "How the progress of a book is recorded",
         ],
         "queue": [
           "type": ["array", "null"], "items": ["type": ["string", "null"]],

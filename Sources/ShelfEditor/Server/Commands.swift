@@ -50,6 +50,8 @@ struct Commands {
         "Show the name “\(Snapshot.short(record.title))”", subject)
     case .start: try enter(.during, subject)
     case .finish: try enter(.done, subject)
+    case .rate: try rate(subject)
+    case .open: try open(subject)
     case .addQuote: try add(subject)
     case .references: try References(server).show(try subject.record, library, snapshot)
     }
@@ -100,6 +102,15 @@ struct Commands {
     try rename(record, to: name, Subject(arguments: .null, library: library, snapshot: snapshot))
   }
 
+  /// Renames a person or a series.
+  func rename(
+    _ rename: NameRename, to name: String, _ library: EditedLibrary, _ snapshot: Snapshot
+  ) throws(RPCError) {
+    try perform(
+      try rename.act(to: name), rename.command(to: name), rename.label(to: name),
+      Subject(arguments: .null, library: library, snapshot: snapshot))
+  }
+
   private func rename(_ record: Record, to name: String, _ subject: Subject) throws(RPCError) {
     let rename = try Rename(subject.snapshot, of: record)
     try perform(
@@ -114,6 +125,28 @@ struct Commands {
     try perform(
       ChangeState(.ids([record.id]), of: record.kind, phase), "\(record.kind.singular) \(verb.lowercased()) \(name)",
       "\(verb) “\(name)”", subject)
+  }
+
+  private func rate(_ subject: Subject) throws(RPCError) {
+    let record = try subject.record
+    guard let stars = subject.arguments["rating"]?.text, !stars.isEmpty else {
+      throw .invalidParams("a rating is needed")
+    }
+    let name = Snapshot.short(record.title)
+    try perform(
+      RateRecords(.ids([record.id]), of: record.kind, stars: stars), "\(record.kind.singular) rate \(name) \(stars)",
+      "Rate “\(name)”", subject)
+  }
+
+  /// Shows the file of a record that the text refers to.
+  private func open(_ subject: Subject) throws(RPCError) {
+    guard let id = subject.arguments["record"]?.text.flatMap({ RecordID($0) }),
+      let record = subject.snapshot.record(id)
+    else { throw .failed("no record of this library has this id") }
+    let place = subject.snapshot.location(record.path, record.source, subject.snapshot.nameRange(of: record))
+    guard server.client.showsDocuments else { return server.report(record.path) }
+    server.ask(
+      "window/showDocument", .members(["uri": place["uri"], "takeFocus": true, "selection": place["range"]]))
   }
 
   /// Adds a record that belongs to the text's record, such as a quote.

@@ -5,8 +5,6 @@ import ShelfModel
 import ShelfRPC
 import ShelfStore
 import ShelfSystem
-import ShelfText
-import ShelfWording
 import Synchronization
 import YAMLEdit
 
@@ -37,9 +35,9 @@ final class EditedLibrary {
   /// The paths of open texts whose diagnostics may have changed.
   private var changedTexts: Set<String> = []
   /// The results of parsing the open texts of records.
-  private var contents: [String: Result<Record, UnreadableFile>] = [:]
-  /// The last successful results.
-  private var typedRecords: [String: Record] = [:]
+  private var contents: [String: ReadText] = [:]
+  /// The last versions of the open records that were valid as a whole.
+  private var goodRecords: [String: Record] = [:]
   /// Whether a text has been saved since the last examination.
   private var isSaved = false
   /// The number of changes of texts so far.
@@ -47,7 +45,7 @@ final class EditedLibrary {
   private var findings: [String: [Finding]] = [:]
   private var published: [String: JSON] = [:]
   let host: Host
-  private let describe: @Sendable (any Error) -> String
+  let describe: @Sendable (any Error) -> String
   private let worker: LibraryWorker
   private let isOver: Flag
 
@@ -120,7 +118,7 @@ final class EditedLibrary {
     outdatedTexts.remove(path)
     changedTexts.remove(path)
     contents[path] = nil
-    typedRecords[path] = nil
+    goodRecords[path] = nil
     // Diagnostics were published under the client's spelling of the URI, so they have to be cleared under the same URI.
     if text.uri != paths.uri(path), let said = published.removeValue(forKey: text.uri), said != .array([]) {
       withdrawn.append(text.uri)
@@ -143,12 +141,28 @@ final class EditedLibrary {
   private func typed(_ path: String) {
     edits += 1
     changedTexts.insert(path)
-    guard let kind = Kind.of(path: path), let text = paths.open[path] else { return }
-    let content = library.result(of: text.bytes, as: kind, path: path)
-    contents[path] = content
-    if case .success(let record) = content { typedRecords[path] = record }
-    if library.updateInPlace(path, text.bytes) { outdatedTexts.remove(path) } else { outdatedTexts.insert(path) }
+    guard let content = read(path) else { return }
+    put(content, path)
     due = .now() + EditedLibrary.quiet
+  }
+
+  /// Parses an open text, or returns nil if it is not a record.
+  private func read(_ path: String) -> ReadText? {
+    guard let kind = Kind.of(path: path), let text = paths.open[path] else { return nil }
+    let content = ReadText(
+      text.bytes, as: kind, path: path, in: library, last: goodRecords[path] ?? library.record(at: path))
+    contents[path] = content
+    if content.errors.isEmpty { goodRecords[path] = content.record }
+    return content
+  }
+
+  /// Puts a text into the library, now or when a request needs it.
+  private func put(_ content: ReadText, _ path: String) {
+    if let record = content.shared, library.updateInPlace(record) {
+      outdatedTexts.remove(path)
+    } else {
+      outdatedTexts.insert(path)
+    }
   }
 
   /// The open texts of records.
@@ -178,16 +192,17 @@ final class EditedLibrary {
       self.state = state
       library = state.library
       // The custom fields may have changed, and with them the way a text is parsed.
-      (contents, typedRecords) = ([:], [:])
+      goodRecords = goodRecords.compactMapValues { library.read($0.source, as: $0.kind, path: $0.path) }
+      contents = [:]
       findings = Dictionary(grouping: state.findings, by: \.path)
       outdatedTexts = []
-      if state.edits != edits {
-        for (path, bytes) in texts where !library.updateInPlace(path, bytes) {
-          outdatedTexts.insert(path)
-          typedRecords[path] = Kind.of(path: path).flatMap { try? library.result(of: bytes, as: $0, path: path).get() }
-        }
-        if isFirst { due = .now() }
+      for path in texts.keys {
+        guard let content = read(path) else { continue }
+        // The worker leaves out a record without an id, but other records still refer to it.
+        if state.edits != edits || content.lacksID { put(content, path) }
       }
+      if contents.values.contains(where: \.lacksID) { bringUpToDate() }
+      if state.edits != edits, isFirst { due = .now() }
     }
     changedTexts.formUnion(paths.open.keys)
   }
@@ -207,15 +222,19 @@ final class EditedLibrary {
 
   /// The library, and the open records whose typed versions it does not contain yet, by path.
   ///
-  /// This is enough for a search of titles, and requires no update of the library. If a text cannot be parsed, its last
-  /// valid record is used.
+  /// This is enough for a search of titles, and requires no update of the library.
   var searched: (library: Library, typed: [String: Record]) {
-    (library, typedRecords.filter { outdatedTexts.contains($0.key) })
+    let typed = outdatedTexts.compactMap { path in contents[path]?.shared.map { (path, $0) } }
+    return (library, Dictionary(uniqueKeysWithValues: typed))
   }
 
   private func bringUpToDate() {
     if outdatedTexts.isEmpty { return }
-    library = library.replacing(texts.filter { outdatedTexts.contains($0.key) }.mapValues { .some($0) })
+    let recovery = Library.Recovery(keepsNameless: true) { [library, goodRecords] path in
+      goodRecords[path] ?? library.record(at: path)
+    }
+    library = library.replacing(
+      texts.filter { outdatedTexts.contains($0.key) }.mapValues { .some($0) }, recovery: recovery)
     outdatedTexts = []
   }
 
@@ -230,24 +249,15 @@ final class EditedLibrary {
   func problems(in path: String) -> [Problem] {
     guard let text = paths.open[path] else { return [] }
     let rest = findings[path, default: []]
-    guard let kind = Kind.of(path: path) else {
+    guard Kind.of(path: path) != nil else {
       guard path == Manifest.fileName, let manifest = try? Manifest.read(text.bytes, at: paths.root) else {
         return rest.compactMap { Problem($0, in: text.bytes) }
       }
       let others = rest.filter { !Doctor.isQuick($0.check, library) }.compactMap { Problem($0, in: text.bytes) }
-      return (doctor.findings(in: manifest).map { Problem($0) } + others).inOrder
+      return (doctor.findings(in: manifest, of: library).map { Problem($0) } + others).inOrder
     }
-    let content = contents[path] ?? library.result(of: text.bytes, as: kind, path: path)
-    contents[path] = content
-    let quick = doctor.findings(
-      in: content, of: library, strays: state?.strays ?? [], isAlone: state == nil)
-    if case .failure = content {
-      // Findings about the record are useless while its text cannot be parsed.
-      return quick.map { Problem($0) }
-        + rest.filter { $0.record == nil && !Doctor.isQuick($0.check, library) }.compactMap {
-          Problem($0, in: text.bytes)
-        }
-    }
+    guard let content = contents[path] ?? read(path) else { return [] }
+    let quick = doctor.findings(in: content, of: library, strays: state?.strays ?? [], isAlone: state == nil)
     let others = rest.filter { !Doctor.isQuick($0.check, library) }.compactMap { Problem($0, in: text.bytes) }
     return (quick.map { Problem($0) } + others).inOrder
   }
@@ -316,15 +326,8 @@ final class EditedLibrary {
   private func open(_ path: String, _ text: OpenText) -> JSON {
     guard path == Manifest.fileName else { return diagnostics.json(problems(in: path), in: text.index) }
     let known = diagnostics.json(problems(in: path), in: text.index)
-    do throws(UnreadableFile) {
-      let (reader, _) = try ManifestReader.reading(text.bytes, limits: Limits())
-      _ = try reader.declaredFields()
-      _ = try reader.doctorSettings()
-      _ = try reader.mergePolicy()
-      return known
-    } catch {
-      return .array([diagnostics.json(error, in: text.index)] + known.items)
-    }
+    let errors = ManifestReader.problems(in: text.bytes, library.schema)
+    return .array(errors.map { diagnostics.json($0, in: text.index) } + known.items)
   }
 
   private func publish(_ uri: String, _ diagnostics: JSON, version: Int?, _ notifications: inout [RPCMessage]) {
@@ -337,52 +340,6 @@ final class EditedLibrary {
     .notification(
       method: "textDocument/publishDiagnostics",
       params: .members(["uri": .text(uri), "version": version.map(JSON.integer), "diagnostics": diagnostics]))
-  }
-
-  // MARK: - Acts
-
-  /// The result of an act.
-  enum ActCompletion {
-    /// - Parameter said: the output of git or a hook, if any.
-    case made(Outcome, said: String?)
-    /// Nothing was changed, because this file is open with unsaved text.
-    case unsaved(path: String)
-  }
-
-  /// Runs an act on the library's files, as one entry of the undo history, and commits if the library is configured to
-  /// do so.
-  ///
-  /// - Parameter name: the description in the undo history.
-  /// - Throws: `RPCError` with the reason if the act fails; nothing is changed.
-  func make(_ name: String, _ act: some Act) throws(RPCError) -> ActCompletion {
-    do {
-      let workspace = try Workspace(paths.root, in: host)
-      let command = DisplayWidth.truncate(VisibleText.line(name), to: EditedLibrary.longestName)
-      var change = try LibraryChange(workspace, ChangePolicy(command: command))
-      let planned = try change.plan(act)
-      if let path = planned.changes.map(\.path).first(where: isUnsaved) {
-        change.release()
-        return .unsaved(path: path)
-      }
-      let outcome = try change.make()
-      return .made(outcome, said: try change.commit(outcome) { CommitMessage($0).text })
-    } catch {
-      throw .failed(describe(error))
-    }
-  }
-
-  /// Returns the changes that an act would make to the texts, including unsaved changes.
-  func preview(_ act: some Act, in snapshot: Snapshot) throws(RPCError) -> [FileChange] {
-    do { return try act.preview(in: snapshot.library, host: host).changes } catch { throw .failed(describe(error)) }
-  }
-
-  /// The maximum width of a name in the undo history, in terminal columns.
-  private static let longestName = 120
-
-  /// Returns whether a file is open with text that differs from the file.
-  func isUnsaved(_ path: String) -> Bool {
-    guard let text = paths.open[path] else { return false }
-    return (try? host.fileSystem.contents(of: paths.root + "/" + path, limit: Limits().bytes)) != text.bytes
   }
 
   /// Returns the number of findings about outdated names of a record in comments after references to it.

@@ -224,6 +224,12 @@ package final class EditorServer {
 
   private func open(_ uri: String, version: Int?, _ text: String) {
     guard let file = FileURI.path(uri), let place = place(of: file) else { return }
+    let other = places.first { $0.key != file && $0.value.root == place.root && $0.value.path == place.path }?.key
+    if let other {
+      // A record and its draft are the same text for the library, so only one is served: the record.
+      if place.isDraft { return }
+      places[other] = nil
+    }
     places[file] = (place.root, place.path)
     library(place.root, shownRoot: place.shownRoot).open(place.path, uri, version: version, text)
   }

@@ -118,6 +118,9 @@ struct Requests {
     guard let (library, path) = server.document(params), let snapshot = library.snapshot(path) else { return .null }
     guard let position = TextPosition(params["position"]) else { throw .invalidParams("a position is missing") }
     let offset = snapshot.index.offset(of: position)
+    if snapshot.reference(at: offset) == nil, let place = snapshot.name(at: offset) {
+      return NameRename(place: place).place(in: snapshot)
+    }
     return try Rename(snapshot, at: offset).place(at: offset) ?? .null
   }
 
@@ -128,7 +131,11 @@ struct Requests {
     guard let position = TextPosition(params["position"]), let name = params["newName"]?.text else {
       throw .invalidParams("a position and a new name are needed")
     }
-    let rename = try Rename(snapshot, at: snapshot.index.offset(of: position))
+    let offset = snapshot.index.offset(of: position)
+    if snapshot.reference(at: offset) == nil, let place = snapshot.name(at: offset) {
+      return try rename(NameRename(place: place), to: name, library, snapshot)
+    }
+    let rename = try Rename(snapshot, at: offset)
     let changes = try library.preview(rename.act(to: name), in: snapshot)
     if changes.count > Rename.maxFiles, !changes.contains(where: { library.isUnsaved($0.path) }) {
       try Commands(server).rename(rename.target, to: name, library, snapshot)
@@ -138,5 +145,36 @@ struct Requests {
     guard let edit = snapshot.edit(own) else { return .null }
     if left > 0 { server.show(rename.notice(of: left)) }
     return edit
+  }
+
+  /// Renames a person or a series: in the client, which asks for confirmation if it can, or, if there are many files,
+  /// in one change by the server after the user has confirmed it.
+  private func rename(
+    _ rename: NameRename, to name: String, _ library: EditedLibrary, _ snapshot: Snapshot
+  ) throws(RPCError) -> JSON {
+    let changes = try library.preview(rename.act(to: name), in: snapshot)
+    let isSaved = !changes.contains { library.isUnsaved($0.path) }
+    if changes.count <= Rename.maxFiles || !isSaved {
+      guard let edit = snapshot.edit(changes, confirming: changes.count > 1 ? rename.label(to: name) : nil) else {
+        throw .failed("\(changes.count) files would change, and the editor cannot do that; save your files first")
+      }
+      return edit
+    }
+    let yes = "Rename in \(changes.count) files"
+    server.ask(
+      "window/showMessageRequest",
+      [
+        "type": 3, "message": .text(rename.label(to: name) + "?"),
+        "actions": [["title": .text(yes)], ["title": "Cancel"]],
+      ]
+    ) { [server] answer in
+      guard answer["title"]?.text == yes else { return }
+      do throws(RPCError) {
+        try Commands(server).rename(rename, to: name, library, snapshot)
+      } catch {
+        server.show(error.message)
+      }
+    }
+    return ["changes": .object([])]
   }
 }

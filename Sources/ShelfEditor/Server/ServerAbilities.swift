@@ -10,7 +10,11 @@ enum ServerAbilities {
       "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
       "documentHighlightProvider": true, "documentSymbolProvider": true, "workspaceSymbolProvider": true,
       "codeActionProvider": client.hasActionLiterals
-        ? ["codeActionKinds": ["quickfix", .text(CodeActions.additionKind), .text(CodeActions.fixAllKind)]] : true,
+        ? [
+          "codeActionKinds": [
+            "quickfix", .text(CodeActions.additionKind), .text(CodeActions.recordKind), .text(CodeActions.fixAllKind),
+          ]
+        ] : true,
       "codeLensProvider": ["resolveProvider": false], "documentLinkProvider": ["resolveProvider": false],
       "documentFormattingProvider": true, "renameProvider": ["prepareProvider": true], "inlayHintProvider": true,
       "colorProvider": true, "foldingRangeProvider": true, "selectionRangeProvider": true,

@@ -14,7 +14,6 @@ struct ClientAbilities: Sendable {
   let hasActionLiterals: Bool
   let hasAnnotations: Bool
   let hasRelatedInformation: Bool
-  let hasCodeDescriptions: Bool
   let hasLocationLinks: Bool
   let hasNestedSymbols: Bool
   let prefersEdits: Bool
@@ -44,7 +43,6 @@ struct ClientAbilities: Sendable {
     hasAnnotations = edit["changeAnnotationSupport"] != nil
     hasActionLiterals = text["codeAction", "codeActionLiteralSupport"] != nil
     hasRelatedInformation = text["publishDiagnostics", "relatedInformation"]?.isTrue ?? false
-    hasCodeDescriptions = text["publishDiagnostics", "codeDescriptionSupport"]?.isTrue ?? false
     hasLocationLinks = text["definition", "linkSupport"]?.isTrue ?? false
     hasNestedSymbols = text["documentSymbol", "hierarchicalDocumentSymbolSupport"]?.isTrue ?? false
     prefersEdits = workspace["applyEdit"]?.isTrue ?? false

@@ -16,6 +16,10 @@ enum ServerCommand: String, CaseIterable, Sendable {
   case start = "shelf.start"
   /// Finishes the text's record.
   case finish = "shelf.finish"
+  /// Sets the `rating` of the text's record, in stars.
+  case rate = "shelf.rate"
+  /// Opens the `record` with this id.
+  case open = "shelf.open"
   /// Adds a record that belongs to the text's record, such as a quote, with a `text`.
   case addQuote = "shelf.addQuote"
   /// Shows the records that refer to the text's record.

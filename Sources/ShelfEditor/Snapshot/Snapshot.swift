@@ -21,12 +21,12 @@ struct Snapshot: Sendable {
   let path: String
   let text: OpenText
   /// The parsed text, or nil if the file is not a record.
-  let content: Result<Record, UnreadableFile>?
+  let content: ReadText?
 
   init(
     _ library: Library, strays: [StrayFile] = [], client: ClientAbilities, paths: LibraryPaths, today: CalendarDate,
     now: Timestamp, path: String,
-    text: OpenText, content: Result<Record, UnreadableFile>? = nil
+    text: OpenText, content: ReadText? = nil
   ) {
     self.library = library
     self.strays = strays
@@ -36,15 +36,28 @@ struct Snapshot: Sendable {
     self.now = now
     self.path = path
     self.text = text
-    self.content = content ?? Kind.of(path: path).map { library.result(of: text.bytes, as: $0, path: path) }
+    self.content =
+      content
+      ?? Kind.of(path: path).map {
+        ReadText(text.bytes, as: $0, path: path, in: library, last: library.record(at: path))
+      }
   }
 
   var index: TextIndex { text.index }
   var kind: Kind? { Kind.of(path: path) }
-  var record: Record? { if case .success(let record)? = content { record } else { nil } }
+
+  /// The record of the text, without the lines that cannot be parsed. Its source is as long as the text, but has spaces
+  /// in place of these lines, so files must be written from `text` alone.
+  var record: Record? { content?.record }
 
   /// The record of the text, or its last valid version if the text cannot be parsed.
-  var lastRecord: Record? { record ?? library.record(at: path) }
+  var lastRecord: Record? { content?.shared ?? library.record(at: path) }
+
+  /// Returns whether an open text has a line that cannot be parsed.
+  func isBroken(_ path: String) -> Bool {
+    guard let bytes = paths.open[path]?.bytes, let kind = Kind.of(path: path) else { return false }
+    return library.read(bytes, as: kind, path: path) == nil
+  }
 
   /// Returns the record with an id, including unsaved changes to this text.
   func record(_ id: RecordID) -> Record? { record.flatMap { $0.id == id ? $0 : nil } ?? library.record(id) }
@@ -88,12 +101,5 @@ struct Snapshot: Sendable {
   static func heading(_ key: String) -> String {
     let words = label(key)
     return words.prefix(1).uppercased() + words.dropFirst()
-  }
-}
-
-extension Library {
-  /// Returns the result of parsing bytes as a record of a kind.
-  func result(of bytes: [UInt8], as kind: Kind, path: String) -> Result<Record, UnreadableFile> {
-    Result { () throws(UnreadableFile) in try record(in: bytes, as: kind, path: path) }
   }
 }

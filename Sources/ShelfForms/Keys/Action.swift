@@ -7,7 +7,7 @@ package enum Action: String, CaseIterable, Sendable {
   case up, down, left, right, pageUp, pageDown, top, bottom, nextPane, previousPane, open, back
   case search, filter, sort, saveFilter, clear
   case rate0, rate1, rate2, rate3, rate4, rate5
-  case state, close, edit, add, lookUp, delete, mark, markAll, undo, redo
+  case state, progress, names, review, close, edit, add, lookUp, delete, mark, markAll, undo, redo
   case problems, history, stats, sync, command, help, redraw, quit
 
   /// A section of the help page.
@@ -22,9 +22,8 @@ package enum Action: String, CaseIterable, Sendable {
     switch self {
     case .up, .down, .left, .right, .pageUp, .pageDown, .top, .bottom, .nextPane, .previousPane, .open, .back: .moving
     case .search, .filter, .sort, .saveFilter, .clear: .finding
-    case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .state, .close, .edit, .add, .lookUp, .delete, .mark, .markAll,
-      .undo,
-      .redo:
+    case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .state, .progress, .names, .review, .close, .edit, .add,
+      .lookUp, .delete, .mark, .markAll, .undo, .redo:
       .changing
     case .problems, .history, .stats, .sync, .command, .help, .redraw, .quit: .more
     }
@@ -57,6 +56,9 @@ package enum Action: String, CaseIterable, Sendable {
     case .rate4: ["4"]
     case .rate5: ["5"]
     case .state: ["o"]
+    case .progress: ["p"]
+    case .names: ["T"]
+    case .review: ["w"]
     case .close: ["c"]
     case .edit: ["e"]
     case .add: ["a"]
@@ -104,6 +106,9 @@ package enum Action: String, CaseIterable, Sendable {
     case .rate4: "rate with four stars"
     case .rate5: "rate with five stars"
     case .state: "change the state: start, finish, put back, lend, borrow, renew, queue …"
+    case .progress: "set the page that you have reached; the last page offers to finish the book"
+    case .names: "choose the genres of a book, or the tags of a quote or an issue"
+    case .review: "write a review, or the longest text that a record has"
     case .close: "close or reopen an issue"
     case .edit: "edit the file in your editor; on a filter, edit its query"
     case .add: "add a record; on a book, a quote from it or an issue about it"

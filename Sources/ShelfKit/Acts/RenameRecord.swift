@@ -12,6 +12,8 @@ package struct RenameRecord: Act {
   package var newName: String
   /// nil for a record of any kind, or for a person or a series.
   package var kind: Kind?
+  /// Whether the name is that of a person or a series even if a record is called like this.
+  package var isOfValues = false
 
   package init(_ name: String, to newName: String, of kind: Kind? = nil) {
     (self.name, self.newName, self.kind) = (name, newName, kind)
@@ -21,6 +23,7 @@ package struct RenameRecord: Act {
 
   package func plan(_ plan: inout ActPlan) throws {
     let new = newName.trimmed
+    if isOfValues, try renameValues(to: new, &plan) { return }
     let record: Record
     do throws(RecordFinder.Failure) {
       record = try plan.finder.find(name, kind, .exact)

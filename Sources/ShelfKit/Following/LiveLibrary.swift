@@ -11,7 +11,9 @@ import YAMLEdit
 /// has changed, if it is unknown what has changed, if a record is no longer a regular file, or if another process is in
 /// the middle of a change.
 ///
-/// Texts that are open in an editor take precedence over the files on the disk until the editor closes them.
+/// Texts that are open in an editor take precedence over the files on the disk until the editor closes them. A text
+/// with a line that cannot be parsed is read without that line (see `ReadText`), so nothing may be written from such a
+/// library.
 package struct LiveLibrary {
   package let workspace: Workspace
   /// The current snapshot of the library.
@@ -42,21 +44,33 @@ package struct LiveLibrary {
     }
   }
 
-  private func readAgain() throws(LibraryError) -> Library { try workspace.read().replacing(held) }
+  private func readAgain() throws(LibraryError) -> Library {
+    let stored = try workspace.read()
+    return stored.replacing(held, recovery: recovery(in: stored))
+  }
+
+  /// Returns the way to read the open texts. The last good version of a record is the one on the disk or, if that
+  /// cannot be read either, the one in the present snapshot.
+  private func recovery(in stored: Library) -> Library.Recovery {
+    Library.Recovery(keepsNameless: false) { [library] path in
+      stored.record(at: path)
+        ?? library.record(at: path).flatMap { stored.read($0.source, as: $0.kind, path: path) }
+    }
+  }
 
   /// Replaces the set of texts that are open in an editor. Files that are no longer in the set are read from the disk.
   package mutating func hold(_ texts: [String: [UInt8]]) {
     let left = Set(held.keys).subtracting(texts.keys)
-    var contents: [String: [UInt8]?] = texts.filter { held[$0.key] != $0.value }
+    let contents: [String: [UInt8]?] = texts.filter { held[$0.key] != $0.value }
     held = texts
     if !left.isEmpty {
       guard let stored = try? self.contents(of: left) else {
-        library = (try? readAgain()) ?? library.replacing(texts)
+        library = (try? readAgain()) ?? library.replacing(texts, recovery: recovery(in: library))
         return
       }
-      contents.merge(stored) { $1 }
+      library.update(stored)
     }
-    library.update(contents)
+    library.update(contents, recovery: recovery(in: library))
   }
 
   /// Returns the current contents of files, or nil if the whole library has to be read instead.

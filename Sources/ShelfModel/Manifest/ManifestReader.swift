@@ -47,6 +47,32 @@ package struct ManifestReader {
     }
   }
 
+  /// Returns the mistakes in the settings, at most one in each.
+  ///
+  /// - Parameter schema: the fields that the settings for publishing may name.
+  package static func problems(in bytes: [UInt8], _ schema: Schema) -> [UnreadableFile] {
+    let reader: ManifestReader
+    do throws(UnreadableFile) { (reader, _) = try reading(bytes, limits: Limits()) } catch { return [error] }
+    var problems: [UnreadableFile] = []
+    func check<Value>(_ read: () throws(UnreadableFile) -> Value) {
+      do throws(UnreadableFile) { _ = try read() } catch { problems.append(error) }
+    }
+    check { () throws(UnreadableFile) in try reader.declaredFields() }
+    check { () throws(UnreadableFile) in try reader.goals() }
+    check { () throws(UnreadableFile) in try reader.queue() }
+    check { () throws(UnreadableFile) in try reader.names() }
+    check { () throws(UnreadableFile) in try reader.logsProgress() }
+    check { () throws(UnreadableFile) in try reader.mergePolicy() }
+    check { () throws(UnreadableFile) in try reader.undoLimits() }
+    check { () throws(UnreadableFile) in try reader.commits() }
+    check { () throws(UnreadableFile) in try reader.doctorSettings() }
+    // A mistaken name of the whole setting is found by doctor.
+    if reader.document.node(at: [.key("publish")]) != nil {
+      check { () throws(UnreadableFile) in try reader.publishSettings(schema: schema) }
+    }
+    return (problems + reader.filters().unreadable).sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }
+  }
+
   /// The library's name, or “Library” if it has none.
   var name: String {
     document.node(at: [.key("name")]).flatMap { document.isNull($0) ? nil : document.text(of: $0) } ?? "Library"

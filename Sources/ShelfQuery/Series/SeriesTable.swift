@@ -19,7 +19,7 @@ package struct SeriesTable: Sendable {
   }
 
   /// Collects the series of the given records.
-  init(_ records: [Record], of kind: Kind, in library: Library) {
+  package init(_ records: [Record], of kind: Kind, in library: Library) {
     guard let field = library.schema.field(.series, of: kind) else {
       (all, positions) = ([], [:])
       return

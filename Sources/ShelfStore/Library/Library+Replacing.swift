@@ -4,14 +4,16 @@ import YAMLEdit
 extension Library {
   /// Returns the library as it would be read with some files changed.
   ///
-  /// - Parameter contents: the new contents by path relative to the library, or nil for a file that does not exist.
-  package func replacing(_ contents: [String: [UInt8]?]) -> Library {
-    replacing(Dictionary(uniqueKeysWithValues: contents.map { (ExactPath($0.key), $0.value) }))
+  /// - Parameters:
+  ///   - contents: the new contents by path relative to the library, or nil for a file that does not exist.
+  ///   - recovery: the way to read texts that are being typed, or nil to treat broken texts as unreadable.
+  package func replacing(_ contents: [String: [UInt8]?], recovery: Recovery? = nil) -> Library {
+    replacing(Dictionary(uniqueKeysWithValues: contents.map { (ExactPath($0.key), $0.value) }), recovery: recovery)
   }
 
   /// Returns the library as it would be read with some files changed, whose paths may differ only in how an accent is
   /// encoded.
-  package func replacing(_ contents: [ExactPath: [UInt8]?]) -> Library {
+  package func replacing(_ contents: [ExactPath: [UInt8]?], recovery: Recovery? = nil) -> Library {
     if contents.isEmpty { return self }
     var records = self.records.filter { contents[ExactPath($0.path)] == nil }
     var unreadable = self.unreadable.filter { contents[ExactPath($0.path)] == nil }
@@ -21,7 +23,12 @@ extension Library {
       do throws(UnreadableFile) {
         records.append(try reader.read(bytes, of: RecordFile(kind: kind, path: path)))
       } catch {
-        unreadable.append(error)
+        guard let (record, isPartial) = recovery?.record(bytes, as: kind, path: path, in: self) else {
+          unreadable.append(error)
+          continue
+        }
+        records.append(record)
+        if isPartial { unreadable.append(error) }
       }
     }
     let manifest =

@@ -8,33 +8,39 @@ extension Library {
   /// of the library's size, provided that nothing else uses this snapshot, which would force a copy. For any other
   /// change the indices of ids and relations are rebuilt.
   ///
-  /// - Parameter contents: the new contents by path relative to the library, or nil for a file that no longer exists.
-  package mutating func update(_ contents: [String: [UInt8]?]) {
+  /// - Parameters:
+  ///   - contents: the new contents by path relative to the library, or nil for a file that no longer exists.
+  ///   - recovery: the way to read texts that are being typed, or nil to treat broken texts as unreadable.
+  package mutating func update(_ contents: [String: [UInt8]?], recovery: Recovery? = nil) {
     var rest: [String: [UInt8]?] = [:]
     var reader = RecordReader(schema: schema, limits: Limits())
     for (path, bytes) in contents {
       guard let bytes, let kind = Kind.of(path: path),
-        let new = try? reader.read(bytes, of: RecordFile(kind: kind, path: path)), let position = position(of: new.id),
-        records[position].path == path, keepsRelations(records[position], new)
+        let new = try? reader.read(bytes, of: RecordFile(kind: kind, path: path)), let position = place(of: new)
       else {
         rest[path] = bytes
         continue
       }
       if records[position].source != new.source { replaceRecord(at: position, with: new) }
     }
-    if !rest.isEmpty { self = replacing(rest) }
+    if !rest.isEmpty { self = replacing(rest, recovery: recovery) }
   }
 
-  /// Updates one file, if its record can be replaced in place. That takes constant time regardless of the library's
-  /// size.
+  /// Updates one record, if it can be replaced in place. That takes constant time regardless of the library's size.
   ///
   /// - Returns: whether the record could be replaced; if not, nothing is changed.
-  package mutating func updateInPlace(_ path: String, _ bytes: [UInt8]) -> Bool {
-    guard let kind = Kind.of(path: path), let new = read(bytes, as: kind, path: path),
-      let position = position(of: new.id), records[position].path == path, keepsRelations(records[position], new)
-    else { return false }
+  package mutating func updateInPlace(_ new: Record) -> Bool {
+    guard let position = place(of: new) else { return false }
     replaceRecord(at: position, with: new)
     return true
+  }
+
+  /// Returns the position at which a record can be replaced without any change of the indices, or nil if there is none.
+  private func place(of new: Record) -> Int? {
+    guard let position = position(of: new.id), records[position].path == new.path,
+      keepsRelations(records[position], new), !unreadable.contains(where: { $0.path == new.path })
+    else { return nil }
+    return position
   }
 
   /// Returns whether a record has the same ids and the same references as the record that it replaces.

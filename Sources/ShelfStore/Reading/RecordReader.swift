@@ -22,9 +22,10 @@ package struct RecordReader: ~Copyable {
 
   /// Parses one record.
   ///
+  /// - Parameter lastID: the id of a record whose own id is missing or invalid, or nil if such a record is unreadable.
   /// - Throws: `UnreadableFile` if the bytes are not a YAML mapping with a valid id.
   mutating func read(
-    _ source: UnsafeBufferPointer<UInt8>, of file: RecordName
+    _ source: UnsafeBufferPointer<UInt8>, of file: RecordName, assuming lastID: RecordID? = nil
   ) throws(UnreadableFile) -> Record {
     let root: MappingReader.Root
     do throws(YAMLError) {
@@ -44,7 +45,11 @@ package struct RecordReader: ~Copyable {
         reason: "is not a record: fields such as “\(file.kind.titleKey): …” are expected", source: Array(source))
     }
     let usesFormerKey = readSlots(of: file.kind, source: source)
-    let id = try id(of: file, source: source)
+    let id: RecordID
+    do throws(UnreadableFile) { id = try self.id(of: file, source: source) } catch {
+      guard let lastID else { throw error }
+      id = lastID
+    }
     let formerIDs = formerIDs[Int(file.kind.rawValue)]
     let (memory, start) = arena.store(slots, source, reader.decoded, name: file.name)
     return Record(
@@ -54,15 +59,21 @@ package struct RecordReader: ~Copyable {
   }
 
   /// Parses one record.
-  mutating func read(_ source: UnsafeBufferPointer<UInt8>, of file: RecordFile) throws(UnreadableFile) -> Record {
+  mutating func read(
+    _ source: UnsafeBufferPointer<UInt8>, of file: RecordFile, assuming lastID: RecordID? = nil
+  ) throws(UnreadableFile) -> Record {
     try Array(file.name.utf8).withUnsafeBufferPointer { name throws(UnreadableFile) in
-      try read(source, of: RecordName(kind: file.kind, folder: file.folder, name: name))
+      try read(source, of: RecordName(kind: file.kind, folder: file.folder, name: name), assuming: lastID)
     }
   }
 
   /// Parses one record from bytes in memory.
-  package mutating func read(_ bytes: [UInt8], of file: RecordFile) throws(UnreadableFile) -> Record {
-    try bytes.withUnsafeBufferPointer { source throws(UnreadableFile) in try read(source, of: file) }
+  package mutating func read(
+    _ bytes: [UInt8], of file: RecordFile, assuming lastID: RecordID? = nil
+  ) throws(UnreadableFile) -> Record {
+    try bytes.withUnsafeBufferPointer { source throws(UnreadableFile) in
+      try read(source, of: file, assuming: lastID)
+    }
   }
 
   /// Finds the field of each key, and returns whether a field has a former key.

@@ -27,6 +27,11 @@ package enum FormInput {
     }
   }
 
+  /// The values that only some of several records have, if the user has not decided about them.
+  package var partlyChosen: [String] {
+    if case .ticks(let ticks) = self { ticks.partlyChosen.map(\.value) } else { [] }
+  }
+
   /// The effect of a key on the form.
   package enum Effect {
     case handled, next, previous, cancelled, ignored

@@ -10,6 +10,8 @@ package struct Ticks: Widget {
 
   private var list: OptionList
   private var ticked: Set<Int>
+  /// The options that only some of the edited things have. Toggling one first ticks it for all, and then for none.
+  private var partly: Set<Int>
   /// The number of options that are not new.
   private let known: Int
   /// Whether a comma has just ended a name. A space after it does not toggle a tick.
@@ -19,11 +21,14 @@ package struct Ticks: Widget {
 
   /// - Parameters:
   ///   - ticked: the indices of the initially ticked options.
+  ///   - partly: the indices of options that only some of the edited things have.
   ///   - noun: the word for a new option, or nil if none can be added.
   ///   - added: the names of new options, which are ticked initially.
   package init(
-    _ options: [ListEntry], ticked: Set<Int> = [], question: String = "", new noun: String? = nil, added: [String] = []
+    _ options: [ListEntry], ticked: Set<Int> = [], partly: Set<Int> = [], question: String = "",
+    new noun: String? = nil, added: [String] = []
   ) {
+    self.partly = partly.subtracting(ticked)
     list = OptionList(options + added.map(Ticks.entry), canAdd: noun != nil)
     self.ticked = ticked.union(options.count..<options.count + added.count)
     known = options.count
@@ -33,11 +38,19 @@ package struct Ticks: Widget {
 
   private static func entry(_ name: String) -> ListEntry { ListEntry(name, note: "new") }
 
+  private mutating func tick(_ index: Int) {
+    partly.remove(index)
+    ticked.insert(index)
+  }
+
   package var choice: Choice {
     let sorted = ticked.sorted()
     return Choice(
       options: sorted.filter { $0 < known }, new: sorted.filter { $0 >= known }.map { list.options[$0].text })
   }
+
+  /// The options that some of the edited things still have.
+  package var partlyChosen: [ListEntry] { partly.sorted().map { list.options[$0] } }
 
   /// The ticked options, including new ones.
   package var chosen: [ListEntry] { ticked.sorted().map { list.options[$0] } }
@@ -84,7 +97,9 @@ package struct Ticks: Widget {
   func rows(_ space: Space) -> [StyledText] {
     let new = list.typed.isEmpty ? "new…  (type a name)" : "new \(noun ?? "one") “\(list.typed)”"
     return list.lines(space, new: new) { index in
-      ticked.contains(index) ? StyledText("● ", Ink.focus) : StyledText("○ ", Ink.hint)
+      ticked.contains(index)
+        ? StyledText("● ", Ink.focus)
+        : partly.contains(index) ? StyledText("◐ ", Ink.focus) : StyledText("○ ", Ink.hint)
     }
   }
 
@@ -109,7 +124,7 @@ package struct Ticks: Widget {
     if list.isAtAddRow {
       make()
     } else if let index = list.chosen {
-      ticked.insert(index)
+      tick(index)
       list.clear()
     }
   }
@@ -127,6 +142,7 @@ package struct Ticks: Widget {
       return
     }
     guard let index = list.chosen else { return }
+    partly.remove(index)
     if ticked.remove(index) == nil { ticked.insert(index) }
     if !list.filter.text.isEmpty { list.clear() }
   }
@@ -134,10 +150,10 @@ package struct Ticks: Widget {
   /// Ticks the option with the typed name, or else the current option. If no option matches, adds a new option.
   private mutating func takeTyped() {
     if let known = list.index(of: list.typed) {
-      ticked.insert(known)
+      tick(known)
       list.clear()
     } else if let index = list.chosen {
-      ticked.insert(index)
+      tick(index)
       list.clear()
     } else if noun != nil {
       make()
@@ -147,7 +163,7 @@ package struct Ticks: Widget {
   /// Adds a new option with the typed name, or ticks the existing one with that name.
   private mutating func make() {
     if let known = list.index(of: list.typed) {
-      ticked.insert(known)
+      tick(known)
       list.clear()
       return
     }

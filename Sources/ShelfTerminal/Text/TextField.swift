@@ -14,6 +14,8 @@ package struct TextField: Widget {
   private let completesOnDemand: Bool
   /// The first character of words whose candidates appear after every key all the same.
   private let mark: Character?
+  /// Whether the candidates for an empty text are shown.
+  private let listsAll: Bool
   private var candidates: [Candidate] = []
   private var chosen: Int?
   /// The width of the text, which determines its rows for up and down.
@@ -21,20 +23,24 @@ package struct TextField: Widget {
 
   /// The maximum number of visible candidates.
   private static let shown = 6
+  /// The maximum number of visible candidates after the mark, and of those for an empty text.
+  private static let shownOfMany = 20
   /// The maximum number of rows for long text.
   private static let height = 10
 
   package init(
     _ text: String = "", hint: String = "", isMultiline: Bool = false, isList: Bool = false, history: [String] = [],
-    completesOnDemand: Bool = false, exceptAfter mark: Character? = nil,
+    completesOnDemand: Bool = false, exceptAfter mark: Character? = nil, opensList: Bool = false,
     complete: @escaping (String) -> [Candidate] = { _ in [] }
   ) {
+    listsAll = opensList
     editor = LineEditor(text, isMultiline: isMultiline, history: history)
     self.hint = hint
     self.isList = isList
     self.completesOnDemand = completesOnDemand
     self.mark = mark
     self.complete = complete
+    if opensList { look() }
   }
 
   package var text: String { editor.text }
@@ -84,6 +90,9 @@ package struct TextField: Widget {
     chosen = nil
   }
 
+  /// Whether the user has moved to a candidate.
+  package var hasChosen: Bool { chosen != nil }
+
   /// Whether the list of candidates is open.
   package var isChoosing: Bool { !candidates.isEmpty }
 
@@ -100,7 +109,7 @@ package struct TextField: Widget {
     }
     let whole = View(lines, cursor: layout.place(of: editor.cursor, in: editor.characters))
     var view = whole.window(height: max(1, min(TextField.height, space.rows)), around: whole.cursor?.row ?? 0)
-    let room = min(TextField.shown, space.rows - view.lines.count)
+    let room = min(isMarked || listsAll ? TextField.shownOfMany : TextField.shown, space.rows - view.lines.count)
     if room > 0 { view.lines += list(room, space.columns) }
     return view
   }
@@ -125,7 +134,7 @@ package struct TextField: Widget {
 
   private mutating func look() {
     let typed = current.rest
-    candidates = typed.isEmpty || editor.cursor < editor.characters.count ? [] : complete(typed)
+    candidates = typed.isEmpty && !listsAll || editor.cursor < editor.characters.count ? [] : complete(typed)
     if candidates.count == 1, candidates[0].text == typed { candidates = [] }
   }
 

@@ -7,7 +7,7 @@ extension CommandError {
   package init(_ error: QueryError) {
     let problems = error.problems.prefix(QueryError.detailed)
     let more = error.problems.count - problems.count
-    let message = problems.map { QueryProblemText.message($0.reason) }.joined(separator: "; ")
+    let message = problems.map { $0.reason.message }.joined(separator: "; ")
     // A query that names an unknown record is well-formed, so it is not a usage error.
     let isOnlyNames = error.problems.allSatisfy { if case .unknownName = $0.reason { true } else { false } }
     self.init(

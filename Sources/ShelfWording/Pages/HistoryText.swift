@@ -21,10 +21,14 @@ package struct HistoryText {
   private let isOfOneRecord: Bool
   /// Whether a single field was requested, so that its first value is also shown for a new record.
   private let isOfOneField: Bool
+  /// Whether a commit that adds many records, such as an import, is shown with their number.
+  private let folds: Bool
 
   package init(
-    _ library: Library, localTime: LocalTime = .utc, isOfOneRecord: Bool = false, isOfOneField: Bool = false
+    _ library: Library, localTime: LocalTime = .utc, isOfOneRecord: Bool = false, isOfOneField: Bool = false,
+    folds: Bool = false
   ) {
+    self.folds = folds
     self.library = library
     self.localTime = localTime
     self.isOfOneRecord = isOfOneRecord
@@ -38,10 +42,26 @@ package struct HistoryText {
       StyledText(commit.short, .color(.yellow)), StyledText(localTime.text(of: commit.date)),
       StyledText(commit.author, .dim), StyledText(commit.subject, .bold),
     ]
+    let added = folds && !isOfOneRecord ? entry.records.filter { $0.event == .added } : []
+    let isFolded = added.count > HistoryText.maxAdded
+    let records = isFolded ? entry.records.filter { $0.event != .added } : entry.records
+    let folded = isFolded ? [foldedLine(added)] : []
     return [StyledText.joined(head, separator: StyledText("  "))]
-      + lines(entry.records, counts: entry.counts, manifest: entry.manifest, nonUTF8Paths: entry.nonUTF8Paths).map {
-        StyledText("  " + $0)
-      }
+      + (folded
+      + lines(records, counts: entry.counts, manifest: entry.manifest, nonUTF8Paths: entry.nonUTF8Paths))
+      .map { StyledText("  " + $0) }
+  }
+
+  /// The maximum number of new records in a commit that are listed by name.
+  private static let maxAdded = 12
+
+  /// Returns the number of new records of each kind, with the option that lists them.
+  private func foldedLine(_ added: [RecordChange]) -> String {
+    let counts = Kind.allCases.compactMap { kind -> String? in
+      let count = added.count { $0.kind == kind }
+      return count == 0 ? nil : kind.counted(count)
+    }
+    return "added \(Wording.list(counts)); --unfold lists them"
   }
 
   /// Returns the lines for the differences between two versions of the library.

@@ -71,7 +71,10 @@ struct BrowserFieldTests {
 
     let other = try BrowserSession(library)
     other.press("/").type("rating:many")
+    #expect(other.screen.contains("takes stars"), "\(other.screen)")
+    other.press("enter")
     #expect(other.screen.contains("is not a valid value"), "\(other.screen)")
+    other.press("/")
     other.press("ctrl-u").type("dune")
     #expect(!other.screen.contains("is not a valid value"), "\(other.screen)")
   }

@@ -16,11 +16,11 @@ struct BrowserScreenTests {
       BrowserSession(library, columns: 110, rows: 24).screen,
       is: """
         ┌ Small ───────────────┐┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━━━━━┓┌ Dune ──────────────────────────────┐
-        │   Overview           │┃   Title         Author         Rating        ┃│ Dune                               ▐
-        │▏▾ Books             4│┃▌  Dune          Frank Herbert  ★★★★★         ┃│                                    ▐
-        │     On shelf        2│┃   Dune Messiah  Frank Herbert                ┃│ author          Frank Herbert      ▐
-        │     In progress     1│┃   Emma          Jane Austen    ★★★☆☆         ┃│ status          completed          ▐
-        │     Completed       1│┃   三体          刘慈欣                       ┃│ rating          ★★★★★              ▐
+        │   Overview           │┃    Title  Author         Status       Rating ┃│ Dune                               ▐
+        │▏▾ Books             4│┃▌   Dune   Frank Herbert  completed    ★★★★★  ┃│                                    ▐
+        │     On shelf        2│┃    Dune…  Frank Herbert  on shelf            ┃│ author          Frank Herbert      ▐
+        │     In progress     1│┃  ▸ Emma   Jane Austen    in progress  ★★★☆☆  ┃│ status          completed          ▐
+        │     Completed       1│┃    三体   刘慈欣         on shelf            ┃│ rating          ★★★★★              ▐
         │   ▸ Ratings          │┃                                              ┃│ genres          [Fiction]          ▐
         │   ▾ Genres          3│┃                                              ┃│                 [Science Fiction]  ▐
         │       Fiction       1│┃                                              ┃│ year            1965               ▐
@@ -29,16 +29,16 @@ struct BrowserScreenTests {
         │ ▾ Issues       1 open│┃                                              ┃│ more fields …                      ▐
         │     Last 7 days      │┃                                              ┃│                                    ▐
         │   ▾ Tags            2│┃                                              ┃│ Quotes (1)                         ▐
-        │       #lending      1│┃                                              ┃│   Fear is the mind-killer.         ▐
-        │ ▾ Filters            │┃                                              ┃│     p. 8                           ▐
-        │     all              │┃                                              ┃│                                    ▐
-        │     recent           │┃                                              ┃│ Review                             │
-        │                      │┃                                              ┃│ Spice.                             │
+        │       #buy           │┃                                              ┃│   Fear is the mind-killer.         ▐
+        │       #lending      1│┃                                              ┃│     p. 8                           ▐
+        │ ▾ Filters            │┃                                              ┃│                                    ▐
+        │     all              │┃                                              ┃│ Review                             │
+        │     recent           │┃                                              ┃│ Spice.                             │
         │                      │┃                                              ┃│                                    │
         │                      │┃                                              ┃│ And worms.                         │
         │                      │┃                                              ┃│                                    │
         └──────────────────────┘┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└────────────────────────────────────┘
-         ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  u undo  q quit                13 records
+         ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  p page  T genres  u undo      13 records
         """)
   }
 
@@ -46,32 +46,32 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 80, rows: 16).screen,
       is: """
-        ┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━┓┌ Dune ────────────────────────────┐
-        ┃   Title         Author         Rating    ┃│ Dune                             ▐
-        ┃▌  Dune          Frank Herbert  ★★★★★     ┃│                                  ▐
-        ┃   Dune Messiah  Frank Herbert            ┃│ author          Frank Herbert    ▐
-        ┃   Emma          Jane Austen    ★★★☆☆     ┃│ status          completed        ▐
-        ┃   三体          刘慈欣                   ┃│ rating          ★★★★★            ▐
-        ┃                                          ┃│ genres          [Fiction]        ▐
-        ┃                                          ┃│                 [Science Ficti…] │
-        ┃                                          ┃│ year            1965             │
-        ┃                                          ┃│ date started    2019-06-02       │
-        ┃                                          ┃│ date completed  2019-06-30       │
-        ┃                                          ┃│ more fields …                    │
-        ┃                                          ┃│                                  │
-        ┃                                          ┃│ Quotes (1)                       │
-        ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└──────────────────────────────────┘
+        ┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━━━━┓┌ Dune ─────────────────────────┐
+        ┃    Title     Author         Rating  Quotes  ┃│ Dune                          ▐
+        ┃▌   Dune      Frank Herbert  ★★★★★   1 quote ┃│                               ▐
+        ┃    Dune Me…  Frank Herbert                  ┃│ author          Frank Herbert ▐
+        ┃  ▸ Emma      Jane Austen    ★★★☆☆           ┃│ status          completed     ▐
+        ┃    三体      刘慈欣                         ┃│ rating          ★★★★★         ▐
+        ┃                                             ┃│ genres          [Fiction]     ▐
+        ┃                                             ┃│                 [Science Fi…] │
+        ┃                                             ┃│ year            1965          │
+        ┃                                             ┃│ date started    2019-06-02    │
+        ┃                                             ┃│ date completed  2019-06-30    │
+        ┃                                             ┃│ more fields …                 │
+        ┃                                             ┃│                               │
+        ┃                                             ┃│ Quotes (1)                    │
+        ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└───────────────────────────────┘
          ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  13 records
         """)
     try expect(
       BrowserSession(library, columns: 80, rows: 16).press("left").screen,
       is: """
         ┏ Small ━━━━━━━━━━━━━━━━━┓┌ Books · 4 · by title ──────────────────────────────┐
-        ┃   Overview             █│   Title         Author         Status       Rating │
-        ┃▌▾ Books               4█│▏  Dune          Frank Herbert  completed    ★★★★★  │
-        ┃     On shelf          2█│   Dune Messiah  Frank Herbert  on shelf            │
-        ┃     In progress       1█│   Emma          Jane Austen    in progress  ★★★☆☆  │
-        ┃     Completed         1█│   三体          刘慈欣         on shelf            │
+        ┃   Overview             █│    Title        Author         Status       Rating │
+        ┃▌▾ Books               4█│▏   Dune         Frank Herbert  completed    ★★★★★  │
+        ┃     On shelf          2█│    Dune Messi…  Frank Herbert  on shelf            │
+        ┃     In progress       1█│  ▸ Emma         Jane Austen    in progress  ★★★☆☆  │
+        ┃     Completed         1█│    三体         刘慈欣         on shelf            │
         ┃   ▸ Ratings            █│                                                    │
         ┃   ▾ Genres            3█│                                                    │
         ┃       Fiction         1█│                                                    │
@@ -95,14 +95,14 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 80, rows: 9).screen,
       is: """
-        Books · 5 · by title                        Dune
-           Title                              Rating Dune
-        ▌  Dune  Frank Herbert                ★★★★★
-           Dune Messiah  Frank Herbert               author          Frank Herbert
-           Emma  Jane Austen                  ★★★☆☆  status          completed
-           The Life and Opinions of Tristra…         rating          ★★★★★
-           三体  刘慈欣                              genres          [Fiction]
-                                                                     [Science Fiction]
+        Books · 5 · by title                           Dune
+            Title              Author           Rating  Dune
+        ▌   Dune               Frank Herbert    ★★★★★
+            Dune Messiah       Frank Herbert            author          Frank Herbert
+          ▸ Emma               Jane Austen      ★★★☆☆   status          completed
+            The Life and Opi…  Laurence Sterne          rating          ★★★★★
+            三体               刘慈欣                   genres          [Fiction]
+                                                                        [Science Fict…]
          ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  14 records
         """)
   }
@@ -111,7 +111,7 @@ struct BrowserScreenTests {
   @Test func progressIsReadAsAWhole() throws {
     library[SmallLibrary.emma]? += "pages: 474\nprogress: \"212\"\n"
     let session = try BrowserSession(library, columns: 80, rows: 30).press("down", "down")
-    #expect(session.screen.contains("page 212 of 474"), "\(session.screen)")
+    #expect(session.screen.contains("page 212") && session.screen.contains("474"), "\(session.screen)")
     #expect(!session.screen.contains("212 of 474…") && session.screen.contains("(44%)"), "\(session.screen)")
   }
 
@@ -140,10 +140,10 @@ struct BrowserScreenTests {
       session.screen,
       is: """
         Books · 4 · by title
-        ▌  Dune
-           Dune Messiah
-           Emma
-           三体  刘慈欣
+        ▌   Dune     ★★★★★
+            Dune M…
+          ▸ Emma     ★★★☆☆
+            三体
          ? keys  / search
         """)
     session.press("right")
@@ -153,8 +153,8 @@ struct BrowserScreenTests {
         Dune
         ▌Dune
 
-         author    Frank
-                   Herbert
+         author     Frank
+                    Herbert
          ? keys  Enter edit
         """)
     session.take(.resized(Space(columns: 19, rows: 6)))

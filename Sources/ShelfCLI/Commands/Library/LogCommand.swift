@@ -11,7 +11,8 @@ struct LogCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Show what changed in a record or in the library, commit by commit.",
     discussion: """
-      Shows the latest commits first, each with the fields that it changed. A merge is shown only if it did something that \
+      Shows the latest commits first, each with the fields that it changed. If a commit adds more than 12 records, as an \
+      import does, only their number is shown, unless you use --unfold. A merge is shown only if it did something that \
       none of its sides had done.
 
       A record is followed through moves of its file and through merges. You can specify a deleted record by its old name \
@@ -42,6 +43,9 @@ struct LogCommand: ContextCommand {
     name: .joined("n"), parsing: .unconditional,
     help: ArgumentHelp("Show at most this many commits.", valueName: "n"))
   var limit: Int?
+
+  @Flag(help: "List every new record of a commit that adds many, such as an import.")
+  var unfold = false
 
   @Option(help: "The format.")
   var format: HistoryFormat?
@@ -140,6 +144,7 @@ struct LogCommand: ContextCommand {
     let format = self.format ?? (self.json ? .json : .text)
     try format.format.log?(
       LogOutput(
-        library: library, context: context, entries: entries, isOfOneRecord: record != nil, isOfOneField: field != nil))
+        library: library, context: context, entries: entries, isOfOneRecord: record != nil, isOfOneField: field != nil,
+        folds: !unfold))
   }
 }
