@@ -86,7 +86,8 @@ let package = Package(
     floor(
       "ShelfDoctor",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfHistory",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore", "ShelfQuery",
+        "ShelfHistory",
       ]),
     floor(
       "ShelfImport",
