@@ -48,7 +48,7 @@ private func id(_ number: Int) -> String { EditorText.id(number) }
     #expect(item["label"] == "Frank Herbert")
     // The name that is being typed is not a series yet.
     #expect(try self.text("series: Zzq‸\n").offers.isEmpty)
-    #expect(try self.text("series: D‸\n").offers == ["Dune 6"])
+    #expect(try self.text("series: Du‸\n").offers == ["Dune 6"])
   }
 
   @Test func actsWithoutAProblem() throws {

@@ -57,6 +57,7 @@ struct ListTable {
       ranks = zip(columns, shownFields).map(ListTable.rank)
       if let order = shown.order, let index = layout.columns.firstIndex(where: { $0.key == order }), ranks[index] < 10 {
         // The column that the user sorts by is dropped last, apart from the title.
+        ranks = ranks.map { $0 == 9 ? 8 : $0 }
         ranks[index] = 9
       }
     } else {

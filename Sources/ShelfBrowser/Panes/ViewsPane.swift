@@ -205,8 +205,8 @@ private struct ViewRows {
       } else {
         label.append(name.title)
       }
-      let openCount = isOpen ? open(kind, referringTo: name) : 0
-      let shown = isOpen ? (openCount == 0 ? "" : "\(Wording.number(openCount)) open") : Wording.number(count)
+      let openText = isOpen && count > 0 ? "\(Wording.number(open(kind, referringTo: name))) open" : ""
+      let shown = isOpen ? openText : Wording.number(count)
       add(.name(names, of: kind, name.id), 2, label, shown)
     }
   }

@@ -15,29 +15,29 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 110, rows: 24).screen,
       is: """
-        ┌ Small ───────────────┐┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━━━━━┓┌ Dune ──────────────────────────────┐
-        │   Overview           │┃    Title  Author         Status       Rating ┃│ Dune                               ▐
-        │▏▾ Books             4│┃▌   Dune   Frank Herbert  completed    ★★★★★  ┃│                                    ▐
-        │     On shelf        2│┃    Dune…  Frank Herbert  on shelf            ┃│ author          Frank Herbert      ▐
-        │     In progress     1│┃  ▸ Emma   Jane Austen    in progress  ★★★☆☆  ┃│ status          completed          ▐
-        │     Completed       1│┃    三体   刘慈欣         on shelf            ┃│ rating          ★★★★★              ▐
-        │   ▸ Ratings          │┃                                              ┃│ genres          [Fiction]          ▐
-        │   ▾ Genres          3│┃                                              ┃│                 [Science Fiction]  ▐
-        │       Fiction       1│┃                                              ┃│ year            1965               ▐
-        │       Science Fic…  2│┃                                              ┃│ date started    2019-06-02         ▐
-        │ ▾ Quotes            2│┃                                              ┃│ date completed  2019-06-30         ▐
-        │ ▾ Issues       1 open│┃                                              ┃│ more fields …                      ▐
-        │     Last 7 days      │┃                                              ┃│                                    ▐
-        │   ▾ Tags            2│┃                                              ┃│ Quotes (1)                         ▐
-        │       #buy           │┃                                              ┃│   Fear is the mind-killer.         ▐
-        │       #lending      1│┃                                              ┃│     p. 8                           ▐
-        │ ▾ Filters            │┃                                              ┃│                                    ▐
-        │     all              │┃                                              ┃│ Review                             │
-        │     recent           │┃                                              ┃│ Spice.                             │
-        │                      │┃                                              ┃│                                    │
-        │                      │┃                                              ┃│ And worms.                         │
-        │                      │┃                                              ┃│                                    │
-        └──────────────────────┘┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└────────────────────────────────────┘
+        ┌ Small ───────────────┐┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓┌ Dune ─────────────────────────┐
+        │   Overview           │┃    Title         Author         Rating  Quotes    ┃│ Dune                          ▐
+        │▏▾ Books             4│┃▌   Dune          Frank Herbert  ★★★★★   1 quote   ┃│                               ▐
+        │     On shelf        2│┃    Dune Messiah  Frank Herbert                    ┃│ author          Frank Herbert ▐
+        │     In progress     1│┃  ▸ Emma          Jane Austen    ★★★☆☆             ┃│ status          completed     ▐
+        │     Completed       1│┃    三体          刘慈欣                           ┃│ rating          ★★★★★         ▐
+        │   ▸ Ratings          │┃                                                   ┃│ genres          [Fiction]     ▐
+        │   ▾ Genres          3│┃                                                   ┃│                 [Science Fi…] ▐
+        │       Fiction       1│┃                                                   ┃│ year            1965          ▐
+        │       Science Fic…  2│┃                                                   ┃│ date started    2019-06-02    ▐
+        │ ▾ Quotes            2│┃                                                   ┃│ date completed  2019-06-30    ▐
+        │ ▾ Issues       1 open│┃                                                   ┃│ more fields …                 ▐
+        │     Last 7 days      │┃                                                   ┃│                               ▐
+        │   ▾ Tags            2│┃                                                   ┃│ Quotes (1)                    ▐
+        │       #buy           │┃                                                   ┃│   Fear is the mind-killer.    ▐
+        │       #lending      1│┃                                                   ┃│     p. 8                      ▐
+        │ ▾ Filters            │┃                                                   ┃│                               ▐
+        │     all              │┃                                                   ┃│ Review                        │
+        │     recent           │┃                                                   ┃│ Spice.                        │
+        │                      │┃                                                   ┃│                               │
+        │                      │┃                                                   ┃│ And worms.                    │
+        │                      │┃                                                   ┃│                               │
+        └──────────────────────┘┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└───────────────────────────────┘
          ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  p page  T genres  u undo      13 records
         """)
   }
@@ -47,11 +47,11 @@ struct BrowserScreenTests {
       BrowserSession(library, columns: 80, rows: 16).screen,
       is: """
         ┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━━━━┓┌ Dune ─────────────────────────┐
-        ┃    Title     Author         Rating  Quotes  ┃│ Dune                          ▐
-        ┃▌   Dune      Frank Herbert  ★★★★★   1 quote ┃│                               ▐
-        ┃    Dune Me…  Frank Herbert                  ┃│ author          Frank Herbert ▐
-        ┃  ▸ Emma      Jane Austen    ★★★☆☆           ┃│ status          completed     ▐
-        ┃    三体      刘慈欣                         ┃│ rating          ★★★★★         ▐
+        ┃    Title         Author         Rating      ┃│ Dune                          ▐
+        ┃▌   Dune          Frank Herbert  ★★★★★       ┃│                               ▐
+        ┃    Dune Messiah  Frank Herbert              ┃│ author          Frank Herbert ▐
+        ┃  ▸ Emma          Jane Austen    ★★★☆☆       ┃│ status          completed     ▐
+        ┃    三体          刘慈欣                     ┃│ rating          ★★★★★         ▐
         ┃                                             ┃│ genres          [Fiction]     ▐
         ┃                                             ┃│                 [Science Fi…] │
         ┃                                             ┃│ year            1965          │
@@ -67,11 +67,11 @@ struct BrowserScreenTests {
       BrowserSession(library, columns: 80, rows: 16).press("left").screen,
       is: """
         ┏ Small ━━━━━━━━━━━━━━━━━┓┌ Books · 4 · by title ──────────────────────────────┐
-        ┃   Overview             █│    Title        Author         Status       Rating │
-        ┃▌▾ Books               4█│▏   Dune         Frank Herbert  completed    ★★★★★  │
-        ┃     On shelf          2█│    Dune Messi…  Frank Herbert  on shelf            │
-        ┃     In progress       1█│  ▸ Emma         Jane Austen    in progress  ★★★☆☆  │
-        ┃     Completed         1█│    三体         刘慈欣         on shelf            │
+        ┃   Overview             █│    Title         Author         Rating  Quotes     │
+        ┃▌▾ Books               4█│▏   Dune          Frank Herbert  ★★★★★   1 quote    │
+        ┃     On shelf          2█│    Dune Messiah  Frank Herbert                     │
+        ┃     In progress       1█│  ▸ Emma          Jane Austen    ★★★☆☆              │
+        ┃     Completed         1█│    三体          刘慈欣                            │
         ┃   ▸ Ratings            █│                                                    │
         ┃   ▾ Genres            3█│                                                    │
         ┃       Fiction         1█│                                                    │
@@ -96,12 +96,12 @@ struct BrowserScreenTests {
       BrowserSession(library, columns: 80, rows: 9).screen,
       is: """
         Books · 5 · by title                           Dune
-            Title              Author           Rating  Dune
-        ▌   Dune               Frank Herbert    ★★★★★
-            Dune Messiah       Frank Herbert            author          Frank Herbert
-          ▸ Emma               Jane Austen      ★★★☆☆   status          completed
-            The Life and Opi…  Laurence Sterne          rating          ★★★★★
-            三体               刘慈欣                   genres          [Fiction]
+            Title                      Author           Dune
+        ▌   Dune                       Frank Herbert
+            Dune Messiah               Frank Herbert    author          Frank Herbert
+          ▸ Emma                       Jane Austen      status          completed
+            The Life and Opinions of…  Laurence Sterne  rating          ★★★★★
+            三体                       刘慈欣           genres          [Fiction]
                                                                         [Science Fict…]
          ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  14 records
         """)
@@ -140,9 +140,9 @@ struct BrowserScreenTests {
       session.screen,
       is: """
         Books · 4 · by title
-        ▌   Dune     ★★★★★
-            Dune M…
-          ▸ Emma     ★★★☆☆
+        ▌   Dune
+            Dune Messiah
+          ▸ Emma
             三体
          ? keys  / search
         """)
