@@ -62,7 +62,7 @@ struct BrowserActionTests {
     let session = try session()
     session.press("left")
     while session.browser.list.view != .kind(.issue) { session.press("down") }
-    while !session.screen.contains("Issues · lending") { session.press("down") }
+    for _ in 0..<99 where !session.screen.contains("Issues · lending") { session.press("down") }
     #expect(session.browser.list.records.map(\.title) == ["Ask Anna to return Dune"])
   }
 
@@ -145,7 +145,7 @@ struct BrowserActionTests {
   @Test func theSortMenuOrders() throws {
     let session = try session()
     session.press("s")
-    while !session.screen.contains("▌    rating") { session.press("down") }
+    for _ in 0..<99 where !session.screen.contains("▌    rating") { session.press("down") }
     session.press("enter")
     #expect(session.browser.list.records.prefix(2).map(\.title) == ["Dune", "Emma"])
     #expect(session.screen.contains("by rating ↓"))
@@ -192,7 +192,7 @@ struct BrowserActionTests {
     session.press("space", "space", "up")
     #expect(session.bottom.hasPrefix("2 marked:  ? keys  Enter a field"), "\(session.bottom)")
     session.press("enter")
-    while !session.screen.contains("▌    genres") { session.press("down") }
+    for _ in 0..<99 where !session.screen.contains("▌    genres") { session.press("down") }
     session.press("enter")
     #expect(session.screen.contains("2 books · genres"))
     session.press("down", "space", "enter")
@@ -205,14 +205,14 @@ struct BrowserActionTests {
   @Test func aChoiceOfSeveralPresetsNothing() throws {
     let session = try session()
     session.press("*", "enter")
-    while !session.screen.contains("▌    status") { session.press("down") }
+    for _ in 0..<99 where !session.screen.contains("▌    status") { session.press("down") }
     let before = try library.tree()
     session.press("enter")
     #expect(session.screen.contains("▸ as they are"), "\(session.screen)")
     session.press("enter")
     #expect(try library.tree() == before)
     session.press("enter")
-    while !session.screen.contains("▌    status") { session.press("down") }
+    for _ in 0..<99 where !session.screen.contains("▌    status") { session.press("down") }
     session.press("enter", "down", "enter")
     for path in try library.paths() where path.hasPrefix("books/") {
       #expect(library[path]?.contains("status: wanted\n") == true)
@@ -472,7 +472,7 @@ struct BrowserActionTests {
   @Test func anIssueOfATagHasTheTag() throws {
     let session = try session()
     session.press("left")
-    while !session.screen.contains("Issues · lending") { session.press("down") }
+    for _ in 0..<99 where !session.screen.contains("Issues · lending") { session.press("down") }
     session.press("a").type("Ask Tom").press("ctrl-s")
     let path = try #require(try library.paths().first { $0.hasPrefix("issues/ask-tom") })
     #expect(library[path]?.contains("# lending") == true)
@@ -855,7 +855,7 @@ struct BrowserActionTests {
   @Test func theStateThatABookIsInChangesNothing() throws {
     let session = try session()
     session.press("o")
-    while !session.screen.contains("▌●") { session.press("down") }
+    for _ in 0..<99 where !session.screen.contains("▌●") { session.press("down") }
     session.press("enter")
     #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
   }

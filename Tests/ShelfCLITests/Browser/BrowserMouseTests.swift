@@ -116,8 +116,8 @@ struct BrowserMouseTests {
     try session.follow()
     try session.examine()
     session.press("D", "end")
-    while !session.screen.contains("error    Emma") { session.press("up") }
-    let place = try place(of: "error    Emma")
+    for _ in 0..<60 where !session.screen.contains("error    ⚒ Emma") { session.press("up") }
+    let place = try place(of: "error    ⚒ Emma")
     session.take(.key(.mouse(Mouse(.press, row: place.row, column: place.column))))
     if !session.screen.contains("┌ Repair") {
       session.take(.key(.mouse(Mouse(.press, row: place.row, column: place.column))))
