@@ -11,11 +11,9 @@ struct PageLanguageTests {
     "de": ["genres", "genre", "status", "isbn", "comma", "listComma", "fullStop"],
     "fr": [
       "genres", "genre", "genreCount", "pages", "pageCount", "pageFact", "titleOfPage", "isbn", "comma", "listComma",
-      "fullStop", "quotePage", "quoteLeaf", "quoteLeaves",
+      "fullStop",
     ],
-    "es": [
-      "series", "isbn", "comma", "listComma", "fullStop", "no", "quotePage", "quotePages", "quoteLeaf", "quoteLeaves",
-    ],
+    "es": ["series", "isbn", "comma", "listComma", "fullStop", "no"],
     "pl": ["status", "isbn", "comma", "listComma", "fullStop"],
     "zh": ["isbn"],
   ]
