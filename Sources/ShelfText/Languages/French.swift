@@ -54,11 +54,11 @@ extension PageLanguage {
       "place": "Lieu d’édition", "edition": "Édition", "editionDate": "Date de l’édition", "duration": "Durée",
     ],
     languages: [
-      "ang": "vieil anglais", "ar": "arabe", "bg": "bulgare", "ca": "catalan", "cs": "tchèque", "cy": "gallois",
+      "ar": "arabe", "bg": "bulgare", "ca": "catalan", "cs": "tchèque", "cy": "gallois",
       "da": "danois",
       "de": "allemand", "el": "grec", "en": "anglais", "eo": "espéranto", "es": "espagnol", "et": "estonien",
       "eu": "basque", "fa": "persan", "fi": "finnois", "fr": "français", "ga": "irlandais", "gl": "galicien",
-      "grc": "grec ancien",
+
       "he": "hébreu", "hi": "hindi", "hr": "croate", "hu": "hongrois", "id": "indonésien", "is": "islandais",
       "it": "italien", "ja": "japonais", "ko": "coréen", "la": "latin", "lt": "lituanien", "lv": "letton",
       "nl": "néerlandais", "no": "norvégien", "pl": "polonais", "pt": "portugais", "ro": "roumain", "ru": "russe",

@@ -52,11 +52,11 @@ extension PageLanguage {
       "place": "Verlagsort", "edition": "Auflage", "editionDate": "Ausgabe erschienen", "duration": "Spieldauer",
     ],
     languages: [
-      "ang": "Altenglisch", "ar": "Arabisch", "bg": "Bulgarisch", "ca": "Katalanisch", "cs": "Tschechisch",
+      "ar": "Arabisch", "bg": "Bulgarisch", "ca": "Katalanisch", "cs": "Tschechisch",
       "cy": "Walisisch",
       "da": "Dänisch", "de": "Deutsch", "el": "Griechisch", "en": "Englisch", "eo": "Esperanto", "es": "Spanisch",
       "et": "Estnisch", "eu": "Baskisch", "fa": "Persisch", "fi": "Finnisch", "fr": "Französisch", "ga": "Irisch",
-      "gl": "Galicisch", "grc": "Altgriechisch", "he": "Hebräisch", "hi": "Hindi", "hr": "Kroatisch", "hu": "Ungarisch",
+      "gl": "Galicisch", "he": "Hebräisch", "hi": "Hindi", "hr": "Kroatisch", "hu": "Ungarisch",
       "id": "Indonesisch",
       "is": "Isländisch", "it": "Italienisch", "ja": "Japanisch", "ko": "Koreanisch", "la": "Latein",
       "lt": "Litauisch", "lv": "Lettisch", "nl": "Niederländisch", "no": "Norwegisch", "pl": "Polnisch",

@@ -63,11 +63,11 @@ extension PageLanguage {
       "place": "Miejsce wydania", "edition": "Wydanie", "editionDate": "Data wydania", "duration": "Czas trwania",
     ],
     languages: [
-      "ang": "staroangielski", "ar": "arabski", "bg": "bułgarski", "ca": "kataloński", "cs": "czeski", "cy": "walijski",
+      "ar": "arabski", "bg": "bułgarski", "ca": "kataloński", "cs": "czeski", "cy": "walijski",
       "da": "duński",
       "de": "niemiecki", "el": "grecki", "en": "angielski", "eo": "esperanto", "es": "hiszpański", "et": "estoński",
       "eu": "baskijski", "fa": "perski", "fi": "fiński", "fr": "francuski", "ga": "irlandzki", "gl": "galicyjski",
-      "grc": "starogrecki",
+
       "he": "hebrajski", "hi": "hindi", "hr": "chorwacki", "hu": "węgierski", "id": "indonezyjski",
       "is": "islandzki", "it": "włoski", "ja": "japoński", "ko": "koreański", "la": "łacina", "lt": "litewski",
       "lv": "łotewski", "nl": "niderlandzki", "no": "norweski", "pl": "polski", "pt": "portugalski",

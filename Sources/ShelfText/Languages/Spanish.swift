@@ -58,10 +58,10 @@ extension PageLanguage {
       "place": "Lugar", "edition": "Edición", "editionDate": "Fecha de la edición", "duration": "Duración",
     ],
     languages: [
-      "ang": "inglés antiguo", "ar": "árabe", "bg": "búlgaro", "ca": "catalán", "cs": "checo", "cy": "galés",
+      "ar": "árabe", "bg": "búlgaro", "ca": "catalán", "cs": "checo", "cy": "galés",
       "da": "danés", "de": "alemán",
       "el": "griego", "en": "inglés", "eo": "esperanto", "es": "español", "et": "estonio", "eu": "euskera",
-      "fa": "persa", "fi": "finés", "fr": "francés", "ga": "irlandés", "gl": "gallego", "grc": "griego antiguo",
+      "fa": "persa", "fi": "finés", "fr": "francés", "ga": "irlandés", "gl": "gallego",
       "he": "hebreo",
       "hi": "hindi", "hr": "croata", "hu": "húngaro", "id": "indonesio", "is": "islandés", "it": "italiano",
       "ja": "japonés", "ko": "coreano", "la": "latín", "lt": "lituano", "lv": "letón", "nl": "neerlandés",
