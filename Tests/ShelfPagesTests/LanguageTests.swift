@@ -164,7 +164,7 @@ struct LanguageTests {
       "de": [
         "in", "In", "April", "August", "September", "November", "Genres", "Genre", "Status", "Illustration", "Link",
       ],
-      "fr": ["Pages", "page", "pages", "Genres", "Genre", "genre", "av", "J", "site", "Introduction"],
+      "fr": ["Pages", "page", "pages", "Genres", "Genre", "genre", "av", "J", "site", "Introduction", "note"],
       "es": ["Series", "de", "a"],
       "pl": ["Status", "status"], "zh": [],
     ]

@@ -23,7 +23,7 @@ extension Snapshot {
       (markdown.isRich ? "- " : "  ") + markdown.line(title(of: use, place.shared))
     }
     if uses.count > lines.count {
-      lines.append((markdown.isRich ? "- " : "  ") + "and \(uses.count - lines.count) more")
+      lines.append((markdown.isRich ? "- " : "  ") + "and \((uses.count - lines.count).grouped) more")
     }
     let page = [
       markdown.heading(place.shared.name), markdown.line(facts.joined(separator: " · ")),
