@@ -156,7 +156,8 @@ struct Requests {
     let isSaved = !changes.contains { library.isUnsaved($0.path) }
     if changes.count <= Rename.maxFiles || !isSaved {
       guard let edit = snapshot.edit(changes, confirming: changes.count > 1 ? rename.label(to: name) : nil) else {
-        throw .failed("\(changes.count.grouped) files would change, and the editor cannot do that; save your files first")
+        throw .failed(
+          "\(changes.count.grouped) files would change, and the editor cannot do that; save your files first")
       }
       return edit
     }
