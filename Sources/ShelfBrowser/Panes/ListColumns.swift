@@ -3,10 +3,10 @@ import ShelfText
 /// The widths of the list's columns.
 ///
 /// Columns are chosen by need: the title first, then each further column in the order of importance if the title keeps
-/// its minimum. A name is truncated only if not even the less important columns that would be left out make enough
-/// room. What is left over is given to truncated columns, in the same order.
+/// its minimum. Less important columns make room before a name is truncated. Remaining room goes to truncated
+/// columns, in the same order.
 struct ListColumns: Hashable {
-  /// What a column needs.
+  /// The needs of a column.
   struct Need: Hashable {
     /// The importance: the title has the highest.
     let rank: Int

@@ -69,7 +69,7 @@ extension QueryHits {
     guard case .field(let key)? = line.target, let field = library.schema.field(key, of: record.kind) else { return [] }
     let text = String(line.text.plain.dropFirst(line.start))
     let hit = hit(in: text, field)
-    // The ranges are those of a text without runs of white space.
+    // The ranges refer to the text with each run of white space reduced to a space.
     guard hit.text == text else { return [] }
     return hit.ranges.map { $0.lowerBound + line.start..<$0.upperBound + line.start }
   }

@@ -31,8 +31,8 @@ extension Doctor {
 
   /// Returns the problems in a text that is being typed.
   ///
-  /// If some of its lines cannot be parsed, the problems are these lines and those of the record without them. The
-  /// record may seem to lack a field that is on one of these lines, so problems of that kind are left out.
+  /// If some of its lines cannot be parsed, each of them is a problem, and the record is checked without them. A missing
+  /// field may be on one of these lines, so it is not reported.
   package func findings(
     in text: ReadText, of library: Library, strays: [StrayFile], isAlone: Bool = false
   ) -> [Finding] {
