@@ -18,9 +18,9 @@ struct LanguageTests {
   }
 
   @Test(arguments: [
-    ("en", "2 January 2026", "January 2026", "2026"), ("de", "2. Januar 2026", "Januar 2026", "2026"),
-    ("fr", "2 janvier 2026", "janvier 2026", "2026"), ("es", "2 de enero de 2026", "enero de 2026", "2026"),
-    ("pl", "2 stycznia 2026", "styczeń 2026", "2026"), ("zh", "2026年1月2日", "2026年1月", "2026年"),
+    ("en", "2 January 2026", "January 2026", "2026"), ("de", "2.\u{A0}Januar 2026", "Januar 2026", "2026"),
+    ("fr", "2\u{A0}janvier 2026", "janvier 2026", "2026"), ("es", "2 de enero de 2026", "enero de 2026", "2026"),
+    ("pl", "2\u{A0}stycznia 2026", "styczeń 2026", "2026"), ("zh", "2026年1月2日", "2026年1月", "2026年"),
   ])
   func dates(_ code: String, _ day: String, _ month: String, _ year: String) throws {
     let text = try text(code)
@@ -30,12 +30,22 @@ struct LanguageTests {
 
   @Test(arguments: [
     ("en", "2–11 April 2024|2 March – 11 April 2024|2 December 2023 – 1 January 2024|March – April 2024"),
-    ("de", "2.–11. April 2024|2. März – 11. April 2024|2. Dezember 2023 – 1. Januar 2024|März – April 2024"),
-    ("fr", "2–11 avril 2024|2 mars – 11 avril 2024|2 décembre 2023 – 1er janvier 2024|mars – avril 2024"),
+    (
+      "de",
+      "2.–11.\u{A0}April 2024|2.\u{A0}März – 11.\u{A0}April 2024|2.\u{A0}Dezember 2023 – 1.\u{A0}Januar 2024|März – April 2024"
+    ),
+    (
+      "fr",
+      "2–11\u{A0}avril 2024|2\u{A0}mars – 11\u{A0}avril 2024|2\u{A0}décembre 2023 – 1er\u{A0}janvier 2024|mars – avril 2024"
+    ),
     (
       "es",
       "2–11 de abril de 2024|2 de marzo – 11 de abril de 2024|2 de diciembre de 2023 – 1 de enero de 2024|marzo–abril de 2024"
-    ), ("pl", "2–11 kwietnia 2024|2 marca – 11 kwietnia 2024|2 grudnia 2023 – 1 stycznia 2024|marzec–kwiecień 2024"),
+    ),
+    (
+      "pl",
+      "2–11\u{A0}kwietnia 2024|2\u{A0}marca – 11\u{A0}kwietnia 2024|2\u{A0}grudnia 2023 – 1\u{A0}stycznia 2024|marzec–kwiecień 2024"
+    ),
     ("zh", "2024年4月2日至11日|2024年3月2日至4月11日|2023年12月2日至2024年1月1日|2024年3月至4月"),
   ])
   func periods(_ code: String, _ expected: String) throws {
@@ -56,11 +66,11 @@ struct LanguageTests {
         text.template(text.words.since, for: date),
         ["date": text.day(date), "inflected": text.day(date, isInflected: true)])
     }
-    #expect(try since("pl", "2024-05-03") == "od 3 maja 2024" && since("pl", "2024-05") == "od maja 2024")
+    #expect(try since("pl", "2024-05-03") == "od 3\u{A0}maja 2024" && since("pl", "2024-05") == "od maja 2024")
     #expect(try since("pl", "2024") == "od 2024 r.")
-    #expect(try since("fr", "2024-05-01") == "depuis le 1er mai 2024" && since("fr", "2024") == "depuis 2024")
+    #expect(try since("fr", "2024-05-01") == "depuis le 1er\u{A0}mai 2024" && since("fr", "2024") == "depuis 2024")
     #expect(try since("es", "2024-05-03") == "desde el 3 de mayo de 2024")
-    #expect(try since("de", "2024-05-03") == "seit dem 3. Mai 2024" && since("de", "2024-05") == "seit Mai 2024")
+    #expect(try since("de", "2024-05-03") == "seit dem 3.\u{A0}Mai 2024" && since("de", "2024-05") == "seit Mai 2024")
     #expect(try since("zh", "2024-05") == "自2024年5月起")
   }
 
@@ -178,7 +188,8 @@ struct LanguageTests {
     for part in [
       "<html lang=\"pl\" dir=\"ltr\">", "<h1 class=\"p-name\" dir=\"auto\" lang=\"en\">Dune</h1>",
       "<blockquote class=\"p-content\" dir=\"auto\" lang=\"en\">", "<div class=\"e-content\" dir=\"auto\" lang=\"en\">",
-      "<title>Dune – Frank Herbert i\u{A0}Someone Else · 42</title>", "2 marca – 11 kwietnia 2024", "s.\u{A0}12",
+      "<title>Dune – Frank Herbert i\u{A0}Someone Else · 42</title>",
+      "2\u{A0}marca – 11\u{A0}kwietnia 2024", "s.\u{A0}12",
       "angielski",
       "4¼ na 5 gwiazdek", "\"inLanguage\":\"en\"",
     ] {
@@ -191,6 +202,27 @@ struct LanguageTests {
     #expect(try published.text("style.css").contains("hyphens:auto"))
     let script = try published.text("script.js")
     #expect(script.contains("\"{n} książki\"") && !script.contains("books`") && script.utf8.count <= 8192)
+  }
+
+  /// `language: en` states the default, so that no byte of the site depends on it.
+  @Test func englishIsTheDefault() throws {
+    let (unset, set) = (try Published.small(), try Published.small())
+    try set.folder.write(
+      "shelf.yaml", "format: 1\nname: Mine\nlanguage: en\ngoal: {2024: 12}\npublish: {goal: true}\n")
+    try unset.publish()
+    try set.publish()
+    let files = try unset.files()
+    #expect(files.count > 10)
+    #expect(try set.files() == files)
+  }
+
+  @Test func aLanguageIsNamedByItsCodesAndNames() throws {
+    #expect(Language("grc").name == "Ancient Greek" && Language("grc").tag == "grc")
+    #expect(Language("Old English").tag == "ang" && Language("old english").name == "old english")
+    #expect(Language("tha").tag == "th" && Language("th").name == "Thai" && Language("ENM").tag == "enm")
+    #expect(try text("de").name(of: Language("grc")) == "Altgriechisch")
+    #expect(Language.isRightToLeft(Language("ur-PK"), "A") && !Language.isRightToLeft(Language("gl"), "A"))
+    #expect(Language("fae").tag == nil)
   }
 
   @Test func withoutTheSettingPagesAreEnglish() throws {

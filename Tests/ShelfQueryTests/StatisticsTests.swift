@@ -65,6 +65,11 @@ struct StatisticsTests {
     #expect(none.sections.map(\.key) == ["kinds"])
   }
 
+  @Test func peopleWithTheSameCountAreSortedByFamilyName() throws {
+    let some = try reader(["author: [Ann Zola, Zoe Adams, Ursula K. Le Guin]\n", "author: [Bo Mann]\n"])
+    #expect(section("authors", of: some) == ["Zoe Adams 1", "Ursula K. Le Guin 1", "Bo Mann 1", "Ann Zola 1"])
+  }
+
   // MARK: - Years of reading
 
   private func reader(_ books: [String], year: Int? = nil, goals: [Int: Int] = [:]) throws -> Statistics {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfDoctor
 import ShelfForms
+import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfStore
@@ -127,6 +128,17 @@ struct CommandCompleter {
       : columns.map { Candidate(start + $0) }
   }
 
+  /// Returns the names of settings of the library or, after an equals sign, the values of one.
+  private func librarySettings(_ typed: String) -> [Candidate] {
+    guard let sign = typed.firstIndex(of: "=") else {
+      return LibrarySetting.all.flatMap { setting in
+        setting.names.filter { LibrarySetting.isWhole($0) }.map { Candidate($0 + "=", note: setting.help) }
+      }
+    }
+    let choices = LibrarySetting.named(String(typed[..<sign]))?.choices ?? []
+    return choices.map { Candidate(typed[...sign] + $0) }
+  }
+
   private func values(of values: OptionValues, _ typed: String, _ given: [String]) -> [Candidate] {
     let start = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""
     switch values {
@@ -170,6 +182,7 @@ struct CommandCompleter {
     case .assignment: return assignments(typed, given)
     case .color: return ColorChoice.allCases.map { Candidate($0.rawValue) }
     case .setting: return settingValues(given, start)
+    case .librarySetting: return librarySettings(typed)
     case .day: return ["today", "yesterday"].map { Candidate($0) }
     case .ticked: return given.isEmpty ? ticked(typed) : present(kind?.ticked, of: kind, given)
     case .added: return ticked(typed.hasPrefix("+") ? String(typed.dropFirst()) : typed).map { $0.following("+") }

@@ -49,6 +49,8 @@ enum OptionValues: String, CaseIterable {
   case color
   /// A value of the setting that the previous word names.
   case setting
+  /// A setting of the library with an equals sign and, if there are only a few, its values.
+  case librarySetting
   /// A word for a date, such as `yesterday`.
   case day
   /// The name of a genre or tag that the record has.

@@ -90,6 +90,17 @@ package struct LibrarySetting: Sendable {
   package var names: [String] {
     keys.contains("FORMAT") ? LibrarySetting.formats.map { name.replacing("FORMAT", with: $0) } : [name]
   }
+  /// Returns the setting with a name, such as `doctor.severity.orphan`, or nil.
+  package static func named(_ name: String) -> LibrarySetting? {
+    let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    return all.first { $0.takes(keys) }
+  }
+
+  /// Returns whether a name can be used as it is, because no part of it stands for any word.
+  package static func isWhole(_ name: String) -> Bool {
+    !name.split(separator: ".").contains { $0.allSatisfy(\.isUppercase) }
+  }
+
   /// The names of the formats that can be imported.
   package static let formats = ImportFormat.all.map(\.name)
 

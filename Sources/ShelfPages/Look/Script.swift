@@ -69,7 +69,9 @@ enum Script {
         const rank = (book) => book.title.includes(whole) ? 0 : words.every((word) => book.title.includes(word)) ? 1 : 2;
         return words.length ? books.sort((a, b) => rank(a) - rank(b)) : books;
       };
-      const stars = (quarters) => quarters ? "★".repeat(quarters >> 2) + ["", "¼", "½", "¾"][quarters & 3] : "☆";
+      const part = (quarters) => ["", "¼", "½", "¾"][quarters & 3];
+      const stars = (quarters) => quarters ? "★".repeat(quarters >> 2) + part(quarters) : "☆";
+      const number = (quarters) => (quarters >> 2 || "") + part(quarters) || "0";
       const card = (book) => {
         const item = make("li", String(book[9]).endsWith(" w") ? "card w" : "card"), link = make("a");
         link.href = `${base}books/${encodeURIComponent(book[0])}/index.html`;

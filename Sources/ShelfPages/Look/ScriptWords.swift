@@ -15,9 +15,8 @@ struct ScriptWords {
     let forms = "[" + words.bookCount.forms.map(quoted).joined(separator: ", ") + "]"
     let grouped =
       "n < \(numbers.smallestGrouped) ? n : String(n).replace(/\\B(?=(\\d{3})+$)/g, \(quoted(numbers.group)))"
-    let rating = "String(book[5] / 4).replace(\".\", \(quoted(numbers.decimal)))"
     expressions = [
-      ("stars", "\(quoted(words.ofFiveStars)).replace(\"{n}\", \(rating))"),
+      ("stars", "\(quoted(words.ofFiveStars)).replace(\"{n}\", number(book[5]))"),
       ("missing", quoted(words.indexIsMissing)),
       (
         "count",

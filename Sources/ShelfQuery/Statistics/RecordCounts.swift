@@ -60,13 +60,16 @@ struct RecordCounts {
   }
 
   /// Returns a row for each text value of a field. Values that differ only in case and accents are counted together.
+  /// People with the same count are sorted by their family names.
   func texts(_ role: FieldRoles, _ books: [Record]) -> [Row] {
     guard let field = library.schema.field(role, of: .book) else { return [] }
     var counts: [String: (label: String, count: Int)] = [:]
     for book in books {
       for text in book.texts(of: field) { counts[Folding.fold(text), default: (text, 0)].count += 1 }
     }
-    return sorted(counts.values.map { Row(label: $0.label, count: $0.count) })
+    let rows = counts.values.map { Row(label: $0.label, count: $0.count) }
+    let names = library.manifest.names
+    return field.isOfPeople ? sorted(rows, by: names.key) : sorted(rows)
   }
 
   func pages(_ books: [Record]) -> [Row] {
@@ -112,7 +115,12 @@ struct RecordCounts {
     }
   }
 
-  private func sorted(_ rows: [Row]) -> [Row] {
-    rows.sorted { $0.count != $1.count ? $0.count > $1.count : Folding.precedes($0.label, $1.label) }
+  /// - Parameter key: the folded text by which rows with the same count are sorted.
+  private func sorted(_ rows: [Row], by key: (String) -> String = Folding.fold) -> [Row] {
+    rows.map { (row: $0, key: key($0.label)) }
+      .sorted {
+        $0.row.count != $1.row.count ? $0.row.count > $1.row.count : ($0.key, $0.row.label) < ($1.key, $1.row.label)
+      }
+      .map(\.row)
   }
 }

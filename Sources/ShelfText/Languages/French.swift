@@ -7,7 +7,9 @@ extension PageLanguage {
         "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre",
         "décembre",
       ],
-      shortMonths: ["J", "F", "M", "A", "M", "J", "J", "A", "S", "O", "N", "D"], firstDay: "1er"),
+      shortMonths: ["J", "F", "M", "A", "M", "J", "J", "A", "S", "O", "N", "D"], firstDay: "1er",
+      day: "{day}\u{A0}{month} {year}", daysOfMonth: "{first}–{day}\u{A0}{month} {year}",
+      daysOfYear: "{first}\u{A0}{firstMonth} – {day}\u{A0}{month} {year}"),
     words: frenchWords)
 
   private static let frenchWords = PageWords(
@@ -54,16 +56,17 @@ extension PageLanguage {
       "place": "Lieu d’édition", "edition": "Édition", "editionDate": "Date de l’édition", "duration": "Durée",
     ],
     languages: [
-      "ar": "arabe", "bg": "bulgare", "ca": "catalan", "cs": "tchèque", "cy": "gallois",
-      "da": "danois",
-      "de": "allemand", "el": "grec", "en": "anglais", "eo": "espéranto", "es": "espagnol", "et": "estonien",
+      "af": "afrikaans", "ang": "vieil anglais", "ar": "arabe", "be": "biélorusse", "bg": "bulgare", "bn": "bengali",
+      "bs": "bosnien", "ca": "catalan", "cs": "tchèque", "cy": "gallois", "da": "danois", "de": "allemand",
+      "el": "grec", "en": "anglais", "enm": "moyen anglais", "eo": "espéranto", "es": "espagnol", "et": "estonien",
       "eu": "basque", "fa": "persan", "fi": "finnois", "fr": "français", "ga": "irlandais", "gl": "galicien",
-
-      "he": "hébreu", "hi": "hindi", "hr": "croate", "hu": "hongrois", "id": "indonésien", "is": "islandais",
-      "it": "italien", "ja": "japonais", "ko": "coréen", "la": "latin", "lt": "lituanien", "lv": "letton",
-      "nl": "néerlandais", "no": "norvégien", "pl": "polonais", "pt": "portugais", "ro": "roumain", "ru": "russe",
-      "sa": "sanskrit", "sk": "slovaque", "sl": "slovène", "sr": "serbe", "sv": "suédois", "tr": "turc",
-      "uk": "ukrainien", "vi": "vietnamien", "yi": "yiddish", "zh": "chinois",
+      "gmh": "moyen haut-allemand", "grc": "grec ancien", "he": "hébreu", "hi": "hindi", "hr": "croate",
+      "hu": "hongrois", "hy": "arménien", "id": "indonésien", "is": "islandais", "it": "italien", "ja": "japonais",
+      "ka": "géorgien", "ko": "coréen", "la": "latin", "lb": "luxembourgeois", "lt": "lituanien", "lv": "letton",
+      "mk": "macédonien", "ms": "malais", "nl": "néerlandais", "no": "norvégien", "pl": "polonais", "pt": "portugais",
+      "ro": "roumain", "ru": "russe", "sa": "sanskrit", "sk": "slovaque", "sl": "slovène", "sq": "albanais",
+      "sr": "serbe", "sv": "suédois", "sw": "swahili", "ta": "tamoul", "th": "thaï", "tr": "turc", "uk": "ukrainien",
+      "ur": "ourdou", "vi": "vietnamien", "yi": "yiddish", "zh": "chinois",
     ],
     statsDescription: "Statistiques de la bibliothèque.", inNumbers: "En chiffres", goals: "Objectifs",
     goalCount: ["{count} sur un objectif de {n} livre", "{count} sur un objectif de {n} livres"],

@@ -45,6 +45,17 @@ struct CompletionTests {
     #expect(library["pwned"] == nil)
   }
 
+  @Test func settingsOfTheLibrary() throws {
+    #expect(try words("library", "set", "lang") == "language=")
+    #expect(
+      try words("library", "set", "language=")
+        == PageLanguage.all.map { "language=\($0.code)" }.joined(separator: " | "))
+    #expect(try words("library", "set", "merge=th") == "merge=theirs")
+    #expect(try words("library", "set", "publish.fe") == "publish.fetchedCovers=")
+    #expect(try words("library", "set", "doctor.severity.orphan=n") == "doctor.severity.orphan=note")
+    #expect(try words("library", "set", "name=", "go").isEmpty)
+  }
+
   @Test func commandsAndOptions() throws {
     #expect(try words("bo") == "book | borrow")
     #expect(try words("book", "s") == "show | set | start | shelve")

@@ -73,7 +73,7 @@ struct SetLibrarySettingCommand: ContextCommand {
 
   @Argument(
     help: ArgumentHelp("A setting and its value.", valueName: "name=value"),
-    completion: .list(LibrarySetting.all.flatMap(\.names).filter { $0 == $0.lowercased() }.map { $0 + "=" }))
+    completion: .values(of: .librarySetting))
   var settings: [String]
 
   func run(in context: Context) throws {
