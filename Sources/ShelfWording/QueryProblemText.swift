@@ -24,6 +24,9 @@ package enum QueryProblemText {
         : "write \(key)VALUE without a space; to search for text with a colon, quote it: \"\(key)\""
     case .unknownField(let key, _, _, _, true) where options[key.lowercased()] != nil:
       return options[key.lowercased()]
+    case .unknownField(let key, let kinds, _, _, true)
+    where ContributorRole(rawValue: key.lowercased()) != nil && kinds.contains(.book):
+      return "write contributors:NAME, which finds every contributor"
     case .unknownField(let key, _, let nearest, let all, let isKey):
       if let name = nearest.first { return "did you mean “\(name)\(isKey ? ":" : "")”?" }
       return "the fields are \(all.joined(separator: ", "))"

@@ -51,12 +51,13 @@ extension Context {
   }
 
   /// Chooses the only record with a word in its title that begins with the name, and reports it. Returns false if there is
-  /// not exactly one.
+  /// not exactly one, or the name is only a number, which may be meant as something else: stars, or a page.
   private func choosesBeginning(_ failure: RecordFinder.Failure) -> Bool {
     guard case .inexact(let name, let kind, let candidates) = failure, let library = memory.library else {
       return false
     }
     let wanted = Folding.fold(name.trimmed)
+    guard wanted.contains(where: \.isLetter) else { return false }
     let found = library.records.filter { record in
       (kind == nil || record.kind == kind) && WordBeginnings.contains(wanted, in: Folding.fold(record.title))
     }

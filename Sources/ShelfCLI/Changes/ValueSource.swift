@@ -15,7 +15,7 @@ extension Context {
     if field.type == .text || field.type == .textList, let literal = Context.literal(value) { return literal }
     guard field.isLong else { return value }
     guard value == "-" || (value.hasPrefix("@") && value.count > 1) else { return value }
-    let path = value == "-" ? "standard input" : String(value.dropFirst())
+    let path = value == "-" ? "standard input" : inHome(String(value.dropFirst()))
     let bytes: [UInt8]
     do throws(FileError) {
       let limit = 16 << 20
@@ -37,6 +37,12 @@ extension Context {
     // The line feed after the last line belongs to the terminal or file, not to the text.
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     return lines.joined(separator: "\n") + (lines.count > 1 ? "\n" : "")
+  }
+
+  /// Returns a path with `~/` replaced, which a shell does only at the start of a word.
+  func inHome(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else { return path }
+    return home + path.dropFirst()
   }
 
   /// Returns the literal text of a value such as `\@home`, or nil if the value has no such backslash.

@@ -102,7 +102,7 @@ struct CompleteCommand: ContextCommand {
       if word.hasPrefix(name + "=") { path = String(word.dropFirst(name.count + 1)) }
       if word == name, place + 1 < words.count - 1 { path = words[place + 1] }
     }
-    if let path, path.hasPrefix("~/"), let home = context.environment["HOME"] { return home + path.dropFirst() }
+    if let path, path.hasPrefix("~/") { return context.inHome(path) }
     return path
   }
 }

@@ -95,6 +95,13 @@ struct CommandTree {
   /// Returns a hint about the nearest command, or else about a command with that name one level below.
   private static func hint(_ word: String, _ path: String, _ known: [any ParsableCommand.Type]) -> String {
     if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(meant)`?" }
+    let kind = Kind(singular: path.split(separator: " ").last.map(String.init) ?? "")
+    if let kind, word == "search" || synonyms[word] == "search" { return "did you mean `shelf \(kind.plural) WORDS`?" }
+    if let kind, kind.isMadeByName, Nearest.words(to: word, among: names(of: known)).isEmpty {
+      let field = kind.plural
+      return "to add a \(kind.singular) to books, use `shelf set BOOK \(field)+=\(Wording.shellWord(word))`, or "
+        + "`shelf set --where QUERY \(field)+=\(Wording.shellWord(word))`"
+    }
     let groups = known.filter { names(of: $0.configuration.subcommands).contains(word) }
     // Prefers the commands for records, which people mean most often.
     let group = groups.first { Kind(singular: $0.configuration.commandName ?? "") != nil } ?? groups.first
@@ -116,7 +123,11 @@ struct CommandTree {
     "todo": "issue add", "todos": "issues", "task": "issue add", "note": "edit", "review": "edit",
     "backup": "guide back up",
     "commit": "sync --commit", "read": "finish", "wish": "add TITLE --status wanted", "wishlist": "list is:wanted",
-    "extend": "renew", "prolong": "renew", "overdue": "loans", "lent": "loans", "print": "list --format table",
+    "extend": "renew", "prolong": "renew", "overdue": "loans overdue", "lent": "loans lent", "due": "loans",
+    "borrowed": "loans borrowed", "reading": "list is:inProgress", "unread": "list is:onShelf",
+    "authors": "list --group author", "publishers": "list --group publisher", "print": "list --format table",
+    "labels": "list --format table", "count": "stats", "random": "list --sort random --limit 1",
+    "compare": "import FILE --dry-run", "lost": "set TITLE owned=false", "give": "set TITLE owned=false",
     "sell": "set TITLE owned=false", "sold": "set TITLE owned=false", "fields": "help records",
     "cite": "export bibtex",
     "stop": "abandon", "save": "sync --commit", "push": "sync", "pull": "sync", "clone": "guide history",

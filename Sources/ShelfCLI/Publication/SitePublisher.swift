@@ -99,6 +99,13 @@ struct SitePublisher {
         + (changes.isEmpty ? "none of them changed" : Wording.list(changes)))
     let leftOut = PublicationText(report).leftOut
     if !leftOut.isEmpty { context.note("left out: " + leftOut.joined(separator: "; ")) }
+    let statuses = report.leftOut.compactMap { left -> (status: String, count: Int)? in
+      if case .status(let status) = left.reason { (status, left.count) } else { nil }
+    }
+    if shown.isEmpty, query == nil, let status = statuses.max(by: { $0.count < $1.count })?.status {
+      let statuses = (report.statuses.sorted() + [status]).joined(separator: ",")
+      context.note("`shelf library set publish.statuses=\(statuses)` also publishes books with the status \(status)")
+    }
     for path in outcome.kept.prefix(10) {
       context.warn(VisibleText.line("\(path) was not written by shelf or has changed since, and was left unchanged"))
     }

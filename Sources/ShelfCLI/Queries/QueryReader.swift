@@ -40,8 +40,12 @@ struct QueryReader {
   func hints(_ text: String, of kind: Kind, options: [QuerySource] = []) -> [String] {
     let lists = (try? Query(text))?.lists ?? []
     let variants = QueryVariants(text, kind, library.schema).queries
+    let groups = field(called: text, of: kind).map {
+      ["`shelf \(kind.plural) --group \($0)` lists the \(kind.plural) by \($0)."]
+    }
     let hints =
-      variants.compactMap { query in count(query, kind).map { "`\(query)` finds \(kind.counted($0))." } }
+      (groups ?? [])
+      + variants.compactMap { query in count(query, kind).map { "`\(query)` finds \(kind.counted($0))." } }
       + (lists + options.compactMap(\.list)).map { key, values in
         let alternatives = values.map { "\(key):\($0)" }.joined(separator: " or ")
         return
@@ -49,6 +53,15 @@ struct QueryReader {
       }
     // The query may contain control characters.
     return hints.map { VisibleText.line($0) }
+  }
+
+  /// Returns the column of a list that a word names, in the singular or plural, if the list can be grouped by it.
+  func field(called word: String, of kind: Kind) -> String? {
+    let wanted = Folding.fold(word)
+    return Attributes(of: kind, library.schema).columns.map(\.key).first { key in
+      [key, key + "s", key + "es"].contains { Folding.fold($0) == wanted }
+        && Grouping(key, step: nil, of: kind, library.schema) != nil
+    }
   }
 
   /// Returns the number of records that a query finds, or nil if there are none or the query is not valid.

@@ -7,7 +7,7 @@ extension Check {
   static let probableDuplicate = Check(
     "probable-duplicate", .note, "two records that probably describe the same thing",
     reason: """
-      If two books have the same title and author, or the same ISBN, the book was usually added twice. The same is \
+      If two books have the same title (apart from its article) and author, or the same ISBN, the book was usually added twice. The same is \
       true of two quotes from one book with the same words. If you have two editions, accept the note.
       """,
     example: "title: Dune\nauthor: Frank Herbert   # as in another book",
@@ -85,7 +85,7 @@ private struct ProbableDuplicates {
   }
 
   private var pairsOfOneTitle: [(first: Record, second: Record)] {
-    groups({ $0.comparedTitle.map(\.hashValue) }, { $0.comparedTitle }).flatMap {
+    groups({ $0.plainTitle.map(\.hashValue) }, { $0.plainTitle }).flatMap {
       group -> [(first: Record, second: Record)] in
       var seen: [(likeness: Likeness, record: Record)] = []
       var pairs: [(first: Record, second: Record)] = []
@@ -150,6 +150,9 @@ extension Record {
     let title = Likeness.title(of: self)
     return title.isEmpty ? nil : title
   }
+
+  /// The title in a form for comparison and without its article, or nil if there is none.
+  fileprivate var plainTitle: [UInt8]? { comparedTitle.map(Likeness.withoutArticle) }
 
   fileprivate func isbn(_ field: Field) -> ISBN? {
     bytes(of: field) { ISBN(utf8: $0) } ?? nil

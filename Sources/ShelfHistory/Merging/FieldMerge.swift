@@ -5,7 +5,8 @@ import YAMLEdit
 /// Merges one field of a record.
 ///
 /// The first rule that applies wins. If one side left the entry unchanged, the lines of the other side are taken as
-/// they are; if both sides wrote the same, ours are. A list is merged as a set, and a mapping entry by entry. If only
+/// they are, unless the sides disagree about the loan that the entry belongs to; if both sides wrote the same, ours
+/// are. A list is merged as a set, and a mapping entry by entry. If only
 /// one side changed the value, and the other only its layout or comments, the value is written into the layout of
 /// ours. Then the field's merge rule decides: of two timestamps the later one is taken, of two days the earlier one, and two texts are merged line
 /// by line. Anything else is a conflict, which the library's policy may resolve. Whatever the outcome, `withComments`
@@ -26,6 +27,8 @@ struct FieldMerge {
   let subject: MergeSubject
   /// The keys that lead to the field, including its own.
   let path: [String]
+  /// Whether the field belongs to a loan that the sides changed in different ways, so that one side decides all of it.
+  var isContested = false
 
   var name: FieldIdentity { (ours ?? theirs ?? base)?.name ?? .unknown([]) }
   var field: Field? { (ours ?? theirs ?? base)?.field }
@@ -33,6 +36,7 @@ struct FieldMerge {
   func merged() -> MergedField { withComments(ofBoth: mergedValue()) }
 
   private func mergedValue() -> MergedField {
+    if isContested, content(ours) != content(theirs) { return conflict() }
     if isSame(ours, base) { return MergedField(theirs) }
     if isSame(theirs, base) || isSame(ours, theirs) { return MergedField(ours) }
     let (first, middle, second) = (content(ours), content(base), content(theirs))

@@ -1,3 +1,4 @@
+import ShelfModel
 import ShelfText
 
 /// Merges the entries of a mapping: the fields of a record, or the entries of a field that is itself a mapping.
@@ -23,15 +24,37 @@ struct MappingMerge {
     end: TextLine.End, subject: MergeSubject, path: [String] = []
   ) {
     let (first, middle, second) = (ours.table, base.table, theirs.table)
+    let contested = path.isEmpty ? MappingMerge.contestedLoan(first, middle, second, subject) : []
     var fields: [FieldIdentity: MergedField] = [:]
     for name in Set(first.keys).union(second.keys) {
       let key = (first[name] ?? second[name])?.key ?? ""
       let field = FieldMerge(
         ours: first[name], base: middle[name], theirs: second[name], winner: winner, takesBase: takesBase, end: end,
-        subject: subject, path: path + [key])
+        subject: subject, path: path + [key], isContested: contested.contains(name))
       fields[name] = field.merged()
     }
     self.fields = fields
     record = MergedRecord(ours, base, theirs, fields, end)
+  }
+
+  /// Returns the fields of a loan if both sides changed it and it is with different people now.
+  ///
+  /// Who has a book, since when and until when belong together: merged one by one, the fields could give one person the
+  /// due date of another.
+  private static func contestedLoan(
+    _ ours: [FieldIdentity: FieldEntry], _ base: [FieldIdentity: FieldEntry],
+    _ theirs: [FieldIdentity: FieldEntry], _ subject: MergeSubject
+  ) -> Set<FieldIdentity> {
+    typealias Table = [FieldIdentity: FieldEntry]
+    let fields = subject.fields(at: []).enumerated()
+    func names(_ roles: FieldRoles) -> [FieldIdentity] {
+      fields.filter { !$0.element.roles.isDisjoint(with: roles) }.map { .field($0.offset) }
+    }
+    func differ(_ a: Table, _ b: Table, _ names: [FieldIdentity]) -> Bool {
+      names.contains { (a[$0]?.content ?? .nothing) != (b[$0]?.content ?? .nothing) }
+    }
+    let loan = names([.holder, .lender, .lentOn, .due])
+    return differ(ours, base, loan) && differ(theirs, base, loan) && differ(ours, theirs, names([.holder, .lender]))
+      ? Set(loan) : []
   }
 }

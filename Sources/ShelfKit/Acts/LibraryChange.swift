@@ -74,7 +74,8 @@ package struct LibraryChange {
   /// - Throws: `TransactionError`; in that case the library is unchanged.
   package func make() throws(TransactionError) -> Outcome {
     var outcome = planned.outcome
-    if policy.isPreview || outcome.changes.isEmpty { return outcome }
+    // Undoing an addition and its deletion changes no file, but has to be recorded.
+    if policy.isPreview || outcome.changes.isEmpty && planned.undo == nil { return outcome }
     let held: (lock: LibraryLock, recovery: Recovery?) =
       if let lock { (lock, nil) } else { try workspace.lock(for: policy.command) }
     if !isReadUnderLock { try checkManifest() }
@@ -107,7 +108,7 @@ package struct LibraryChange {
   package func commit(_ outcome: Outcome, message: (Outcome) -> String) throws -> String? {
     guard outcome.isMade else { return nil }
     lock?.release()
-    return try target.commit(outcome.changes) { message(outcome) }
+    return try outcome.changes.isEmpty ? nil : target.commit(outcome.changes) { message(outcome) }
   }
 }
 

@@ -4,8 +4,8 @@ import ShelfText
 
 /// Renames a record, and replaces its old name wherever the library shows or uses it.
 ///
-/// If no record has the name, but books have an author, a contributor or a series that is called like this, the name is
-/// replaced in all of these books instead.
+/// If no record has the name, but books have an author, a contributor, a series or somebody in a loan that is called like
+/// this, the name is replaced in all of these books instead.
 package struct RenameRecord: Act {
   /// The record as a person names it, or the name of a person or a series.
   package var name: String
@@ -50,7 +50,7 @@ package struct RenameRecord: Act {
     var edits: [(record: Record, assignments: [Assignment])] = []
     for kind in self.kind.map({ [$0] }) ?? Kind.allCases {
       let fields = plan.library.schema.fields(of: kind).filter { field in
-        [.creator, .contributors, .series].contains { field.has($0) }
+        !field.roles.isDisjoint(with: RenameRecord.named)
       }
       if fields.isEmpty { continue }
       for record in plan.library.records(of: kind) {
@@ -71,6 +71,11 @@ package struct RenameRecord: Act {
     try plan.renameNames(name.trimmed, to: new, isStated: new != newName)
     return true
   }
+
+  /// The fields with names of people and of series.
+  private static let named: FieldRoles = [
+    .creator, .contributors, .series, .recommender, .holder, .lender, .loans,
+  ]
 
   /// Returns whether the old name is that of an author or a contributor.
   private func renamesPeople(_ old: String, _ plan: ActPlan) -> Bool {
@@ -99,6 +104,10 @@ package struct RenameRecord: Act {
       let place = SeriesPlace(text)
       guard Folding.fold(place.name) == old else { return text }
       return place.position.map { SeriesPlace.text(new, $0) } ?? new
+    }
+    if field.has(.loans), let loan = PastLoan(text) {
+      guard Folding.fold(loan.person) == old else { return text }
+      return PastLoan(loan.interval, new, isBorrowed: loan.isBorrowed).description
     }
     return Folding.fold(text) == old ? new : text
   }

@@ -36,6 +36,7 @@ package struct SetFields: Act {
   package func plan(_ plan: inout ActPlan) throws {
     let records = try plan.find(subjects, of: kind)
     var parser = plan.parser(creatingMissing: createsMissing)
+    parser.addsNumbers = true
     var read: [Kind: [Assignment]] = [:]
     // The assignments have to be valid even if no record is found.
     for kind in Set(records.map(\.kind) + [kind].compactMap { $0 }).sorted(by: { $0.rawValue < $1.rawValue }) {
@@ -62,8 +63,8 @@ package struct SetFields: Act {
     for record in records {
       let following = DerivedFields(
         kind: record.kind, record: record, asksForDay: asksForDay, isOne: records.count == 1)
-      try plan.edits.change(
-        record, following.completed(withCurrencies(read[record.kind] ?? [], record), &parser, &plan))
+      let assignments = try withCurrencies(read[record.kind] ?? [], record).map { try $0.addedUp(in: record) }
+      try plan.edits.change(record, following.completed(assignments, &parser, &plan))
       try noteNewName(of: record, read[record.kind] ?? [], &plan)
     }
     try refuseOrphans(records, plan)

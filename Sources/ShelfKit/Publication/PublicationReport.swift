@@ -32,6 +32,8 @@ package struct PublicationReport: Sendable {
   }
 
   package let kinds: [KindReport]
+  /// The statuses of published books.
+  package let statuses: Set<String>
   /// The numbers of omitted records, with the reasons.
   package let leftOut: [(reason: Reason, count: Int)]
   /// The number of reading goals that are published, and the total number of goals.
@@ -46,6 +48,7 @@ package struct PublicationReport: Sendable {
     _ library: Library, _ settings: PublishSettings, _ selection: PublicSelection, _ redaction: PublicRedaction,
     _ content: PublicLibrary, _ covers: PublicCovers
   ) {
+    statuses = PublicSelection.statuses(settings, library.schema)
     kinds = Kind.allCases.map { kind in
       let isPublic = PublishSettings.kinds.contains(kind)
       let old: [Record] =

@@ -80,6 +80,8 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let playingTime = FieldRoles(rawValue: 1 << 36)
   /// The title in the original language, which connects the translations of a book.
   package static let originalTitle = FieldRoles(rawValue: 1 << 37)
+  /// The number of copies, which is one if the field has no value.
+  package static let copies = FieldRoles(rawValue: 1 << 38)
 }
 
 /// The meaning of the values of a field with the role `state`.

@@ -59,7 +59,9 @@ extension KindDefinition {
       Field(
         "recommendedBy", .text, formerly: ["recomendedBy"], roles: [.recommender, .suggests], "Who recommended it"),
       Field("owned", .boolean, roles: [.owned, .confidential], "Whether you have a copy"),
-      Field("copies", .integer(0...1_000_000), yields: true, roles: .confidential, "Number of copies; one if not set"),
+      Field(
+        "copies", .integer(0...1_000_000), yields: true, roles: [.copies, .confidential],
+        "Number of copies; one if not set"),
       Field(
         "lentTo", .text, shortNames: ["lent"], roles: [.holder, .suggests, .confidential],
         "Who has your copy now"),

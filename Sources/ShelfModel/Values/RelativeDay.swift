@@ -1,7 +1,8 @@
 import ShelfText
 
-/// Parses dates in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`; and `24.12.2026`, whose points
-/// mean that the day comes first.
+/// Parses dates in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`; and dates in other forms:
+/// `24.12.2026`, whose points mean that the day comes first, `24/12/2026` if only one of its numbers can be the month,
+/// and `24 Dec 2026`.
 package struct RelativeDay: Sendable {
   /// The direction in which to look for an ambiguous date, such as a weekday: before or after today.
   package enum Direction: Sendable {
@@ -29,12 +30,7 @@ package struct RelativeDay: Sendable {
     case ["tomorrow"]: return day(1)
     default: break
     }
-    let numbers = text.trimmed.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    if numbers.count == 3, numbers[2].utf8.count == 4, numbers.allSatisfy({ (1...4).contains($0.utf8.count) }),
-      let day = Int(numbers[0]), let month = Int(numbers[1]), let year = Int(numbers[2])
-    {
-      return CalendarDate(year: year, month: month, day: day)
-    }
+    if let date = RelativeDay.written(words) { return date }
     if let last = words.last, let weekday = RelativeDay.weekday(last) {
       switch (words.dropLast(), direction) {
       case (["last"], .past), (["last"], .either), ([], .past): return day(-distance(from: weekday))
@@ -51,6 +47,40 @@ package struct RelativeDay: Sendable {
     }
     guard direction != .either, let age = RelativeDay.age(words[...]) else { return nil }
     return moved(direction == .past ? -age.number : age.number, age.unit)
+  }
+
+  // MARK: - Dates in other forms
+
+  /// Returns the date that the words of a text are, such as `24.12.2026` or `24 Dec 2026`.
+  private static func written(_ words: [String]) -> CalendarDate? {
+    func number(_ word: some StringProtocol) -> Int? {
+      (1...4).contains(word.utf8.count) && word.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(word) : nil
+    }
+    if words.count == 1, let sign = words[0].first(where: { $0 == "." || $0 == "/" }) {
+      let parts = words[0].split(separator: sign, omittingEmptySubsequences: false)
+      guard parts.count == 3, parts[2].utf8.count == 4, let first = number(parts[0]), let second = number(parts[1]),
+        let year = number(parts[2])
+      else { return nil }
+      if sign == "." || first > 12 { return CalendarDate(year: year, month: second, day: first) }
+      return second > 12 || first == second ? CalendarDate(year: year, month: first, day: second) : nil
+    }
+    let parts = words.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
+    guard parts.count == 3, parts[2].utf8.count == 4, let year = number(parts[2]) else { return nil }
+    for (day, name) in [(parts[0], parts[1]), (parts[1], parts[0])] {
+      if let day = number(day), let month = month(name) { return CalendarDate(year: year, month: month, day: day) }
+    }
+    return nil
+  }
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+  ]
+
+  private static func month(_ name: String) -> Int? {
+    let name = name.hasSuffix(".") ? String(name.dropLast()) : name
+    return months.firstIndex { $0 == name || name.utf8.count >= 3 && name.utf8.count < 5 && $0.hasPrefix(name) }
+      .map { $0 + 1 }
   }
 
   // MARK: - Weekdays

@@ -41,6 +41,7 @@ package struct ColumnSum: Sendable {
       default: missing += 1
       }
     }
+    if case .field(let field) = attribute, field.has(.copies) { (number, missing) = (number + missing, 0) }
     if case .field(let field) = attribute {
       let unit = field.look.unit
       if field.type == .decimal {

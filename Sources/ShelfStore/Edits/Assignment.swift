@@ -37,6 +37,20 @@ package struct Assignment: Sendable {
     self.values = values
   }
 
+  /// Returns the assignment of the sum or difference if this one changes a number of a record, and otherwise this one.
+  ///
+  /// A field without a value counts as 0, and a number of copies as 1.
+  ///
+  /// - Throws: `AssignmentError.wrongType` if the field cannot have the result.
+  package func addedUp(in record: Record) throws(AssignmentError) -> Assignment {
+    guard field.addsUp, operation != .set, let change = values.first.flatMap({ Int($0.text) }) else { return self }
+    let old = if case .integer(let number)? = record.value(of: field) { number } else { field.has(.copies) ? 1 : 0 }
+    let (new, overflow) =
+      operation == .remove ? old.subtractingReportingOverflow(change) : old.addingReportingOverflow(change)
+    guard !overflow, field.type.read([String(new)]) != nil else { throw .wrongType(String(new), field, nearest: []) }
+    return .set(field, to: String(new))
+  }
+
   /// Returns an assignment of one text value that the caller knows to be valid for the field's type.
   package static func set(_ field: Field, to text: String) -> Assignment {
     Assignment(field, .set, [Value(text: text)])

@@ -5,7 +5,7 @@ import YAMLEdit
 /// Parses assignments that a person typed: checks each value against its field's type, and resolves names to records.
 ///
 /// `rating=5` sets a field, `genres+=Fantasy` adds to a list, `genres-=Horror` removes a value from it, and `review=`
-/// clears a field. A name of a genre or tag that does not exist yet gets a new id and is noted in `missing`, and the
+/// clears a field; `copies+=1` and `copies-=1` change a number. A name of a genre or tag that does not exist yet gets a new id and is noted in `missing`, and the
 /// caller creates these records in the same plan. An assignment is rejected rather than guessed at: an unknown field or
 /// choice is reported together with similar ones, and an ambiguous name with its candidates.
 package struct AssignmentParser {
@@ -19,6 +19,9 @@ package struct AssignmentParser {
   let newID: (() -> RecordID)?
   /// The names that may create a missing record, or nil for all names.
   private let allowed: Set<RecordFinder.Choice>?
+  /// Whether `copies+=1` adds to a number. The caller then has to replace the assignment with
+  /// `Assignment.addedUp(in:)`.
+  package var addsNumbers = false
   /// The records that have to be created for the parsed values.
   package private(set) var missing: [(kind: Kind, id: RecordID, name: String)] = []
 
@@ -57,7 +60,7 @@ package struct AssignmentParser {
       throw .unknownField(key, kind, nearest: Nearest.words(to: key, among: names), all: keys)
     }
     guard !field.isAutomatic else { throw .automatic(field, kind) }
-    if operation != .set, !field.type.isList { throw .notAList(field) }
+    if operation != .set, !field.type.isList, !(addsNumbers && field.addsUp) { throw .notAList(field) }
     let value = field.isLong ? value : value.trimmed
     // A plain `~` records that the field is deliberately empty, and so does the word, unless a record is called that.
     if field.has(.owner), operation == .set, value == "~" || isNone(value, field) { return .set(field, to: "~") }
@@ -95,6 +98,13 @@ package struct AssignmentParser {
       return values
     }
     try checkCharacters(text, field)
+    if field.type == .intervals, text.contains(",") {
+      var values: [Assignment.Value] = []
+      for part in text.split(separator: ",").map(\.trimmed) where !part.isEmpty {
+        values += try self.values(part, field, kind, operation)
+      }
+      return values
+    }
     var text = text
     if field.type == .date || field.type == .timestamp {
       let direction = field.direction
@@ -103,6 +113,8 @@ package struct AssignmentParser {
         text = day.description
       }
     }
+    // A reading of which only the end is known.
+    if field.type == .intervals, CalendarDate(text) != nil { text = "/" + text }
     if field.has(.log), ReadingDay(text) == nil { throw .wrongType(text, field, nearest: []) }
     if field.has(.loans), PastLoan(text) == nil { throw .wrongType(text, field, nearest: []) }
     if field.has(.progress), ReadingProgress(text) == nil { throw .wrongType(text, field, nearest: []) }
@@ -207,6 +219,9 @@ package struct AssignmentParser {
 extension Field {
   /// The direction for resolving a date such as “friday”: to the past, to the future, or either.
   fileprivate var direction: RelativeDay.Direction { has(.due) ? .future : isOfThePast ? .past : .either }
+
+  /// Whether the field has a plain number that `+=` and `-=` can change.
+  package var addsUp: Bool { if case .integer = type { true } else { false } }
 
   /// Whether the field's date must be in the past.
   package var isOfThePast: Bool {

@@ -16,6 +16,7 @@ package struct JournalEntry: Sendable {
   ///
   /// They are treated as undone, and no redo restores them.
   package internal(set) var undoneElsewhere: [Int] = []
+  /// The changed files; an undo of changes that cancel each other out changes none.
   package let files: [File]
   /// The size of the old contents that are kept with the entry, in bytes.
   let oldSize: Int
@@ -28,11 +29,13 @@ package struct JournalEntry: Sendable {
   var isUndo: Bool { !undoes.isEmpty && !isRedo }
 
   /// Whether the entry only set up git for the library.
-  var isSetUp: Bool { files.allSatisfy { [".gitignore", ".gitattributes"].contains($0.path) } }
+  var isSetUp: Bool {
+    undoes.isEmpty && files.allSatisfy { [".gitignore", ".gitattributes"].contains($0.path) }
+  }
 
   /// Whether the entry is an import that changed only the import bases and no records, so that there is nothing to
   /// undo.
-  package var isMemory: Bool { files.allSatisfy(\.isMemory) }
+  package var isMemory: Bool { undoes.isEmpty && files.allSatisfy(\.isMemory) }
 
   /// The change of one file.
   package struct File: Hashable, Sendable {
@@ -88,8 +91,8 @@ extension JournalEntry {
     let (paths, old, new) = (texts("paths"), texts("old"), texts("new"))
     guard let sequence = text("sequence").flatMap(JournalEntry.number),
       let time = text("time").flatMap({ Timestamp($0) }),
-      let command = text("command"), let size = text("size").flatMap(JournalEntry.number), !paths.isEmpty,
-      paths.count == old.count, paths.count == new.count
+      let command = text("command"), let size = text("size").flatMap(JournalEntry.number),
+      !paths.isEmpty || !texts("undoes").isEmpty, paths.count == old.count, paths.count == new.count
     else { return nil }
     self.init(
       sequence: sequence, time: time, command: command, undoes: texts("undoes").compactMap(JournalEntry.number),

@@ -54,11 +54,12 @@ package struct Transaction: ~Copyable {
   ///
   /// - Parameter lock: the right to change the library. The caller has acquired it, and has called `recover` with it,
   ///   before it read the library; `commit(_:)` is for callers without a lock.
-  /// - Returns: the number of the change in the history, or nil if there is nothing to change.
+  /// - Returns: the number of the change in the history, or nil if there is nothing to change. Undone changes that cancel each other out
+  ///   change no file, but are recorded.
   /// - Throws: `TransactionError`, in which case the library is unchanged, except after `unfinished`.
   @discardableResult
   package consuming func commit(_ label: Label, holding lock: LibraryLock) throws(TransactionError) -> Int? {
-    if changes.isEmpty { return nil }
+    if changes.isEmpty, label.undoes.isEmpty { return nil }
     let state = try attempt { () throws(FileError) in try journal.state() }
     if let distrust = state.distrust { throw .untrusted(distrust) }
     guard state.isAtRest else { throw .interrupted(path: journal.home) }
@@ -91,7 +92,7 @@ package struct Transaction: ~Copyable {
 
   /// Acquires the lock, finishes or discards an interrupted change, and makes the changes.
   package consuming func commit(_ label: Label) throws(TransactionError) {
-    if changes.isEmpty { return }
+    if changes.isEmpty, label.undoes.isEmpty { return }
     let lock = try LibraryLock.acquire(at: journal.root, fileSystem: fileSystem, command: label.command)
     _ = journal.recover(holding: lock)
     try commit(label, holding: lock)

@@ -65,7 +65,7 @@ struct UndoFiles {
         }
       }
     }
-    if isSettled { return .undoneElsewhere }
+    if isSettled, !entry.files.isEmpty { return .undoneElsewhere }
     if !obstacles.isEmpty { return .blocked(obstacles) }
     self = result
     return .done

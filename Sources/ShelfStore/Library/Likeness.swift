@@ -150,7 +150,8 @@ package struct Likeness: Sendable {
     return nil
   }
 
-  private static func withoutArticle(_ title: [UInt8]) -> [UInt8] {
+  /// Returns a title in a form for comparison without its leading article.
+  package static func withoutArticle(_ title: [UInt8]) -> [UInt8] {
     // The longest article has four letters.
     guard let space = title.prefix(5).firstIndex(of: 0x20), space + 1 < title.count,
       articles.contains(Array(title[..<space]))
@@ -162,7 +163,7 @@ package struct Likeness: Sendable {
     "the a an der die das ein eine le la les un une el los las il lo gli de het een o os as".split(separator: " ")
       .map { Array($0.utf8) })
 
-  /// Returns a title in a form for comparison: folded and without punctuation.
+  /// Returns a title in a form for comparison: folded, with its article at the start, and without punctuation.
   package static func title(_ text: String) -> [UInt8] {
     var text = text
     return text.withUTF8 { title(utf8: $0) }
@@ -172,9 +173,17 @@ package struct Likeness: Sendable {
 
   private static func title(utf8 text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let folded = Folding.fold(text)
-    let words = Folding.words(ofFolded: folded)
+    // An apostrophe is part of a word, which is often written without it.
+    let words = Folding.words(ofFolded: leadingArticle(of: folded).filter { $0 != UInt8(ascii: "'") })
     // A title may consist only of punctuation.
     return words.isEmpty ? folded : words
+  }
+
+  /// Returns `The Hobbit` for `Hobbit, The`.
+  private static func leadingArticle(of title: [UInt8]) -> [UInt8] {
+    guard let comma = title.suffix(6).lastIndex(of: UInt8(ascii: ",")) else { return title }
+    let last = Array(title[(comma + 1)...].drop { $0 == 0x20 })
+    return articles.contains(last) ? last + [0x20] + title[..<comma] : title
   }
 
   /// Returns a name in a form for comparison, which is the same for “Herbert, Frank” and “Frank Herbert”.

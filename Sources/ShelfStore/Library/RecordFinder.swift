@@ -5,8 +5,9 @@ import ShelfText
 ///
 /// A name may be an id, the start of an id, a path, or any part of a title. An id or a path takes precedence. Otherwise
 /// the finder tries the interpretations of the name from the strictest to the loosest, and uses the first with a match:
-/// the whole title, at least eight digits of an id, the start of an id, the start of a title, part of a title. If that
-/// interpretation matches several records, the name is ambiguous and the error lists them.
+/// the whole title, the whole title apart from punctuation, at least eight digits of an id, the start of an id, the start of a title, part of a title. If that
+/// interpretation matches several records, the name is ambiguous and the error lists them. The name of an author is not
+/// the name of a book, so it only supplies candidates.
 ///
 /// A change must not affect the wrong record just because the intended one no longer exists. So with `Precision.exact`,
 /// the looser interpretations only supply candidates for the error, and a file that cannot be read takes precedence
@@ -54,7 +55,7 @@ package struct RecordFinder {
     /// No record has this name; `nearest` contains similar titles, best match first. The kind is nil if records of any
     /// kind were acceptable.
     case notFound(name: String, kind: Kind?, nearest: [String])
-    /// No record has exactly this name, but it matches these records less strictly.
+    /// No record has exactly this name, but it matches these records less strictly, or is the name of their author.
     case inexact(name: String, kind: Kind?, candidates: [Record])
     /// Several records have this name.
     case ambiguous(name: String, kind: Kind?, candidates: [Record])
@@ -87,11 +88,14 @@ package struct RecordFinder {
     guard !wanted.isEmpty else { throw .notFound(name: name, kind: kind, nearest: []) }
     let titles = library.records.filter { kind == nil || $0.kind == kind }.map { ($0, Folding.fold($0.title)) }
     let digits = RecordFinder.hexDigits(name)
+    let words = RecordFinder.withoutPunctuation(wanted)
     func isBeginning(of record: Record) -> Bool { digits.map { record.id.hasPrefix(hexDigits: $0) } ?? false }
     let ways: [(Record, String) -> Bool] = [
       // If several titles differ only in case, a change must not depend on the case that the user happened to type.
       { record, _ in precision == .any && record.title == name },
       { $1 == wanted },
+      // The name of a genre or tag may differ from another only in its punctuation.
+      { !$0.kind.hasUniqueNames && !words.isEmpty && RecordFinder.withoutPunctuation($1) == words },
       { record, _ in (digits?.count ?? 0) >= RecordFinder.exactDigits && isBeginning(of: record) },
       { record, _ in isBeginning(of: record) },
       { $1.hasPrefix(wanted) },
@@ -99,21 +103,39 @@ package struct RecordFinder {
     ]
     for (rank, way) in ways.enumerated() {
       // An unreadable file with this name takes precedence over a record whose name is only similar.
-      if rank == 2, let file = unreadable(called: name, kind) { throw .unreadable(file) }
+      if rank == 3, let file = unreadable(called: name, kind) { throw .unreadable(file) }
       let found = titles.filter { way($0.0, $0.1) }.map(\.0)
-      if rank == 3, found.isEmpty, let digits,
+      if rank == 4, found.isEmpty, let digits,
         let file = unreadable(kind, where: { $0.mayHaveID(startingWith: digits) })
       {
         throw .unreadable(file)
       }
       if found.isEmpty { continue }
-      if precision == .exact, rank > 2 {
+      if precision == .exact, rank > 3 {
         throw .inexact(name: name, kind: kind, candidates: RecordFinder.inOrder(found, wanted))
       }
       return try only(found, name, kind)
     }
+    let byAuthor = titles.map(\.0).filter { isAuthor(wanted, of: $0) }
+    if !byAuthor.isEmpty {
+      throw .inexact(name: name, kind: kind, candidates: RecordFinder.inOrder(byAuthor, wanted))
+    }
     throw .notFound(
       name: name, kind: kind, nearest: Nearest.names(to: wanted, among: titles.map { ($0.1, $0.0.title) }))
+  }
+
+  /// Returns a folded title without spaces and the punctuation of sentences: the same for `H.M.S. Surprise` and
+  /// `HMS Surprise`, but not for `C#` and `C++`.
+  private static func withoutPunctuation(_ folded: String) -> [UInt8] {
+    folded.utf8.filter { !RecordFinder.punctuation.contains($0) }
+  }
+
+  private static let punctuation = Set(" .,:;!?'\"-()".utf8)
+
+  /// Returns whether a word in the name of one of a record's authors starts with the folded text.
+  private func isAuthor(_ wanted: String, of record: Record) -> Bool {
+    guard let field = library.schema.field(.creator, of: record.kind) else { return false }
+    return record.texts(of: field).contains { WordBeginnings.contains(wanted, in: Folding.fold($0)) }
   }
 
   private func only(_ found: [Record], _ name: String, _ kind: Kind?) throws(Failure) -> Record {

@@ -1,7 +1,8 @@
 /// Finds names that resemble the one that was typed.
 package enum Nearest {
   /// Returns up to three names, nearest first: names that contain a word of the typed text or differ from it in only a
-  /// few letters (a Levenshtein distance of at most a third of the length).
+  /// few letters (a Levenshtein distance of at most a third of the length), and names with a word that differs from the
+  /// typed one by at most a fifth.
   package static func names(to wanted: String, among names: [(folded: String, name: String)]) -> [String] {
     let words = wanted.split(separator: " ").filter { $0.utf8.count > 3 }
     let letters = Array(wanted.utf8.prefix(64))
@@ -9,11 +10,20 @@ package enum Nearest {
     var found: [(distance: Int, name: String)] = []
     for (folded, name) in names {
       var distance = distance(letters, Array(folded.utf8.prefix(64)), limit: limit)
-      if distance > limit, words.contains(where: { folded.contains($0) }) { distance = limit }
+      if distance > limit, words.contains(where: { folded.contains($0) }) || hasWord(like: letters, folded) {
+        distance = limit
+      }
       if distance <= limit { found.append((distance, name)) }
     }
     found.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
     return found.prefix(3).map(\.name)
+  }
+
+  private static func hasWord(like typed: [UInt8], _ folded: String) -> Bool {
+    guard typed.count > 4, !typed.contains(0x20) else { return false }
+    let limit = max(1, typed.count / 5)
+    return folded.utf8.prefix(256).split { !($0 >= 0x80 || 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0) }
+      .contains { distance(typed, Array($0.prefix(64)), limit: limit) <= limit }
   }
 
   /// Returns up to three of these words that resemble the typed one.

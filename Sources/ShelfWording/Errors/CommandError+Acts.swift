@@ -143,8 +143,9 @@ extension CommandError {
     case .onLoan(let loan):
       self.init(
         .no, "\(Wording.name(loan.record)) has not been returned: \(Wording.loan(loan))",
-        hint:
-          "once it has been returned, run `shelf return \(Wording.shellWord(loan.record.title))`"
+        hint: "once it has been returned, run `shelf return \(Wording.shellWord(loan.record.title))`"
+          + (CommandError.hasCopies(loan.record)
+            ? "; a record has one loan, so another copy needs a record of its own" : "")
       )
     case .notOnLoan(let record, let last):
       self.init(
@@ -224,6 +225,10 @@ extension CommandError {
     let names =
       current.prefix(5).map(Wording.name) + (current.count > 5 ? ["\(Wording.number(current.count - 5)) more"] : [])
     return "\(Wording.number(current.count)) are in progress: \(Wording.list(names))"
+  }
+
+  private static func hasCopies(_ record: Record) -> Bool {
+    if case .integer(2...)? = record.kind.field(.copies).flatMap({ record.value(of: $0) }) { true } else { false }
   }
 
   private static func set(_ record: Record, _ assignment: String) -> String {

@@ -173,8 +173,13 @@ extension CommandError {
       let ids = RecordID.beginnings(of: candidates.map(\.id))
       let shown = zip(candidates, ids).prefix(3).map { "“\(Wording.short($0.title))” (\($1)\(edition($0)))" }
       let more = candidates.count > 3 ? ["\(Wording.number(candidates.count - 3)) more"] : []
+      let key = Folding.fold(name.trimmed)
+      // Otherwise it is the name of an author, and no part of a title.
+      let isPart = candidates.contains { Folding.fold($0.title).contains(key) || RecordFinder.hexDigits(name) != nil }
       self.init(
-        .no, "no \(kind?.singular ?? "record") is called “\(name)”, and a change requires the whole name or id",
+        .no,
+        "no \(kind?.singular ?? "record") is called “\(name)”"
+          + (isPart ? ", and a change requires the whole name or id" : ""),
         hint: "did you mean " + (shown + more).joined(separator: " or ") + "?")
     case .ambiguous(let name, let kind, let candidates):
       let ids = RecordID.beginnings(of: candidates.map(\.id))
@@ -207,8 +212,13 @@ extension CommandError {
           ? "write field=value, list+=item or list-=item"
           : "a field name may contain only letters, digits, hyphens and underscores")
     case .unknownField(let key, let kind, let nearest, let all):
+      let declaration =
+        FieldName.isTypable(key)
+        ? "to add a field of your own, use `shelf library set fields.\(kind.singular).\(key).type=text`; " : ""
       let hint = nearest.first.map { "did you mean “\($0)”?" } ?? "the fields are " + all.joined(separator: ", ")
-      self.init(.usage, "\(kind.withArticle) has no field “\(key)”", hint: hint)
+      self.init(
+        .usage, "\(kind.withArticle) has no field “\(key)”",
+        hint: nearest.isEmpty ? declaration + hint : hint)
     case .automatic(let field, _):
       self.init(.usage, "only shelf itself sets “\(field.key)”")
     case .notAList(let field):
@@ -219,7 +229,7 @@ extension CommandError {
       var meant = nearest.first
       meant = field.type.state(called: text) ?? meant
       let hint = meant.map { "did you mean “\($0)”?" }
-      let article = field.type.isList ? "value of " : field.has(.extent) ? "number of " : ""
+      let article = field.type.isList ? "value of " : field.has(.extent) || field.has(.copies) ? "number of " : ""
       self.init(
         .usage,
         "“\(Wording.short(text))” is not a valid \(article)\(Wording.label(field.key)): "

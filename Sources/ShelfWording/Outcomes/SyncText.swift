@@ -143,7 +143,7 @@ extension CommitMessage {
     let only = difference.records.count == 1 && difference.manifest == nil ? difference.records.first : nil
     self.init(
       subject: only.map(CommitMessage.subject) ?? "Change \(Wording.count(files, "file")) in the library",
-      details: HistoryText(library).lines(difference))
+      details: HistoryText(library, isOpen: true).lines(difference))
   }
 
   private static func subject(_ change: RecordChange) -> String {

@@ -23,11 +23,14 @@ package struct HistoryText {
   private let isOfOneField: Bool
   /// Whether a commit that adds many records, such as an import, is shown with their number.
   private let folds: Bool
+  /// Whether the text leaves the computer, so that it must not contain the values of confidential fields.
+  private let isOpen: Bool
 
   package init(
     _ library: Library, localTime: LocalTime = .utc, isOfOneRecord: Bool = false, isOfOneField: Bool = false,
-    folds: Bool = false
+    folds: Bool = false, isOpen: Bool = false
   ) {
+    self.isOpen = isOpen
     self.folds = folds
     self.library = library
     self.localTime = localTime
@@ -145,8 +148,11 @@ package struct HistoryText {
 
   private func line(_ change: FieldChange, _ record: RecordChange) -> String {
     let field = library.schema.field(change.key, of: record.kind)
-    return "\(VisibleText.line(field == nil ? change.key : Wording.label(change.key))): "
-      + FieldChangeWords(library: library, record: record, field: field).words(change)
+    let name = VisibleText.line(field == nil ? change.key : Wording.label(change.key))
+    if isOpen, let field, field.has(.confidential) {
+      return name + (change.new.isEmpty ? ": cleared" : change.old.isEmpty ? ": set" : ": changed")
+    }
+    return name + ": " + FieldChangeWords(library: library, record: record, field: field).words(change)
   }
 }
 

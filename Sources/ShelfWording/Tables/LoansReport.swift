@@ -46,8 +46,8 @@ extension Report where Row == Loan {
     report.whenEmpty =
       switch count {
       case 0: "Nothing is lent or borrowed."
-      case 1: "The only loan does not match."
-      default: "None of the \(count) loans matches."
+      case 1: "Nobody with this name is in the only loan."
+      default: "Nobody with this name is in any of the \(Wording.number(count)) loans."
       }
     report.summary = { loans in
       let (lent, borrowed) = (loans.count { !$0.isBorrowed }, loans.count(where: \.isBorrowed))

@@ -34,8 +34,8 @@ struct AddFormTests {
           1  buy
           2  lending
         Choices (optional): Series, with ; between several (optional): ISBN (optional): Format (optional): Publisher (optional): Place (optional): Year (a whole number from -9999 to 9999) (optional): Edition (optional): Edition date (a date such as 2026-11-21) (optional): Original title (optional): Pages (a whole number of at least 0) (optional):   “today” is not a valid number of pages: expected a whole number of at least 0
-        Pages (a whole number of at least 0) (optional): Duration (hours and minutes such as 12:30) (optional): Language (optional): Contributors, with ; between several (optional): Recommended by (optional): Copies (a whole number of at least 0) (optional):   “Two.” is not a valid copies: expected a whole number of at least 0
-        Copies (a whole number of at least 0) (optional):   “.” is not a valid copies: expected a whole number of at least 0
+        Pages (a whole number of at least 0) (optional): Duration (hours and minutes such as 12:30) (optional): Language (optional): Contributors, with ; between several (optional): Recommended by (optional): Copies (a whole number of at least 0) (optional):   “Two.” is not a valid number of copies: expected a whole number of at least 0
+        Copies (a whole number of at least 0) (optional):   “.” is not a valid number of copies: expected a whole number of at least 0
         Copies (a whole number of at least 0) (optional): 
         Added book “Persuasion”
         90000001-0000-4000-8000-000000000000  books/persuasion-90000001.yaml

@@ -20,6 +20,32 @@ struct UndoCommandTests {
     library[dune] = text.replacing(old, with: new)
   }
 
+  /// Undoing an addition and a deletion changes no file, but is an undo: the next one goes on with older changes.
+  @Test func changesThatCancelEachOtherOut() throws {
+    _ = try library.run("tag add Passing")
+    _ = try library.run("tag delete Passing --yes")
+    let files = try library.tree()
+    try expect(
+      library.run("undo 2"),
+      is: """
+        Undid “tag delete Passing --yes” (1 file)
+        Undid “tag add Passing” (1 file)
+        """)
+    #expect(try library.tree() == files)
+    try expect(
+      library.run("redo"),
+      is: """
+        Redid “tag add Passing” and “tag delete Passing --yes”
+        """)
+    #expect(try library.tree() == files)
+    _ = try library.run("undo 2")
+    #expect(try library.run("undo").contains("Undid “book set dune rating=1 publisher=Ace”"))
+    #expect(try library.run("redo 3").contains("Redid “tag add Passing” and “tag delete Passing --yes”\n"))
+    #expect(try library.tree() == files)
+    #expect(try library.run("undo").contains("Undid “tag delete Passing --yes”"))
+    #expect(try library.run("tag list").contains("Passing"))
+  }
+
   @Test func whatWasTakenBackByHandIsNotSilentlyPassedOver() throws {
     let before = try #require(SmallLibrary.files[dune])
     library[dune] = before

@@ -12,6 +12,7 @@ struct GoalCommand: ContextCommand {
     discussion: """
       shelf goal            show your progress towards this year's goal
       shelf goal 20         set a goal of 20 books this year
+      shelf goal 2027 20    set a goal for another year
       shelf goal 0          remove the goal
 
       The goal is stored in the library's shelf.yaml: goal: {2026: 20}.
@@ -19,14 +20,26 @@ struct GoalCommand: ContextCommand {
 
   @OptionGroup var change: ChangeOptions
 
-  @Argument(help: ArgumentHelp("The number of books to finish; 0 removes the goal.", valueName: "books"))
-  var books: String?
+  @Argument(
+    help: ArgumentHelp(
+      "The number of books to finish, after a year if it is not this one; 0 removes the goal.", valueName: "books"))
+  var words: [String] = []
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The year. (default: this year)", valueName: "year"))
   var year: Int?
 
   func run(in context: Context) throws {
-    let year = year ?? context.today.year
+    guard words.count < 3, words.count < 2 || self.year == nil else {
+      throw CommandError(
+        .usage, "a goal is one number of books", hint: "write `shelf goal 20`, or `shelf goal 2027 20`")
+    }
+    let isYear = words.count == 2
+    if isYear, Int(words[0]) == nil {
+      throw CommandError(
+        .usage, "“\(Wording.short(words[0]))” is not a year", hint: "write `shelf goal 20`, or `shelf goal 2027 20`")
+    }
+    let books = words.last
+    let year = (isYear ? Int(words[0]) : self.year) ?? context.today.year
     guard (1000...9999).contains(year) else {
       throw CommandError(.usage, "--year must be a year such as 2026, not \(year)")
     }

@@ -22,6 +22,8 @@ struct RateCommand: RecordsChangeCommand, KindVerb {
   var record: [String] = []
 
   func run(in context: Context) throws {
+    let stars = TypedWord.stars(endOf: record)
+    let record = stars.count == 2 ? Array(record.dropLast()) : record
     var names = record
     // A single word is the rating if it looks like one, and otherwise the book.
     let isRating =

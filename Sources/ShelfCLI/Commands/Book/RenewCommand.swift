@@ -9,7 +9,7 @@ struct RenewCommand: LoanCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "renew", abstract: "Change the due date of a loan.",
-    usage: usage("renew", "<record> --until <date>"))
+    usage: usage("renew", "<record> (<date> | --until <date>)"))
 
   @OptionGroup var change: ChangeOptions
   @OptionGroup var json: ChangedJSONOption
@@ -18,9 +18,7 @@ struct RenewCommand: LoanCommand {
     help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .onLoan))
   var record: String?
 
-  /// Extra words.
-  ///
-  /// They are always an error, but a date among them leads to a hint about `--until`.
+  /// The due date, which can stand behind the book.
   @Argument(help: .hidden)
   var rest: [String] = []
 
@@ -28,14 +26,16 @@ struct RenewCommand: LoanCommand {
   var until: String?
 
   func run(in context: Context) throws {
+    var until = until
     if let word = rest.first {
-      let isTerm = rest.count == 1 && TypedWord(word).isTerm(from: context.today)
-      throw CommandError(
-        .usage, "unexpected argument “\(Wording.short(word))”",
-        hint: isTerm ? "write --until \(word)" : "see `shelf renew --help`")
+      guard rest.count == 1, until == nil, TypedWord(word).isTerm(from: context.today) else {
+        throw CommandError(
+          .usage, "unexpected argument “\(Wording.short(word))”", hint: "see `shelf renew --help`")
+      }
+      until = word
     }
     if until == nil, record == nil, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
-    let until =
+    let date =
       try until
       ?? context.askOfLoan(
         "Until when?", hint: "a date, or a time from today such as 2w",
@@ -43,7 +43,7 @@ struct RenewCommand: LoanCommand {
           .usage, "no due date was given", hint: "use --until with a date, or a time such as --until 2w"))
     try context.promptingForNames([record].compactMap { $0 }) { names in
       try make(
-        RenewLoan(names.first, of: Self.kind, until: until), in: context)
+        RenewLoan(names.first, of: Self.kind, until: date), in: context)
     }
   }
 }

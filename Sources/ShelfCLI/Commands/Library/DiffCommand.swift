@@ -44,12 +44,12 @@ struct DiffCommand: ContextCommand {
     let library = try self.library.load(in: context)
     let repository = try Repository(of: library.root, environment: context.environment)
     let difference = try repository.difference(
-      try range(repository), root: library.root, fileSystem: context.fileSystem, schema: library.schema)
+      try range(repository, context), root: library.root, fileSystem: context.fileSystem, schema: library.schema)
     let format = self.format ?? (json ? .json : .text)
     try format.format.diff?(DiffOutput(library: library, context: context, difference: difference))
   }
 
-  private func range(_ repository: Repository) throws -> ChangeRange {
+  private func range(_ repository: Repository, _ context: Context) throws -> ChangeRange {
     if staged { return .staged }
     guard let revision else { return repository.hasCommits ? .sinceCommit("HEAD") : .staged }
     if let other {
@@ -57,6 +57,11 @@ struct DiffCommand: ContextCommand {
         throw CommandError(.usage, "there are more than two commits", hint: "write REV REV, or REV..REV")
       }
       return .between(revision, other)
+    }
+    if revision.contains("/"), context.fileSystem.resolve(revision) != nil {
+      throw CommandError(
+        .usage, "\(revision) is a file, not a commit",
+        hint: "to compare a list of books with yours, use `shelf import \(Wording.shellWord(revision)) --dry-run`")
     }
     guard let dots = revision.firstRange(of: "..") else { return .sinceCommit(revision) }
     let ends = [revision[..<dots.lowerBound], revision[dots.upperBound...]].map { $0.isEmpty ? "HEAD" : String($0) }

@@ -54,7 +54,8 @@ struct ExportCommand: ContextCommand {
     guard let format = ExportFormat.named(format) else {
       throw CommandError(
         .usage, "unknown format “\(format)”",
-        hint: "the formats are " + ExportFormat.all.map(\.name).joined(separator: ", "))
+        hint: ExportCommand.instead(of: format)
+          ?? "the formats are " + ExportFormat.all.map(\.name).joined(separator: ", "))
     }
     let text = QueryWords.text(try ParserArguments.words(words, of: "export"))
     let context = try library.context(context)
@@ -69,6 +70,17 @@ struct ExportCommand: ContextCommand {
     context.warnOfUnreadable(library, format.kinds, "not exported")
     if let bytes = outcome.bytes { try context.write(bytes) }
     try context.print(said.after)
+  }
+
+  /// Returns what people use who ask for a format that is not meant for other programs.
+  private static func instead(of format: String) -> String? {
+    switch format.lowercased() {
+    case "html", "web": "`shelf publish --output FOLDER` makes web pages; `shelf list --format table` prints a list"
+    case "txt", "text", "pdf", "print", "table": "`shelf list --format table` prints a list"
+    case "chicago", "apa", "mla", "latex": "`shelf export bibtex` writes a bibliography, which LaTeX and pandoc format"
+    case "excel", "xls", "xlsx", "ods": "`shelf export csv --output books.csv` writes a table that spreadsheets open"
+    default: nil
+    }
   }
 
   /// Returns the records that the query and the filters find, of the kinds that the format can represent.
@@ -92,6 +104,11 @@ struct ExportCommand: ContextCommand {
     for name in filter { sources.append(try reader.filter(name, all)) }
     let found = try find(kinds, sources, format, reader)
     let queries = sources.map(\.text).filter { !$0.isEmpty }
+    if found.isEmpty, output == nil, let last = text.split(separator: " ").last, last.contains(/.\.[a-z]{2,5}$/) {
+      throw CommandError(
+        .usage, "no record matches “\(Wording.short(text))”",
+        hint: "to write to that file, use `--output \(Wording.shellWord(String(last)))`")
+    }
     if found.isEmpty { reader.reportNothing(found: queries, kinds.count == 1 ? kinds[0] : nil) }
     return found
   }

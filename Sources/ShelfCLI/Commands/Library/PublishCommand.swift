@@ -64,8 +64,12 @@ struct PublishCommand: ContextCommand {
       return try context.write(Array(text.utf8))
     }
     guard check || output != nil else {
+      // A regular expression also begins with a slash, and ends with one.
+      let isPath = text.contains("/") && !(text.hasPrefix("/") && text.hasSuffix("/"))
       throw CommandError(
-        .usage, "specify the folder for the pages with --output", hint: "use --check to see what would be public")
+        .usage, "specify the folder for the pages with --output",
+        hint: isPath
+          ? "use `shelf publish --output \(Wording.shellWord(text))`" : "use --check to see what would be public")
     }
     guard !(check && (output != nil || watch || open)) else {
       throw CommandError(.usage, "--check cannot be combined with --output, --watch or --open")

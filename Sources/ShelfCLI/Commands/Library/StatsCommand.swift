@@ -16,7 +16,7 @@ struct StatsCommand: ContextCommand {
       as open until its last change, because the date when it was closed is not recorded. A line such as \
       `goal: {2026: 40}` in shelf.yaml sets the number of books to finish in a year.
 
-      --by counts by any field: shelf stats --by location, --by year:decade or --by completed:month.
+      --by counts by any field: shelf stats --by publisher, --by year:decade or --by completed:month.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -73,6 +73,14 @@ struct StatsCommand: ContextCommand {
     if let year = Int(text), (1000...9999).contains(year) {
       context.note(
         "these are the records with the word \(text); for books finished in that year, use --year \(text)")
+    }
+    if by == nil, let field = reader.field(called: text, of: .book) {
+      context.note(
+        "these are the records with the word “\(Wording.short(text))”; to count by \(field), use `shelf stats --by \(field)`"
+      )
+    }
+    if let by, statistics.sections.allSatisfy({ $0.rows.allSatisfy(\.label.isEmpty) }) {
+      context.note("no record has a value for \(VisibleText.line(by))")
     }
     let name = isWhole ? library.manifest.name + (year.map { ", \($0)" } ?? "") : nil
     let output = StatsOutput(statistics: statistics, name: name, context: context)

@@ -35,6 +35,12 @@ struct EditCommand<S: RecordScope>: ContextCommand {
   var record: [String] = []
 
   func run(in context: Context) throws {
+    if let text = record.first(where: { AssignmentParser.split($0) != nil }), record.count > 1 {
+      let words = record.map(Wording.shellWord).joined(separator: " ")
+      throw CommandError(
+        .usage, "`edit` opens an editor and takes no value such as “\(Wording.short(text))”",
+        hint: "use `shelf set \(words)`")
+    }
     try context.promptingForNames(record) { try edit($0, in: context) }
   }
 

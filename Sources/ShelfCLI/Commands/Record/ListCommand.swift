@@ -186,7 +186,12 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     if let sum, names == nil, !columns.contains(where: { $0.key == sum.key }) {
       columns.append(Column(key: sum.key, attribute: sum.attribute))
     }
-    if grouped != nil { try checkGroups(format) }
+    if grouped != nil {
+      try checkGroups(format)
+      if !self.columns.isEmpty, format != .table, format.format.name != "json" {
+        context.note("only the totals are printed; --format table also prints the \(K.kind.plural) with their columns")
+      }
+    }
     var list = RecordList(records, in: library, columns: columns)
     list.hasChosenColumns = names != nil
     if let json, !json.isEmpty { list.fields = try JSONFields(json, of: [K.kind], library.schema) }

@@ -9,7 +9,8 @@ struct RenameCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     let values =
       S.scope == nil || S.scope == .book
-      ? " If nothing in the library has that name, an author, a contributor or a series is renamed in all books." : ""
+      ? " If no record has that name, an author, a contributor, a series or somebody in a loan is renamed in all books."
+      : ""
     return CommandConfiguration(
       commandName: "rename", abstract: "Rename \(S.withArticle), also where other files show the name.",
       usage: S.usage("rename", "<record> <new-name>"),
@@ -33,7 +34,8 @@ struct RenameCommand<S: RecordScope>: ContextCommand {
           + "with quotation marks around names of several words")
     }
     let newName = names[1]
-    try context.promptingForNames([names[0]]) { names in
+    try context.promptingForNames([names[0]]) { words in
+      let names = [words[0], newName]
       var change = try CommandChange(change, in: context)
       let planned = try change.plan(RenameRecord(names[0], to: newName, of: S.scope))
       if json.isRequested {

@@ -53,20 +53,37 @@ struct StateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
 extension RecordsChangeOptions {
   /// Changes the state of records.
   ///
-  /// If an unknown name looks like a rating or a date, the error suggests the matching option.
+  /// The last words may be a date and, for a finished book, its stars, unless a record is called so: `finish dune 4`.
+  /// If any other unknown name looks like a rating or a date, the error suggests the matching option.
   func enter(
     _ phase: FieldStates.Phase, _ kind: Kind, _ names: [String], day: String? = nil,
     values: [(role: FieldRoles, text: String)] = [], in context: Context
   ) throws {
     try TypedWord.check(day: day)
+    var (names, day, values) = (names, day, values)
+    while let word = try phase.lastValue(of: names, kind, context, isName: { try isName($0, kind, context) }) {
+      if word.isDay, day == nil {
+        day = word.text
+      } else if !word.isDay, values.isEmpty {
+        values = [(.rating, word.text)]
+      } else {
+        break
+      }
+      names.removeLast(word.count)
+    }
     let change = RecordsChangeRun(
       kind: kind, options: self, takesCurrent: phase.followsProgress(kind), first: phase.usualBefore)
     func place(_ word: String) -> String? { phase.place(of: TypedWord(word), kind, context.today) }
-    try TypedWord.explaining(place) {
+    try TypedWord.explaining(place) { [names, day, values] in
       try change.run(names, in: context) { subjects, _ in
         ChangeState(subjects, of: kind, phase, day: day, values: values)
       }
     }
+  }
+
+  private func isName(_ word: String, _ kind: Kind, _ context: Context) throws -> Bool {
+    let library = try change.library.load(in: change.library.context(context))
+    return (try? context.finder(library).find(word, kind, .exact)) != nil
   }
 }
 
@@ -74,6 +91,20 @@ extension FieldStates.Phase {
   /// Returns whether records that enter the state were in progress before, so that the user can omit the name of the
   /// record in progress.
   func followsProgress(_ kind: Kind) -> Bool { self != .during && kind.hasProgress }
+
+  /// Returns the date or the stars that the names of records end with, and the number of their words, or nil.
+  ///
+  /// - Parameter isName: returns whether a record is called like a word.
+  func lastValue(
+    of names: [String], _ kind: Kind, _ context: Context, isName: (String) throws -> Bool
+  ) rethrows -> (text: String, isDay: Bool, count: Int)? {
+    guard kind.hasProgress, self == .during || self == .done || self == .abandoned else { return nil }
+    let stars = TypedWord.stars(endOf: names)
+    let isDay = names.last.map { TypedWord($0).isDayOrYear(context.today) } ?? false
+    guard let text = self == .done && stars.text != nil ? stars.text : isDay ? names.last : nil else { return nil }
+    let count = isDay ? 1 : stars.count
+    return try names.count > count && !isName(text) ? (text, isDay, count) : nil
+  }
 
   /// Returns a hint about the option that a word belongs to, or nil if the command has no such option.
   func place(of word: TypedWord, _ kind: Kind, _ today: CalendarDate) -> String? {

@@ -46,8 +46,17 @@ package struct QueryVariants {
     }
     // The start of an id, as lists print it.
     let id = (RecordFinder.hexDigits(text)?.count ?? 0) < 4 ? [] : ["id:\(text)"]
-    let isState = ["open", "closed"].contains(text.lowercased()) ? ["is:\(text.lowercased())"] : []
-    return related + creators + states + isState + id
+    return related + creators + states + computed(text, kind, schema) + id
+  }
+
+  /// Returns the query for a state that is not the choice of a field, such as `is:lent`.
+  private static func computed(_ text: String, _ kind: Kind, _ schema: Schema) -> [String] {
+    let wanted = Folding.fold(text)
+    return QueryState.all(of: kind, schema).filter { state in
+      if case .value(let field, _) = state.meaning, case .choice = field.type { return false }
+      if case .kind = state.meaning { return false }
+      return Folding.fold(state.name) == wanted
+    }.map { "is:\($0.name)" }
   }
 
   /// Returns two variants of the query without characters that have a special meaning in other tools: one that requires

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import ShelfHistory
+@testable import ShelfModel
+
+/// The fields of a loan are merged as one: a person never gets the due date of another.
+struct LoanMergeTests {
+  private func record(_ lines: String...) -> String {
+    (["id: 00000001-0000-4000-8000-000000000000", "title: Krabat"] + lines + [""]).joined(separator: "\n")
+  }
+
+  private func merge(
+    _ ours: String, _ base: String, _ theirs: String, _ policy: MergePolicy = .conflict
+  ) -> (text: String, conflicts: [String]) {
+    let result = RecordMerge(of: .book, Schema(), policy).merge(
+      ours: Array(ours.utf8), base: Array(base.utf8), theirs: Array(theirs.utf8))
+    #expect(result.textReason == nil)
+    return (String(decoding: result.bytes, as: UTF8.self), result.conflicts.map(\.key).sorted())
+  }
+
+  @Test func twoPeopleWhoBorrowedTheSameBook() {
+    let base = record()
+    let mia = record("lentTo: Mia", "lentOn: 2026-11-29", "dueOn: 2026-12-13")
+    let ben = record("lentTo: Ben", "lentOn: 2026-11-29")
+    #expect(merge(ben, base, mia, .ours).text == ben)
+    #expect(merge(ben, base, mia, .theirs).text == mia)
+    #expect(merge(mia, base, ben, .theirs).text == ben)
+    let undecided = merge(ben, base, mia)
+    #expect(undecided.conflicts == ["dueOn", "lentTo"])
+    #expect(!undecided.text.replacing(/<<<<<<<[^>]*>>>>>>>/, with: "").contains("2026-12-13"))
+  }
+
+  @Test func aReturnAndARenewal() {
+    let base = record("lentTo: Mia", "lentOn: 2026-11-01", "dueOn: 2026-11-15")
+    let returned = record("loans:", "  - 2026-11-01/2026-11-14 Mia")
+    let renewed = record("lentTo: Mia", "lentOn: 2026-11-01", "dueOn: 2026-12-15")
+    #expect(merge(returned, base, renewed).conflicts == ["dueOn", "lentOn", "lentTo"])
+    #expect(merge(returned, base, renewed, .ours).text == returned)
+    let kept = merge(returned, base, renewed, .theirs).text
+    #expect(kept.contains("lentTo: Mia") && kept.contains("dueOn: 2026-12-15"))
+  }
+
+  @Test func otherChangesDoNotTouchALoan() {
+    let base = record("rating: 3", "lentTo: Mia", "dueOn: 2026-11-15")
+    let renewed = record("rating: 3", "lentTo: Mia", "dueOn: 2026-12-15")
+    let rated = record("rating: 5", "lentTo: Mia", "dueOn: 2026-11-15")
+    #expect(merge(renewed, base, rated).text == record("rating: 5", "lentTo: Mia", "dueOn: 2026-12-15"))
+    // The same person: the dates are merged one by one.
+    let since = record("rating: 3", "lentTo: Mia", "lentOn: 2026-11-01", "dueOn: 2026-11-15")
+    let both = merge(renewed, base, since)
+    #expect(both.conflicts.isEmpty && both.text.contains("lentOn: 2026-11-01") && both.text.contains("2026-12-15"))
+  }
+
+  @Test func bothReturnedIt() {
+    let base = record("lentTo: Mia", "dueOn: 2026-11-15")
+    #expect(merge(record(), base, record()).text == record())
+  }
+}
