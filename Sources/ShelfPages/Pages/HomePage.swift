@@ -85,6 +85,7 @@ struct HomePage: Sendable {
           }
         }
         if pages > 0 {
+          html.text(" ")
           html.element(.span) { figure(pages, text.form(words.pageCount, of: pages), &$0) }
         }
       }
