@@ -10,7 +10,8 @@ import ShelfModel
 ///
 /// The contents of each file depend only on the library, not on the computer, the date or the time: "today" is the
 /// latest date in the public records. So publishing an unchanged library again changes no files, and a change to one
-/// book changes few files. Every path that a book has ever had keeps working, through a redirect.
+/// book changes few files. Every path that a book or a genre has ever had keeps working, through a redirect. Authors and
+/// series have no ids, so nothing links their new names with the old ones.
 package struct Site: Sendable {
   private let content: SiteContent
   private let layout: Layout
@@ -23,15 +24,29 @@ package struct Site: Sendable {
   /// The number of threads for generating pages.
   var threads: Int { content.source.library.threads }
 
-  /// The path of each book's page, which has to keep working permanently.
-  var addresses: [(book: RecordID, path: SitePath)] { content.books.map { ($0.id, $0.path) } }
+  /// A page whose address has to keep working permanently.
+  struct PermanentPage {
+    let id: RecordID
+    let path: SitePath
+    let title: String
+    /// The HTML attributes of the title.
+    let attributes: [HTMLAttribute]
+  }
+
+  /// The pages of books and genres.
+  var permanentPages: [PermanentPage] {
+    content.books.map { PermanentPage(id: $0.id, path: $0.path, title: $0.title, attributes: $0.languageAttributes) }
+      + content.genres.compactMap { genre in
+        genre.id.map { PermanentPage(id: $0, path: genre.path, title: genre.name, attributes: []) }
+      }
+  }
 
   /// The first page for visitors.
   package static let firstPage = Layout.home.text
 
   /// Returns all files. The slowest files come first, so that no thread is still busy when all others have finished.
   ///
-  /// - Parameter former: the former paths of books, from which pages redirect.
+  /// - Parameter former: the former paths of books and genres, from which pages redirect.
   func pages(former: [RecordID: [SitePath]]) -> [SitePage] {
     let pieces = BookPieces(content)
     let charts = ChartsPage(content: content, layout: layout).page
@@ -49,9 +64,9 @@ package struct Site: Sendable {
     pages += Robots.pages(content, forPeople)
     if former.isEmpty { return data + pages }
     let known = Set(pages.map(\.path))
-    for book in content.books {
-      for old in former[book.id] ?? [] where !known.contains(old) {
-        pages.append(OtherPages(content: content, layout: layout).moved(from: old, to: book))
+    for page in permanentPages {
+      for old in former[page.id] ?? [] where !known.contains(old) {
+        pages.append(OtherPages(content: content, layout: layout).moved(from: old, to: page))
       }
     }
     return data + pages

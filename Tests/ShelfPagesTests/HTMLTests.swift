@@ -82,6 +82,10 @@ struct HTMLTests {
     #expect(Address.to(page, from: SitePath("index.html"), fragment: "q-1").text == "books/dune-1/index.html#q-1")
     #expect(Address.to(page, from: page).text == "index.html")
     #expect(Address.absolute(page, base: "https://example.org/b/").text == "https://example.org/b/books/dune-1/")
+    #expect(Address.onHost(page, base: "https://example.org/b/").text == "/b/books/dune-1/")
+    #expect(Address.onHost(page, base: "https://example.org:80/").text == "/books/dune-1/")
+    // A path that begins with two slashes does not become a host.
+    #expect(Address.onHost(page, base: "https://example.org//evil.org/").text == "/.//evil.org/books/dune-1/")
   }
 
   @Test(arguments: [

@@ -195,6 +195,18 @@ struct SiteContentTests {
     #expect(content.quotes[0].fragment == "q-\(id(16).prefix(8))")
   }
 
+  /// Quotes of the same day, or without a day, are sorted by book and page.
+  @Test func undatedQuotesAreSortedByBookAndPage() throws {
+    try book(1, "Old", "status: completed", "dateCompleted: 2023-01-02")
+    try book(2, "New", "status: completed", "dateCompleted: 2024-01-02")
+    for (number, (book, page)) in [(1, 7), (2, 30), (1, 5), (2, 4), (2, 200)].enumerated() {
+      try quote(11 + number, of: book, "undated \(book), \(page)", "page: \(page)")
+      try quote(31 + number, of: book, "dated \(book), \(page)", "page: \(page)", "creationDate: 2022-03-04")
+    }
+    let order = ["2, 4", "2, 30", "2, 200", "1, 5", "1, 7"]
+    #expect(try content().quotes.map(\.text) == order.map { "dated \($0)" } + order.map { "undated \($0)" })
+  }
+
   /// Records whose ids start with the same digits have separate pages, fragments and classes.
   @Test func idsThatBeginAlikeAreWrittenInFull() throws {
     let ids = ["00000001-0000-4000-8000-000000000001", "00000001-0000-4000-8000-000000000002"]

@@ -33,14 +33,15 @@ struct SitePartsTests {
     #expect(page.contains("style-src &#39;sha256-\(digest)&#39;"))
   }
 
-  @Test func withAnAddressTheLinksOfThatPageAreAbsolute() throws {
+  /// The links work in every folder, and on any host.
+  @Test func withAnAddressTheLinksOfThatPageStartAtItsPath() throws {
     let published = try Published.small()
     try published.folder.write("shelf.yaml", "format: 1\npublish: {url: 'https://example.org/b/'}\n")
     try published.folder.write("theme/style.css", "p {}")
     try published.publish()
     let links = links(try published.text("404.html"))
-    #expect(links.count > 10 && links.allSatisfy { $0.hasPrefix("https://example.org/b/") || $0.hasPrefix("#") })
-    #expect(links.contains("https://example.org/b/theme.css") && links.contains("https://example.org/b/books/"))
+    #expect(links.count > 10 && links.allSatisfy { $0.hasPrefix("/b/") || $0.hasPrefix("#") })
+    #expect(links.contains("/b/theme.css") && links.contains("/b/books/") && links.contains("/b/"))
   }
 
   /// Digests of FIPS 180-4 and values of RFC 4648.
@@ -93,6 +94,49 @@ struct SitePartsTests {
     #expect(try published.text("search.js").contains(" w\""))
   }
 
+  /// Attributes reserve the space of an image, and the stylesheet decides its size, so the height must not come from the
+  /// attribute alone.
+  @Test func imagesKeepTheirShape() throws {
+    let published = try published(
+      "format: 1\n", "title: Tall\nstatus: completed\nseries: S 1\nauthor: A B\ndateCompleted: 2024-01-02",
+      "title: Wide\nstatus: inProgress")
+    try published.folder.write("covers/tall-00000001.png", TestImage.png(30, 90))
+    try published.folder.write("covers/wide-00000002.png", TestImage.png(90, 30))
+    try published.publish()
+    let pages = try published.files().filter { String(decoding: $0.value, as: UTF8.self).contains("<img ") }
+    #expect(pages.count >= 7)
+    let rules = try published.text("style.css").matches(of: /([^{}]+)\{([^{}]*)\}/).map { (String($0.1), String($0.2)) }
+    func heights(_ isMeant: (Substring) -> Bool) -> [String] {
+      rules.filter {
+        $0.0.split(separator: ",").contains { isMeant($0.split(whereSeparator: \.isWhitespace).last ?? "") }
+      }
+      .flatMap { $0.1.split(separator: ";").filter { $0.hasPrefix("height:") }.map(String.init) }
+    }
+    #expect(heights { $0 == "img" } == ["height:auto"] && heights { $0 == ".cover" } == ["height:auto"])
+    #expect(Set(heights { $0.hasPrefix("img.") || $0.hasPrefix(".cover") || $0 == "img" }) == ["height:auto"])
+    for (name, bytes) in pages {
+      for image in String(decoding: bytes, as: UTF8.self).matches(of: /<img [^>]*>/) {
+        #expect(image.0.contains("class=\"cover ") && image.0.contains(#/ width="\d+" height="\d+"/#), "\(name)")
+      }
+    }
+  }
+
+  /// A book without a review, quotes and earlier readings has no empty column.
+  @Test func aBookWithoutTextHasOneColumn() throws {
+    let published = try published(
+      "format: 1\n", "title: One\nauthor: A B\nstatus: completed",
+      "title: Two\nauthor: A B\nstatus: completed\nreview: Good",
+      "title: Alone\nstatus: completed")
+    try published.publish()
+    let one = try published.text("books/one-00000001/index.html")
+    #expect(
+      one.contains("<aside class=\"near\">") && !one.contains("class=\"spread\"") && !one.contains("class=\"text\""))
+    let two = try published.text("books/two-00000002/index.html")
+    #expect(
+      two.contains("<aside class=\"near\">") && two.contains("class=\"spread\"") && two.contains("class=\"text\""))
+    #expect(try !published.text("books/alone-00000003/index.html").contains("<aside"))
+  }
+
   // MARK: - Quotes and headings
 
   @Test func aQuoteIsLinkedByItsPlaceOrItsDay() throws {
@@ -105,6 +149,8 @@ struct SitePartsTests {
     try published.publish()
     let page = try published.text("books/dune-00000001/index.html")
     #expect(page.contains("><bdi>p. 12</bdi></a>") && page.contains("><bdi>5 March 2024</bdi></a>"))
+    // On paper, a page number is still useful.
+    #expect(try published.text("style.css").firstMatch(of: /@media print[^!]*/)?.0.contains(".anchor") == false)
     #expect(!page.contains(">#<") && page.matches(of: /class="u-url anchor"/).count == 2)
   }
 
@@ -166,6 +212,12 @@ struct SitePartsTests {
     let page = try wished.text("wishlist/index.html")
     #expect(page.contains("Dune") && !page.contains("Emma") && page.contains("<title>Wish list"))
     #expect(try wished.text("index.html").contains("<a href=\"wishlist/index.html\">Wish list</a>"))
+    // The book's own page leads there, and lists of other books mark it.
+    let book = try wished.text("books/dune-00000001/index.html")
+    #expect(book.contains("<p class=\"state\"><a href=\"../../wishlist/index.html\">On the wish list</a></p>"))
+    let mark = "<span class=\"n\"><span>wanted</span></span>"
+    #expect(try wished.text("books/index.html").components(separatedBy: mark).count == 2 && !page.contains(mark))
+    #expect(try wished.text("script.js").contains("\"wanted\""))
     let hidden = try published("format: 1\n", books[0], books[1])
     try hidden.publish()
     #expect(try hidden.files()["wishlist/index.html"] == nil && !hidden.text("index.html").contains("wishlist"))
@@ -175,6 +227,66 @@ struct SitePartsTests {
     let published = try Published.small()
     try published.publish()
     let script = try published.text("script.js")
-    #expect(script.contains("rank(a) - rank(b)") && !script.contains("{count}") && !script.contains("{more}"))
+    #expect(script.contains("rank(a) - rank(b)") && script.firstMatch(of: /\{[a-z]+\}[,;)]/) == nil)
+    #expect(script.contains("No book matches this search.") && script.contains("Clear the search"))
+  }
+
+  /// A search also finds what a card does not show.
+  @Test func theIndexHasMoreWords() throws {
+    let published = try published(
+      "format: 1\n",
+      "title: Dune\nauthor: Frank Herbert\nstatus: completed\nisbn: 978-0-14-143958-7\npublisher: Chilton\n"
+        + "originalTitle: Dune World\ncontributors: [Ann Roe (translator)]", "title: Emma\nstatus: completed")
+    try published.publish()
+    let index = try published.text("search.js")
+    #expect(index.contains("\"\",\"Ann Roe Dune World 9780141439587 Chilton\"]") && index.hasSuffix("\"\"]]});\n"))
+  }
+
+  @Test func theGoalIsBesideTheBooks() throws {
+    let published = try Published.small()
+    try published.publish()
+    for page in ["index.html", "years/2024/index.html"] {
+      let text = try published.text(page).replacing(/<[^>]*>/, with: "")
+      #expect(text.contains("1 book of 12 in the reading goal"), "\(page)")
+    }
+  }
+
+  /// Books with the same title lead to different pages.
+  @Test func chartsOfBooksLeadToThem() throws {
+    let again = "status: completed\ndateCompleted: 2024-01-02\nreadings: [2020-01-02/2020-01-03]"
+    let published = try published("format: 1\n", "title: Emma\n\(again)\nlanguage: en", "title: Emma\n\(again)")
+    try published.folder.write("quotes/q.yaml", "id: \(Published.id(11))\nbook: \(Published.id(2))\ntext: A\n")
+    try published.publish()
+    let page = try published.text("stats/index.html")
+    let links = page.matches(of: /href="\.\.\/books\/(emma-[^\/]*)\/index\.html"/).map { String($0.1) }
+    #expect(Set(links.prefix(2)) == ["emma-00000001", "emma-00000002"] && links.last == "emma-00000002")
+    #expect(page.contains("<bdi dir=\"auto\" lang=\"en\">Emma</bdi>"))
+  }
+
+  // MARK: - Empty elements
+
+  @Test(arguments: ["", "all", "hidden"]) func noElementIsEmpty(_ kind: String) throws {
+    let published = try kind.isEmpty ? self.published("format: 1\n") : Published.small()
+    let statuses = ["wanted", "onShelf", "inProgress", "paused", "completed", "abandoned", "none"]
+    if !kind.isEmpty {
+      let hidden = kind == "hidden" ? "hide: [status, page, creationDate, rating, genres], " : ""
+      try published.folder.write(
+        "shelf.yaml", "format: 1\npublish: {\(hidden)statuses: [\(statuses.dropLast().joined(separator: ", "))]}\n")
+      for (number, status) in statuses.enumerated() {
+        let line = status == "none" ? "dateCompleted: 2024" : "status: \(status)"
+        try published.folder.write(
+          "books/\(number).yaml", "id: \(Published.id(50 + number))\ntitle: T\(number)\n\(line)\n")
+        try published.folder.write(
+          "quotes/\(number).yaml", "id: \(Published.id(80 + number))\nbook: \(Published.id(50 + number))\ntext: A\n")
+      }
+    }
+    try published.publish()
+    for (name, bytes) in try published.files() where name.hasSuffix(".html") {
+      let empty = String(decoding: bytes, as: UTF8.self).matches(
+        of:
+          /<(p|ul|ol|dl|dd|dt|li|h[1-6]|div|section|aside|article|header|nav|figure|figcaption|blockquote|table|tr|td|th|a|bdi)( [^>]*)?>\s*<\/\1>/
+      )
+      #expect(empty.map { String($0.0) } == [], "\(name)")
+    }
   }
 }

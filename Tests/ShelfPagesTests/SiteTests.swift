@@ -45,8 +45,12 @@ struct SiteTests {
       let folder = name.split(separator: "/").dropLast().map(String.init)
       for match in String(decoding: bytes, as: UTF8.self).matches(of: /(?:href|src|action)="([^"]*)"/) {
         let link = String(match.1).replacing("&amp;", with: "&")
-        // The page for unknown addresses can be shown in any folder.
-        if name == "404.html" && link == "/" { continue }
+        // The page for unknown addresses can be shown in any folder, so its links start at the root of the host.
+        if name == "404.html" && link.hasPrefix("/") {
+          let target = link.dropFirst().split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
+          #expect(link == "/" || files[target + (target.isEmpty || target.hasSuffix("/") ? "index.html" : "")] != nil)
+          continue
+        }
         if link.hasPrefix("https://") || link.hasPrefix("http://") || link.hasPrefix("mailto:") { continue }
         count += 1
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -149,7 +153,8 @@ struct SiteTests {
   @Test func theIdsOfReadings() throws {
     func ids(_ precision: String, _ fields: String) throws -> [String] {
       let published = try Published()
-      try published.folder.write("shelf.yaml", "format: 1\npublish: {dates: \(precision)}\n")
+      try published.folder.write(
+        "shelf.yaml", "format: 1\npublish: {dates: \(precision), url: 'https://example.org/'}\n")
       try published.folder.write(
         "books/a.yaml", "id: \(Published.id(1))\ntitle: A\nauthor: B C\nstatus: completed\n" + fields)
       try published.publish()
@@ -184,8 +189,12 @@ struct SiteTests {
     try published.folder.write("shelf.yaml", "format: 1\npublish: {url: 'https://example.org/b', robots: none}\n")
     try published.publish()
     #expect(try published.files()["sitemap.xml"] == nil)
-    #expect(try published.text("robots.txt").contains("Disallow: /"))
-    #expect(try published.text("index.html").contains("noindex"))
+    // A crawler has to fetch a page to see that it should not list it.
+    #expect(try published.text("robots.txt") == "User-agent: *\nAllow: /\n")
+    for (name, bytes) in try published.files() where name.hasSuffix(".html") {
+      let page = String(decoding: bytes, as: UTF8.self)
+      #expect(page.matches(of: /<meta name="robots" content="noindex">/).count == 1, "\(name)")
+    }
   }
 
   @Test func theSameLibraryIsTheSameBytes() throws {
@@ -233,7 +242,8 @@ struct SiteTests {
       "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
     try published.folder.write(
-      "shelf.yaml", "format: 1\nname: \(quoted(nasty[0]))\npublish: {about: \(quoted(nasty[2]))}\n")
+      "shelf.yaml",
+      "format: 1\nname: \(quoted(nasty[0]))\npublish: {about: \(quoted(nasty[2])), url: 'https://example.org/b/'}\n")
     for (number, text) in nasty.enumerated() {
       let value = quoted(text)
       try published.folder.write("genres/\(number).yaml", "id: \(Published.id(100 + number))\nname: \(value)\n")

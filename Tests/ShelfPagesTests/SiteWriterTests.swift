@@ -72,6 +72,23 @@ struct SiteWriterTests {
     #expect(!(try published.text(".shelf-pages").contains("00000002")))
   }
 
+  @Test func oldAddressesOfGenresLeadOn() throws {
+    try published.publish()
+    let text = String(decoding: try published.folder.read("genres/g.yaml"), as: UTF8.self)
+    for name in ["Fantasy", "Horror"] {
+      try published.folder.write("genres/g.yaml", text.replacing("Science Fiction", with: name))
+      try published.publish()
+    }
+    for old in ["science-fiction", "fantasy"] {
+      #expect(try published.text("genres/\(old)-0000001e/index.html").contains("0; url=../horror-0000001e/index.html"))
+    }
+    // Another record cannot claim a path outside its folder.
+    let list = try published.text(".shelf-pages")
+    try published.site.write(".shelf-pages", list + "\(Published.id(30)) books/x-0000001e/index.html\n")
+    try published.publish()
+    #expect(try published.files()["books/x-0000001e/index.html"] == nil)
+  }
+
   /// Nothing is written or removed behind the link, whether or not the page there is unchanged.
   @Test func aFolderThatBecameALink() throws {
     try published.publish()

@@ -11,10 +11,10 @@ struct PageLanguageTests {
     "de": ["genres", "genre", "status", "isbn", "comma", "listComma", "fullStop"],
     "fr": [
       "genres", "genre", "genreCount", "pages", "pageCount", "pageFact", "titleOfPage", "isbn", "comma", "listComma",
-      "fullStop",
+      "fullStop", "hours", "minutes", "hoursAndMinutes",
     ],
-    "es": ["series", "isbn", "comma", "listComma", "fullStop", "no"],
-    "pl": ["status", "isbn", "comma", "listComma", "fullStop"],
+    "es": ["series", "isbn", "comma", "listComma", "fullStop", "no", "hours", "minutes", "hoursAndMinutes"],
+    "pl": ["status", "isbn", "comma", "listComma", "fullStop", "minutes"],
     "zh": ["isbn"],
   ]
 

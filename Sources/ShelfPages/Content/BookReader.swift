@@ -74,6 +74,7 @@ struct BookReader: Sendable {
         CalendarDate(year: date.year, month: date.month, day: date.day, precision: source.datePrecision)
           .map { text.day($0) } ?? ""
       ]
+    case .duration(let time): return [text.duration(time)]
     case .integer, .decimal: return [value.text + (field.look.unit.isEmpty ? "" : " " + field.look.unit)]
     default: return [value.text]
     }

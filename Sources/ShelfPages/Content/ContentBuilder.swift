@@ -89,6 +89,7 @@ struct ContentBuilder {
       var group = PageGroup(
         name: record.title, books: [], path: SitePath("genres", slug, "index.html"),
         key: "g-" + fragment(record.id, shared))
+      group.id = record.id
       group.slug = Slug.words(record.title)
       if let colorField, case .color(let color)? = record.value(of: colorField) { group.color = color }
       return group
@@ -223,8 +224,20 @@ struct ContentBuilder {
     init(_ found: [PageQuote], among books: [PageBook], _ positions: [RecordID: Int]) {
       quotesOf = [[Int]](repeating: [], count: books.count)
       quotes.reserveCapacity(found.count)
-      for quote in found {
-        guard let book = positions[quote.book] else { continue }
+      var placed: [(quote: PageQuote, book: Int)] = found.compactMap { quote in
+        positions[quote.book].map { (quote, $0) }
+      }
+      // Quotes of the same day, or without a day, are sorted by book and page.
+      var start = 0
+      while start < placed.count {
+        let day = placed[start].quote.day
+        let end = placed[start...].firstIndex { $0.quote.day != day } ?? placed.count
+        placed[start..<end].sort {
+          $0.book == $1.book ? PlacedQuotes.isBefore($0.quote, $1.quote) : $0.book < $1.book
+        }
+        start = end
+      }
+      for (quote, book) in placed {
         quotesOf[book].append(quotes.count)
         quotes.append(quote)
       }

@@ -1,34 +1,31 @@
 import ShelfText
 
-/// A language, with its name and its tag for HTML.
+/// A language, as the library names it, and its tag for HTML.
 struct Language: Hashable, Sendable {
   let name: String
-  /// The BCP 47 tag, or nil if the language is unknown.
+  /// The BCP 47 tag, or nil if the text is neither the name of a known language nor a tag.
   let tag: String?
 
   init(_ text: String) {
-    let tag = Language.names[Folding.fold(text)] ?? Language.plainTag(text)
-    // A code is replaced with the English name, whereas a name is kept as the owner wrote it.
-    let isCode = text.count == 2 || text.count == 3 && text == text.lowercased()
-    name = (isCode ? tag.flatMap { Language.english[$0] } : nil) ?? text
-    self.tag = tag
+    name = text
+    tag = Language.names[Folding.fold(text)] ?? LanguageTag(text, primary: { Language.names[$0] ?? $0 })?.text
   }
+
+  /// The languages that are written from right to left, and the scripts.
+  private static let rightToLeft: Set<String> = [
+    "ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi", "Adlm", "Arab", "Hebr", "Nkoo", "Syrc",
+    "Thaa",
+  ]
 
   /// Returns whether a book is written from right to left: by its language or, if that is unknown, by the first letter of
-  /// its title.
+  /// its title. A script in the tag decides: `az-Arab` is written from right to left, and `yi-Latn` is not.
   static func isRightToLeft(_ language: Language?, _ title: String) -> Bool {
-    if let tag = language?.tag { return ["ar", "fa", "he", "ur", "yi"].contains(tag.split(separator: "-")[0]) }
+    if let tag = language?.tag {
+      let parts = tag.split(separator: "-").map(String.init)
+      return rightToLeft.contains(LanguageTag.script(in: parts) ?? parts[0])
+    }
     guard let first = title.unicodeScalars.first(where: \.properties.isAlphabetic) else { return false }
     return (0x590...0x8FF).contains(first.value) || (0xFB1D...0xFEFC).contains(first.value)
-  }
-
-  /// Returns the text if it is already a tag: two letters, with an optional region.
-  private static func plainTag(_ text: String) -> String? {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard let first = parts.first, tags.contains(first.lowercased()), parts.count <= 2 else { return nil }
-    guard parts.count == 2 else { return first.lowercased() }
-    guard parts[1].count == 2, parts[1].allSatisfy({ $0.isASCII && $0.isLetter }) else { return first.lowercased() }
-    return first.lowercased() + "-" + parts[1].uppercased()
   }
 
   /// For each tag, the ISO 639-2 codes and the folded names in English and in the language itself. A tag is an ISO 639-1
@@ -48,8 +45,9 @@ struct Language: Hashable, Sendable {
     ("is", "isl ice icelandic islenska"), ("it", "ita italian italiano"), ("ja", "jpn japanese 日本語"),
     ("ka", "kat geo georgian"), ("ko", "kor korean 한국어"), ("la", "lat latin latina"),
     ("lb", "ltz luxembourgish letzebuergesch"), ("lt", "lit lithuanian lietuviu"), ("lv", "lav latvian latviesu"),
-    ("mk", "mkd mac macedonian"), ("ms", "msa may malay"), ("nl", "nld dut dutch nederlands"),
-    ("no", "nor nob nno norwegian norsk"), ("pl", "pol polish polski"), ("pt", "por portuguese portugues"),
+    ("mk", "mkd mac macedonian"), ("ms", "msa may malay"), ("nb", "nob norwegian_bokmal bokmal"),
+    ("nl", "nld dut dutch nederlands"), ("nn", "nno norwegian_nynorsk nynorsk"), ("no", "nor norwegian norsk"),
+    ("pl", "pol polish polski"), ("pt", "por portuguese portugues"),
     ("ro", "ron rum romanian romana"), ("ru", "rus russian русскии"), ("sa", "san sanskrit"),
     ("sk", "slk slo slovak slovencina"), ("sl", "slv slovenian slovenscina"), ("sq", "sqi alb albanian shqip"),
     ("sr", "srp serbian srpski"), ("sv", "swe swedish svenska"), ("sw", "swa swahili kiswahili"), ("ta", "tam tamil"),
@@ -57,12 +55,14 @@ struct Language: Hashable, Sendable {
     ("vi", "vie vietnamese"), ("yi", "yid yiddish"), ("zh", "zho chi chinese 中文"),
   ]
 
-  private static let english = Dictionary(
+  /// The names in English, by tag.
+  static let english = Dictionary(
     table.compactMap { row in
       names(of: row).first { $0.count > 3 }.map { name in
         (row.tag, name.split(separator: " ").map { SiteText.capitalized(String($0)) }.joined(separator: " "))
       }
-    }, uniquingKeysWith: { first, _ in first })
+    }, uniquingKeysWith: { first, _ in first }
+  ).merging(["nb": "Norwegian Bokmål"]) { $1 }
   static let tags = Set(table.map(\.tag))
   private static let names = Dictionary(
     table.flatMap { row in names(of: row).map { ($0, row.tag) } }, uniquingKeysWith: { a, _ in a })

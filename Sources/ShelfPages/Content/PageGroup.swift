@@ -7,6 +7,8 @@ struct PageGroup: Sendable {
   /// The positions of the books, in display order.
   var books: [Int]
   let path: SitePath
+  /// The id of a genre, or nil for any other group.
+  var id: RecordID?
   /// The key for finding the group; for a genre, this is also its class in the stylesheet.
   let key: String
   /// The letter under which a list of authors shows the group.

@@ -23,4 +23,7 @@ final class PageQuote: Sendable {
     self.fragment = fragment
     self.book = book
   }
+
+  /// Returns the date of the quote in a feed: its own or, without one, the last date that is known of its book.
+  func feedDay(in book: PageBook) -> CalendarDate? { day ?? book.finished ?? book.abandoned ?? book.began }
 }

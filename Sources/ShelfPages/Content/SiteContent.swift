@@ -18,6 +18,8 @@ final class SiteContent: Sendable {
   let quotes: [PageQuote]
   /// The positions of each book's quotes, sorted by page.
   let quotesOf: [[Int]]
+  /// Whether a feed can contain quotes, because the date of one is known.
+  let hasDatedQuotes: Bool
   let genres: [PageGroup]
   /// The highest-rated books of each genre, best first.
   let best: [[Int]]
@@ -70,6 +72,9 @@ final class SiteContent: Sendable {
     latestDay = built.now
     authorPositions = built.authorPositions
     seriesPositions = built.seriesPositions
+    hasDatedQuotes = built.quotes.contains { quote in
+      built.positions[quote.book].map { quote.feedDay(in: built.books[$0]) } ?? nil != nil
+    }
   }
 
   var words: PageWords { text.words }

@@ -137,12 +137,13 @@ struct SiteText: Sendable {
     authors.isEmpty ? title : Template.filled(words.titleBy, ["title": title, "authors": authors])
   }
 
-  /// Returns the name of a language.
+  /// Returns the name of a language, with its script and region in parentheses: `Chinese (Hant, TW)`. A language that is
+  /// unknown to the program keeps the name that it has in the library.
   func name(of language: Language) -> String {
     guard let tag = language.tag else { return language.name }
-    let parts = tag.split(separator: "-")
-    guard let first = parts.first, let name = words.languages[String(first)] else { return language.name }
-    return parts.count == 1 ? name : "\(name) (\(parts[1]))"
+    let parts = tag.split(separator: "-").map(String.init)
+    guard let name = words.languages[parts[0]] ?? Language.english[parts[0]] else { return language.name }
+    return parts.count == 1 ? name : "\(name) (\(parts.dropFirst().joined(separator: ", ")))"
   }
 
   /// Returns the label of a quote's page, such as `p. 12`.
@@ -156,6 +157,27 @@ struct SiteText: Sendable {
       case (true, true): words.quoteLeaves
       }
     return Template.filled(template, ["page": label.text])
+  }
+
+  /// Returns the label of a quote's chapter. A number needs a word, `ch. 11`, and a title does not.
+  func chapter(_ chapter: String) -> String {
+    let isNumber = chapter.utf8.count <= 6 && chapter.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+    return isNumber || SiteText.isRoman(chapter) ? Template.filled(words.quoteChapter, ["chapter": chapter]) : chapter
+  }
+
+  /// Returns whether a text is a Roman numeral of at most 399.
+  private static func isRoman(_ text: String) -> Bool {
+    // Most texts are ruled out before the pattern is needed.
+    guard (1...11).contains(text.utf8.count), text.allSatisfy({ "IVXLCivxlc".contains($0) }) else { return false }
+    return text.uppercased().wholeMatch(of: /C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})/) != nil
+  }
+
+  /// Returns a playing time, such as `12 h 30 min`.
+  func duration(_ time: PlayingTime) -> String {
+    let (hours, minutes) = (time.minutes / 60, time.minutes % 60)
+    if hours == 0 { return Template.filled(words.minutes, ["minutes": String(minutes)]) }
+    return Template.filled(
+      minutes == 0 ? words.hours : words.hoursAndMinutes, ["hours": number(hours), "minutes": String(minutes)])
   }
 
   /// Returns the template of a phrase for a date.

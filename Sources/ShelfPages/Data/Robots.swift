@@ -1,6 +1,7 @@
 /// Files for crawlers: `robots.txt` and the sitemap.
 ///
-/// There is no sitemap if the library has no URL or refuses crawlers.
+/// A library that refuses crawlers still lets them fetch its pages: a crawler that may not fetch a page does not see the
+/// `noindex` on it, and may list its address after all. There is no sitemap then, and none if the library has no URL.
 enum Robots {
   static let path = SitePath("robots.txt")
   static let sitemap = SitePath("sitemap.xml")
@@ -8,7 +9,7 @@ enum Robots {
   /// - Parameter paths: the pages that the sitemap lists.
   static func pages(_ content: SiteContent, _ paths: [SitePath]) -> [SitePage] {
     let robots = SitePage(path) {
-      var text = content.source.refusesRobots ? "User-agent: *\nDisallow: /\n" : "User-agent: *\nAllow: /\n"
+      var text = "User-agent: *\nAllow: /\n"
       if let url = content.source.url, !content.source.refusesRobots {
         text += "Sitemap: \(Address.absolute(sitemap, base: url).text)\n"
       }

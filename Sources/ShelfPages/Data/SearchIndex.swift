@@ -11,7 +11,7 @@ import ShelfText
 /// number of parts.
 enum SearchIndex {
   /// The number of books in a part, chosen so that a part is rarely larger than 500 KB.
-  static let partSize = 3000
+  static let partSize = 2500
 
   static func partCount(_ content: SiteContent) -> Int {
     max(1, (content.books.count + partSize - 1) / partSize)
@@ -59,7 +59,7 @@ enum SearchIndex {
   }
 
   /// Writes a book as an array: folder, title, author, series, year, rating, status, genres, years of reading, cover,
-  /// rank by title, rank by author, language. `Script` reads the values by position.
+  /// rank by title, rank by author, language, and further words to find it by. `Script` reads the values by position.
   private static func write(
     _ book: PageBook, _ content: SiteContent, _ statuses: [String], _ titleRank: Int, _ authorRank: Int,
     _ json: inout JSONWriter
@@ -85,6 +85,15 @@ enum SearchIndex {
       json.value(titleRank)
       json.value(authorRank)
       json.value(book.language?.tag ?? "")
+      let words = words(book)
+      if !words.isEmpty { json.value(words) }
     }
+  }
+
+  /// Returns the words by which a search finds a book, but which a card does not show.
+  private static func words(_ book: PageBook) -> String {
+    let isbn = book.isbn.map { $0.filter { $0 != "-" && $0 != " " } }
+    let names = book.contributors.map(\.name) + [book.originalTitle, isbn, book.publisher].compactMap { $0 }
+    return names.joined(separator: " ")
   }
 }

@@ -27,7 +27,7 @@ struct StructuredData {
           json.object { json in
             json.member("@type", "Quotation")
             json.member("@id", "urn:uuid:" + quote.id.description)
-            json.member("text", quote.text)
+            json.member("text", QuoteText(quote.text).plain)
             if let tag = book.language?.tag { json.member("inLanguage", tag) }
             reference("isPartOf", to: book, &json)
             if let page = quote.page { json.member("pagination", page) }
@@ -85,6 +85,10 @@ struct StructuredData {
   private func members(of book: PageBook, _ json: inout JSONWriter) {
     json.member("name", book.title)
     if let url = content.source.url { json.member("url", Address.absolute(book.path, base: url).text) }
+    if let cover = book.coverPath {
+      let address = content.source.url.map { Address.absolute(cover, base: $0) } ?? Address.to(cover, from: book.path)
+      json.member("image", address.text)
+    }
     write("author", book.authors, &json)
     if let isbn = book.isbn { json.member("isbn", isbn) }
     for (property, people) in StructuredData.properties(of: book.contributors) { write(property, people, &json) }
@@ -112,6 +116,12 @@ struct StructuredData {
   private func review(of book: PageBook, _ json: inout JSONWriter) {
     json.member("@type", "Review")
     reference("itemReviewed", to: book, &json)
+    // A library does not contain its owner's name.
+    json.key("author")
+    json.object { json in
+      json.member("@type", "Organization")
+      json.member("name", content.name)
+    }
     if let rating = book.rating {
       json.key("reviewRating")
       json.object { json in
@@ -122,7 +132,7 @@ struct StructuredData {
       }
     }
     if let review = book.review {
-      json.member("reviewBody", review)
+      json.member("reviewBody", Markdown.plainText(review))
       if let tag = book.language?.tag { json.member("inLanguage", tag) }
     }
     if let end = book.finished { json.member("datePublished", end.description) }

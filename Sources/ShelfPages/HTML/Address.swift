@@ -48,6 +48,14 @@ struct Address: Hashable, Sendable {
     return Address(base + folder + (fragment.map { "#" + percentEncoded($0) } ?? ""))
   }
 
+  /// Returns the address of a file of the site on whatever host serves it: the absolute address without scheme and host.
+  static func onHost(_ path: SitePath, base: String) -> Address {
+    let rest = base.firstRange(of: "://").map { base[$0.upperBound...] } ?? base[...]
+    let folder = rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
+    // A path that begins with two slashes would be taken for a host.
+    return absolute(path, base: folder.hasPrefix("//") ? "/." + folder : folder)
+  }
+
   /// Returns the address of a link in text from the library. Returns nil unless the scheme is http, https or mailto.
   static func outside(_ text: String) -> Address? {
     // All characters that RFC 3986 does not allow are percent-encoded, so that nothing can end the attribute.

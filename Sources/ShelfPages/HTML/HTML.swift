@@ -65,7 +65,14 @@ struct HTML: ~Copyable {
     }
   }
 
-  /// Writes markup that was prepared for several pages.
+  /// Returns the markup that a function writes.
+  static func written(_ write: (inout HTML) -> Void) -> [UInt8] {
+    var html = HTML()
+    write(&html)
+    return html.bytes
+  }
+
+  /// Writes markup that was prepared earlier.
   mutating func append(_ piece: [UInt8]) {
     if page.last != 0x0A { page.append(0x0A) }
     page.append(piece)

@@ -14,11 +14,16 @@ struct Markdown {
   private var tags: [Tag?] = []
   /// The number of open images, which are reduced to their descriptions.
   private var pictures = 0
+  /// Whether the text is a paragraph of a quote (`QuoteText`).
+  private let isQuote: Bool
+  /// The number of line breaks of a quote that are not written yet, since those at its end are omitted.
+  private var lineBreaks = 0
 
   private static let maxDepth = 12
 
-  init(headingOffset: Int = 2) {
+  init(headingOffset: Int = 2, isQuote: Bool = false) {
     self.headingOffset = headingOffset
+    self.isQuote = isQuote
     headingLevel = headingOffset
   }
 
@@ -31,9 +36,17 @@ struct Markdown {
 
   /// Returns the start of the text without its markup, at most `maximum` characters.
   static func plainText(_ text: String, maximum: Int) -> String {
-    var plain = ""
     // Parses only a part of long text, since the rest would be cut off.
-    walk(text.utf8.count > maximum * 4 ? String(text.prefix(maximum * 4)) : text) { event, node in
+    let words = plainText(text.utf8.count > maximum * 4 ? String(text.prefix(maximum * 4)) : text)
+    guard words.utf8.count > maximum, words.count > maximum else { return words }
+    let start = words.prefix(maximum)
+    return (start.lastIndex(of: " ").map { String(start[..<$0]) } ?? String(start)) + "…"
+  }
+
+  /// Returns the text without its markup, on one line.
+  static func plainText(_ text: String) -> String {
+    var plain = ""
+    walk(text) { event, node in
       guard event == CMARK_EVENT_ENTER else { return }
       switch cmark_node_get_type(node) {
       case CMARK_NODE_TEXT, CMARK_NODE_CODE: plain += literal(node)
@@ -42,10 +55,7 @@ struct Markdown {
       default: break
       }
     }
-    let words = plain.unicodeScalars.split(whereSeparator: isSpace).map(String.init).joined(separator: " ")
-    guard words.utf8.count > maximum, words.count > maximum else { return words }
-    let start = words.prefix(maximum)
-    return (start.lastIndex(of: " ").map { String(start[..<$0]) } ?? String(start)) + "…"
+    return plain.unicodeScalars.split(whereSeparator: isSpace).map(String.init).joined(separator: " ")
   }
 
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
@@ -54,7 +64,7 @@ struct Markdown {
 
   /// Parses text and visits its nodes in document order. Each node is visited when it starts, and containers also when
   /// they end.
-  private static func walk(_ text: String, _ visit: (cmark_event_type, OpaquePointer) -> Void) {
+  static func walk(_ text: String, _ visit: (cmark_event_type, OpaquePointer) -> Void) {
     var text = text
     let root = text.withUTF8 { utf8 in
       utf8.withMemoryRebound(to: CChar.self) { cmark_parse_document($0.baseAddress, $0.count, CMARK_OPT_VALIDATE_UTF8) }
@@ -81,13 +91,17 @@ struct Markdown {
       // An item without its list would be invalid.
       if let list = tags.last, list == nil { push(nil, &html) } else { push(.li, &html) }
     case CMARK_NODE_PARAGRAPH: push(Markdown.isTight(node) ? nil : .p, &html)
-    case CMARK_NODE_HEADING: push(heading(Int(cmark_node_get_heading_level(node))), &html)
+    case CMARK_NODE_HEADING: push(isQuote ? nil : heading(Int(cmark_node_get_heading_level(node))), &html)
     case CMARK_NODE_EMPH: push(.em, &html)
     case CMARK_NODE_STRONG: push(.strong, &html)
     case CMARK_NODE_LINK: link(node, &html)
     case CMARK_NODE_IMAGE: pictures += 1
-    case CMARK_NODE_TEXT: html.text(Markdown.literal(node))
-    case CMARK_NODE_CODE: html.element(.code, text: Markdown.literal(node))
+    case CMARK_NODE_TEXT: write(Markdown.literal(node), &html)
+    case CMARK_NODE_CODE:
+      push(.code, &html)
+      write(Markdown.literal(node), &html)
+      pop(&html)
+    case CMARK_NODE_HTML_INLINE where isQuote: write(Markdown.literal(node), &html)
     case CMARK_NODE_CODE_BLOCK: html.element(.pre) { $0.element(.code, text: Markdown.literal(node)) }
     // Blocks of raw HTML are shown as text, so that no words are lost, whereas inline tags are omitted.
     case CMARK_NODE_HTML_BLOCK: html.element(.p, text: Markdown.literal(node))
@@ -103,16 +117,38 @@ struct Markdown {
     case CMARK_NODE_IMAGE: pictures -= 1
     case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST, CMARK_NODE_ITEM, CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING,
       CMARK_NODE_EMPH, CMARK_NODE_STRONG, CMARK_NODE_LINK:
-      if let tag = tags.popLast() ?? nil {
-        html.close(tag)
-        depth -= 1
-      }
+      pop(&html)
     default: break
     }
   }
 
+  /// Writes text within a paragraph, with the line breaks of a quote.
+  private mutating func write(_ text: String, _ html: inout HTML) {
+    guard isQuote else { return html.text(text) }
+    for (number, line) in text.unicodeScalars.split(
+      separator: QuoteText.lineBreak, omittingEmptySubsequences: false
+    ).enumerated() {
+      if number > 0 { lineBreaks += 1 }
+      if line.isEmpty { continue }
+      writeLineBreaks(&html)
+      html.text(String(line))
+    }
+  }
+
+  private mutating func writeLineBreaks(_ html: inout HTML) {
+    for _ in 0..<lineBreaks { html.element(.br) }
+    lineBreaks = 0
+  }
+
+  private mutating func pop(_ html: inout HTML) {
+    guard let tag = tags.popLast() ?? nil else { return }
+    html.close(tag)
+    depth -= 1
+  }
+
   private mutating func push(_ tag: Tag?, _ html: inout HTML, _ attributes: [HTMLAttribute] = []) {
     guard let tag, depth < Markdown.maxDepth else { return tags.append(nil) }
+    writeLineBreaks(&html)
     html.open(tag, attributes)
     depth += 1
     tags.append(tag)
@@ -145,7 +181,7 @@ struct Markdown {
     return cmark_node_get_list_tight(list) != 0
   }
 
-  private static func literal(_ node: OpaquePointer) -> String {
+  static func literal(_ node: OpaquePointer) -> String {
     cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
   }
 }

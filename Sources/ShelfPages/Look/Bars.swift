@@ -9,6 +9,8 @@ struct Bars {
 
   struct Row {
     let label: String
+    /// The HTML attributes of the label, such as the language of a title.
+    var attributes: [HTMLAttribute] = []
     /// The text for screen readers, if it differs from the label.
     var spoken: String?
     let count: Int
@@ -42,7 +44,7 @@ struct Bars {
 
   private func label(_ row: Row, _ page: SitePath, _ html: inout HTML) {
     if let path = row.path {
-      html.element(.a, [.href(.to(path, from: page))]) { $0.element(.bdi, text: row.label) }
+      html.element(.a, [.href(.to(path, from: page))]) { $0.element(.bdi, row.attributes, text: row.label) }
     } else if let spoken = row.spoken {
       html.element(
         .span, [.class("stars"), HTMLAttribute(.role, "img"), HTMLAttribute(.ariaLabel, spoken)], text: row.label)

@@ -21,8 +21,12 @@ enum Script {
       const names = ["q", "genre", "status", "year", "rating", "sort", "view"], base = form.dataset.base, step = 100;
       let data, waiting, shown = step, timer;
 
-      const latin = { ł: "l", ø: "o", đ: "d", æ: "ae", œ: "oe", ß: "ss", ı: "i", þ: "th", ð: "d" };
-      const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[łøđæœßıþð]/g, (sign) => latin[sign]).replace(/[’‘]/g, "'");
+      const plain = { ł: "l", ø: "o", đ: "d", æ: "ae", œ: "oe", ß: "ss", ı: "i", þ: "th", ð: "d", ة: "ه", ى: "ي", ی: "ي", ک: "ك", ـ: "", "’": "'", "‘": "'" };
+      const signs = new RegExp(`[${Object.keys(plain).join("")}]`, "g");
+      const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(signs, (sign) => plain[sign]);
+      // Words, and phrases in quotation marks.
+      const terms = (text) => [...fold(text).matchAll(/["“”„«»]([^"“”„«»]*)["“”„«»]?|[^\s"“”„«»]+/g)].map(([all, phrase]) =>
+        (phrase ?? all).trim().replace(/\s+/g, " ").replace(/^[\d-]{9,}x?$/, (isbn) => isbn.replaceAll("-", ""))).filter(Boolean);
       const make = (tag, className, text) => {
         const element = document.createElement(tag);
         if (className) element.className = className;
@@ -38,7 +42,7 @@ enum Script {
           data = { genres: parts[0].genres, statuses: parts[0].statuses, books: parts.flatMap((part) => part.books) };
           for (const book of data.books) {
             book.title = " " + fold(book[1]);
-            book.words = fold([book[1], book[2], book[3], book[4] ?? "", ...book[7].map((genre) => data.genres[genre][1])].join(" "));
+            book.words = fold([...book.slice(1, 5), book[13], ...book[7].map((genre) => data.genres[genre][1])].join(" "));
           }
           done();
         };
@@ -58,7 +62,7 @@ enum Script {
         rating: (a, b) => (b[5] ?? -1) - (a[5] ?? -1) || a[10] - b[10],
       };
       const matching = (want) => {
-        const words = fold(want.q).split(/\s+/).filter(Boolean);
+        const words = terms(want.q);
         const genre = data.genres.findIndex((genre) => genre[2] === want.genre);
         const books = data.books.filter((book) =>
           (!want.genre || book[7].includes(genre)) && (!want.status || data.statuses[book[6]] === want.status) &&
@@ -92,13 +96,15 @@ enum Script {
         link.append(title);
         item.append(link);
         if (book[2]) item.append(make("span", "a", book[2]));
+        const note = make("span", "n");
+        if (data.statuses[book[6]] === "wanted") note.append(make("span", "", {wanted}));
         if (book[5] != null) {
-          const note = make("span", "n"), rating = make("span", "stars", stars(book[5]));
+          const rating = make("span", "stars", stars(book[5]));
           rating.role = "img";
           rating.ariaLabel = {stars};
           note.append(rating);
-          item.append(note);
         }
+        if (note.firstChild) item.append(note);
         return item;
       };
       const show = async () => {
@@ -112,14 +118,20 @@ enum Script {
         try { if (!data) await load(); } catch { found.textContent = {missing}; return; }
         const books = matching(chosen()), grid = make("ul", "grid");
         grid.append(...books.slice(0, shown).map(card));
-        place.replaceChildren(grid);
-        found.textContent = {count};
-        if (books.length > shown) {
-          const more = make("button", "", {more});
-          more.type = "button";
-          more.onclick = () => { shown += step; show(); };
-          place.append(more);
-        }
+        place.replaceChildren(...(books.length ? [grid] : []));
+        found.textContent = books.length ? {count} : {nothing};
+        const button = (text, act) => {
+          const button = make("button", "", text);
+          button.type = "button";
+          button.onclick = act;
+          place.append(button);
+        };
+        if (!books.length) button({clear}, () => {
+          for (const name of names) if (name !== "view" && form.elements[name]) form.elements[name].value = "";
+          write(true);
+          form.elements.q.focus();
+        });
+        if (books.length > shown) button({more}, () => { shown += step; show(); });
       };
       const read = () => {
         const search = new URLSearchParams(location.search);

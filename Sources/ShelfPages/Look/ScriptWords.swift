@@ -21,7 +21,9 @@ struct ScriptWords {
       (
         "count",
         "((n) => \(forms)[\(text.language.plural.script)].replace(\"{n}\", \(grouped)))(books.length)"
-      ), ("more", quoted(words.showMore)),
+      ), ("more", quoted(words.showMore)), ("nothing", quoted(words.nothingFound)),
+      ("clear", quoted(words.clearSearch)),
+      ("wanted", quoted(text.status("wanted"))),
     ]
   }
 }

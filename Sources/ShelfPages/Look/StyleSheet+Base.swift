@@ -4,14 +4,14 @@ extension StyleSheet {
   static let base = #"""
     /* Made by shelf. A file theme/style.css beside shelf.yaml comes after this one. */
     :root{
-      --paper:#fbf9f4;--card:#fffdf9;--ink:#211d19;--soft:#665e55;--line:#e3dccf;--accent:#8f3a1c;
+      --paper:#fbf9f4;--card:#fffdf9;--ink:#211d19;--soft:#665e55;--line:#e3dccf;--edge:#8f867a;--accent:#8f3a1c;
       --serif:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua","URW Palladio L",P052,"Source Serif 4","Noto Serif","Liberation Serif",Georgia,serif;
       --sans:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",sans-serif;
       --measure:36rem;--page:68rem;--shadow:0 1px 2px #2a1f1426,0 6px 16px #2a1f141f;
       color-scheme:light dark
     }
     @media (prefers-color-scheme:dark){:root{
-      --paper:#171513;--card:#1f1c19;--ink:#ebe5da;--soft:#a89f92;--line:#37322c;--accent:#e8a27c;
+      --paper:#171513;--card:#1f1c19;--ink:#ebe5da;--soft:#a89f92;--line:#37322c;--edge:#776f64;--accent:#e8a27c;
       --shadow:0 1px 2px #0009,0 6px 18px #0007
     }}
     *,*::before,*::after{box-sizing:border-box}
@@ -29,6 +29,8 @@ extension StyleSheet {
     p{margin:0 0 1em;text-wrap:pretty}
     ul,ol,dl,dd,figure,blockquote{margin:0;padding:0}
     ul{list-style:none}
+    img{max-width:100%;height:auto}
+    ::placeholder{color:var(--soft);opacity:1}
     section{margin:0 0 3rem}
     .skip{position:absolute;left:-99rem}
     .skip:focus{left:1rem;top:.5rem;background:var(--card);padding:.5rem 1rem;z-index:2}
@@ -45,7 +47,7 @@ extension StyleSheet {
     header.site nav a{display:inline-block;padding:.3rem 0;color:var(--soft);text-decoration:none}
     .find{margin-inline-start:auto}
     .find input{font:.875rem/1.4 var(--sans);width:11rem;max-width:100%;padding:.25rem .5rem;min-height:2rem;color:var(--ink);background:var(--card);
-      border:1px solid var(--line);border-radius:4px}
+      border:1px solid var(--edge);border-radius:4px}
     @media (scripting:none){.find{display:none}}
     header.site nav a:hover{color:var(--accent)}
     header.site nav a[aria-current]{color:var(--ink);box-shadow:0 2px var(--accent)}
@@ -65,7 +67,7 @@ extension StyleSheet {
     .empty{color:var(--soft)}
 
     /* Covers: a picture, or one set from title and author */
-    .cover{display:block;width:100%;aspect-ratio:2/3;border-radius:2px;box-shadow:var(--shadow);object-fit:cover;background:var(--line)}
+    .cover{display:block;width:100%;height:auto;aspect-ratio:2/3;border-radius:2px;box-shadow:var(--shadow);object-fit:cover;background:var(--line)}
     .set{position:relative;container-type:inline-size;overflow:hidden;background:var(--g);color:var(--w);line-height:1.12;text-align:start;hyphens:auto;
       text-decoration:none;overflow-wrap:anywhere}
     .set span{position:absolute;left:9%;right:9%;overflow:hidden}
@@ -125,8 +127,8 @@ extension StyleSheet {
     .masthead h1{font-size:clamp(2.4rem,1.6rem + 4vw,4.25rem);margin:0 0 1rem}
     .masthead .about{max-width:var(--measure);font-size:1.15rem;color:var(--soft)}
     ul.now,ul.entries{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:2rem 2.25rem}
-    ul.now li,ul.entries li{display:grid;grid-template-columns:5.5rem minmax(0,1fr);gap:1.1rem;align-items:start}
-    ul.now li{grid-template-columns:8rem minmax(0,1fr)}
+    ul.now li,ul.entries li{display:grid;grid-template-columns:min(5.5rem,30%) minmax(0,1fr);gap:1.1rem;align-items:start}
+    ul.now li{grid-template-columns:min(8rem,35%) minmax(0,1fr)}
     .entries h3 a,.now h3 a{text-decoration:none}
     .entries p,.now p{margin:.25rem 0 0;font-size:.95rem}
     .entries .a,.entries .n,.now .a,.now .n{font:.875rem/1.45 var(--sans)}
@@ -141,13 +143,12 @@ extension StyleSheet {
 
     /* A book */
     .top{display:grid;grid-template-columns:minmax(8rem,15rem) minmax(0,1fr);gap:2.75rem;margin:2.75rem 0 3rem;align-items:start}
-    .top img.cover{aspect-ratio:auto;height:auto}
+    .top img.cover{aspect-ratio:auto}
     .top h1{margin:0 0 .5rem}
     .by{font-size:1.2rem}
     .series{font:.875rem/1.5 var(--sans);color:var(--soft);margin:0 0 .5rem}
     .rating{font-size:1.4rem;margin:0 0 .35rem}
     .state{color:var(--soft)}
-    .state:empty{display:none}
     .facts{display:flex;flex-wrap:wrap;gap:.75rem 2rem;padding-top:1rem;border-top:1px solid var(--line);font:.875rem/1.4 var(--sans)}
     .facts dt,.notable dt{color:var(--soft);font-size:.8125rem}
     .text{max-width:var(--measure)}
@@ -156,6 +157,9 @@ extension StyleSheet {
     .near h2{text-transform:none;letter-spacing:0;font-size:.9rem}
     .e-content{font-size:1.125rem}
     .prose ul{list-style:disc;padding-inline-start:1.2em}.prose ol,.readings ol{padding-inline-start:1.4em}
+    .prose :is(ul,ol,blockquote,pre){margin:0 0 1em}
+    .prose li :is(ul,ol){margin:0}
+    .prose blockquote>:last-child{margin-bottom:0}
     .prose blockquote{border-inline-start:2px solid var(--line);padding-inline-start:1rem;color:var(--soft)}
     .prose pre{overflow:auto;font-size:.85rem}
     .prose h3,.prose h4{margin:1.5rem 0 .5rem}
@@ -201,9 +205,10 @@ extension StyleSheet {
     /* Finding */
     .filter{display:flex;flex-wrap:wrap;gap:.75rem 1rem;align-items:end;margin:0 0 2rem;font:.8125rem/1.4 var(--sans)}
     .filter[hidden]{display:none}
-    .filter label{display:grid;gap:.2rem;color:var(--soft)}
-    .filter input,.filter select,.filter button{font:.9375rem/1.4 var(--sans);padding:.35rem .5rem;min-height:2.25rem;color:var(--ink);
-      background:var(--card);border:1px solid var(--line);border-radius:4px;max-width:100%}
+    .filter label{display:grid;grid-template-columns:minmax(0,1fr);gap:.2rem;min-width:0;color:var(--soft)}
+    .filter input,.filter select,#books button{font:.9375rem/1.4 var(--sans);padding:.35rem .5rem;min-height:2.25rem;color:var(--ink);
+      background:var(--card);border:1px solid var(--edge);border-radius:4px;max-width:100%}
+    #books button{margin-top:1.5rem}
     .filter .words{flex:1 1 14rem}
     .filter select{max-width:11rem}
     .filter output{flex-basis:100%;color:var(--soft)}
@@ -221,8 +226,8 @@ extension StyleSheet {
     }
     @media (prefers-reduced-motion:reduce){*{transition:none!important}}
     @media print{
-      :root{--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--accent:#000;--shadow:none}
-      header.site nav,footer.site,.filter,.find,.skip,nav.pages,.near,.anchor,details{display:none}
+      :root{--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--edge:#bbb;--accent:#000;--shadow:none}
+      header.site nav,footer.site,.filter,.find,.skip,nav.pages,.near,details{display:none}
       body{font-size:11pt;max-width:none;padding:0}
       .quote,.card,li{break-inside:avoid}
       .cover{-webkit-print-color-adjust:exact;print-color-adjust:exact}

@@ -19,6 +19,7 @@ struct BookListPages: Sendable {
     return layout.page(path, head) { html in
       Listing.heading(content.words.books, content.books.count, content.text, &html)
       SearchForm(content: content).writeFilter(on: path, &html)
+      if content.books.isEmpty { return html.element(.p, [.class("empty")], text: content.words.noBooks) }
       html.element(.div, [.id("books")]) { html in
         parts.grid(Listing.books.range(number, of: content.books.count).map { content.books[$0] }, &html)
         Listing.books.navigation(number, of: count, from: path, content.words, &html)

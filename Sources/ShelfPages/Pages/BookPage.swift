@@ -32,19 +32,28 @@ struct BookPage: Sendable {
     return layout.page(book.path, head) { html in
       html.element(.article, [.class("book h-review")], and: book.direction) { html in
         top(&html)
+        // Without text, the neighbours have the whole width.
+        let text = HTML.written { texts(&$0) }
+        let others = HTML.written { neighbours(&$0) }
+        if text.isEmpty { return BookPage.write(others, .aside, "near", &html) }
         html.element(.div, [.class("spread")]) { html in
-          html.element(.div, [.class("text")]) { html in
-            if let review = book.review { markdown(words.review, review, "e-content", book.languageAttributes, &html) }
-            if let synopsis = book.synopsis {
-              markdown(words.synopsis, synopsis, "synopsis", book.languageAttributes, &html)
-            }
-            timeline(&html)
-            quotes(&html)
-          }
-          neighbours(&html)
+          BookPage.write(text, .div, "text", &html)
+          BookPage.write(others, .aside, "near", &html)
         }
       }
     }
+  }
+
+  private func texts(_ html: inout HTML) {
+    if let review = book.review { markdown(words.review, review, "e-content", book.languageAttributes, &html) }
+    if let synopsis = book.synopsis { markdown(words.synopsis, synopsis, "synopsis", book.languageAttributes, &html) }
+    timeline(&html)
+    quotes(&html)
+  }
+
+  /// Writes an element around prepared markup, or nothing if there is none.
+  private static func write(_ content: [UInt8], _ tag: Tag, _ className: String, _ html: inout HTML) {
+    if !content.isEmpty { html.element(tag, [.class(className)]) { $0.append(content) } }
   }
 
   private var text: SiteText { content.text }
@@ -79,6 +88,12 @@ struct BookPage: Sendable {
   }
 
   private func state(_ html: inout HTML) {
+    if book.isWanted {
+      html.element(.p, [.class("state")]) { html in
+        html.element(.a, [parts.link(WishListPages.first)], text: words.onWishList)
+      }
+    }
+    if book.phase == nil, book.readings.isEmpty { return }
     html.element(.p, [.class("state")]) { html in
       switch book.phase {
       case .during:
@@ -204,19 +219,17 @@ struct BookPage: Sendable {
   // MARK: - Neighbours
 
   private func neighbours(_ html: inout HTML) {
-    html.element(.aside, [.class("near")]) { html in
-      for place in book.series {
-        if let group = content.series(place), group.books.count > 1 { inSeries(group, &html) }
-      }
-      let editions = content.editions(of: position)
-      otherEditions(editions, &html)
-      let known = Set(book.series.compactMap { content.series($0) }.flatMap(\.books)).union(editions)
-      for group in content.authorsOf[position].prefix(3).map({ content.authors[$0] }) {
-        let others = group.books.lazy.filter { $0 != position && !known.contains($0) }
-        list(words.moreBy, group, others.prefix(6).map { $0 }, &html)
-      }
-      for genre in book.genres.prefix(2) { list(words.moreOf, content.genres[genre], nearest(in: genre), &html) }
+    for place in book.series {
+      if let group = content.series(place), group.books.count > 1 { inSeries(group, &html) }
     }
+    let editions = content.editions(of: position)
+    otherEditions(editions, &html)
+    let known = Set(book.series.compactMap { content.series($0) }.flatMap(\.books)).union(editions)
+    for group in content.authorsOf[position].prefix(3).map({ content.authors[$0] }) {
+      let others = group.books.lazy.filter { $0 != position && !known.contains($0) }
+      list(words.moreBy, group, others.prefix(6).map { $0 }, &html)
+    }
+    for genre in book.genres.prefix(2) { list(words.moreOf, content.genres[genre], nearest(in: genre), &html) }
   }
 
   /// Writes the other editions of the book, with what tells them apart.
@@ -231,6 +244,7 @@ struct BookPage: Sendable {
             html.element(.a, [parts.link(other.path)], and: other.languageAttributes, text: other.title)
             let notes = [other.year.map(text.year), other.language.map(text.name), other.publisher].compactMap { $0 }
             if !notes.isEmpty { html.element(.span, [.class("a")], text: " " + notes.joined(separator: words.comma)) }
+            parts.wantedMark(other, &html)
           }
         }
       }
@@ -259,6 +273,7 @@ struct BookPage: Sendable {
                 .strong, [HTMLAttribute(.ariaCurrent, "page")], and: other.languageAttributes, text: other.title)
             } else {
               html.element(.a, [parts.link(other.path)], and: other.languageAttributes, text: other.title)
+              parts.wantedMark(other, &html)
             }
           }
         }

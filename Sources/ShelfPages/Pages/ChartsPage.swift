@@ -22,11 +22,9 @@ struct ChartsPage: Sendable {
         goals(&html)
         guard let now = content.latestDay ?? CalendarDate(year: 2000, month: 1, day: 1) else { return }
         let statistics = Statistics(of: content.source.library, today: now.lastDay)
-        html.element(.div, [.class("halves")]) { html in
-          for section in statistics.sections where !ChartsPage.omittedSections.contains(section.key) {
-            write(section, &html)
-          }
-        }
+        let sections = statistics.sections.filter { !ChartsPage.omittedSections.contains($0.key) }
+        if sections.isEmpty { return }
+        html.element(.div, [.class("halves")]) { html in for section in sections { write(section, &html) } }
       }
     }
   }
@@ -35,13 +33,14 @@ struct ChartsPage: Sendable {
   private var words: PageWords { content.words }
 
   private func figures(_ html: inout HTML) {
+    let figures = [
+      (content.books.count, words.bookCount), (content.quotes.count, words.quoteCount),
+      (content.authors.count, words.authorCount), (content.genres.count, words.genreCount),
+      (content.series.count, words.seriesCount),
+    ].filter { $0.0 > 0 }
+    if figures.isEmpty { return html.element(.p, [.class("empty")], text: words.noBooks) }
     html.element(.ul, [.class("figures")]) { html in
-      let figures = [
-        (content.books.count, words.bookCount), (content.quotes.count, words.quoteCount),
-        (content.authors.count, words.authorCount), (content.genres.count, words.genreCount),
-        (content.series.count, words.seriesCount),
-      ]
-      for (count, counted) in figures where count > 0 { figure(count, counted, &html) }
+      for (count, counted) in figures { figure(count, counted, &html) }
     }
   }
 
@@ -83,9 +82,11 @@ struct ChartsPage: Sendable {
       case .series:
         Columns(rows: section.rows.map(column), label: title, text: text).write(&html)
       case .bars, .goal:
+        var books = booksByTitle(section.key)
         Bars(
           head: words.what,
-          rows: section.rows.filter { $0.count > 0 }.prefix(ChartsPage.maxRows).map { row($0, section.key) }, text: text
+          rows: section.rows.filter { $0.count > 0 }.prefix(ChartsPage.maxRows).map { row($0, section.key, &books) },
+          text: text
         )
         .write(from: ChartsPage.path, &html)
         let more = section.rows.count { $0.count > 0 } - ChartsPage.maxRows
@@ -96,8 +97,35 @@ struct ChartsPage: Sendable {
     }
   }
 
-  private func row(_ row: Statistics.Row, _ key: String) -> Bars.Row {
+  /// A book as a row of a chart counts it.
+  private struct CountedTitle: Hashable {
+    let title: String
+    let count: Int
+  }
+
+  /// Returns the books that a chart of books counts, each by its title and count, by which its row is found. Books with the
+  /// same title and count are interchangeable.
+  private func booksByTitle(_ section: String) -> [CountedTitle: [PageBook]] {
+    let finder = ReadingFinder(.book, content.source.library.schema)
+    let counts: [Int]
+    switch section {
+    case "rereads": counts = content.books.map { finder.timesRead($0.record) }
+    case "quotes": counts = content.quotesOf.map(\.count)
+    default: return [:]
+    }
+    return Dictionary(grouping: content.books.indices) {
+      CountedTitle(title: content.books[$0].title, count: counts[$0])
+    }
+    .mapValues { $0.map { content.books[$0] } }
+  }
+
+  private func row(_ row: Statistics.Row, _ key: String, _ books: inout [CountedTitle: [PageBook]]) -> Bars.Row {
     switch key {
+    case "rereads", "quotes":
+      let label = row.label.isEmpty ? words.noTitle : row.label
+      let found = CountedTitle(title: row.label, count: row.count)
+      guard let book = books[found]?.popLast() else { return Bars.Row(label: label, count: row.count) }
+      return Bars.Row(label: label, attributes: book.languageAttributes, count: row.count, path: book.path)
     case "genres":
       let genre = content.genres.first { $0.name == row.label }
       return Bars.Row(label: row.label, count: row.count, path: genre?.path, color: genre?.key)

@@ -5,8 +5,9 @@ import ShelfText
 ///
 /// Feed readers recognize an entry by its id, so ids must never change: each is a UUID that is derived from the
 /// record's id and the end of the reading. Dates also come from the records. A feed contains no time of publication, so
-/// it changes only when an entry does. If the library has no URL, links are relative. The latest 100 entries are
-/// included.
+/// it changes only when an entry does. A quote without a date has that of its book, and is left out if the book has none
+/// either. If the library has no URL, the links of Atom are relative, and there is no JSON Feed, which requires absolute
+/// addresses. The latest 100 entries are included.
 struct Feeds: Sendable {
   let content: SiteContent
 
@@ -20,13 +21,20 @@ struct Feeds: Sendable {
 
   /// The feeds of a site. Without quotes there is no feed of quotes.
   static func all(_ content: SiteContent) -> [(path: SitePath, type: HTMLAttribute.MediaType, title: String)] {
-    [(atom, .atom, "Atom"), (json, .jsonFeed, "JSON Feed")]
-      + (content.quotes.isEmpty ? [] : [(quotes, .atom, content.words.quotesFeed)])
+    [(atom, .atom, "Atom")] + (content.source.url == nil ? [] : [(json, .jsonFeed, "JSON Feed")])
+      + (content.hasDatedQuotes ? [(quotes, .atom, content.words.quotesFeed)] : [])
   }
 
   var pages: [SitePage] {
-    [SitePage(Feeds.atom) { finished() }, SitePage(Feeds.json) { jsonFeed() }]
-      + (content.quotes.isEmpty ? [] : [SitePage(Feeds.quotes) { quotes() }])
+    Feeds.all(content).map { feed in
+      SitePage(feed.path) {
+        switch feed.path {
+        case Feeds.json: jsonFeed()
+        case Feeds.quotes: quotes()
+        default: finished()
+        }
+      }
+    }
   }
 
   // MARK: - Entries
@@ -37,6 +45,8 @@ struct Feeds: Sendable {
     let path: SitePath
     var fragment: String?
     let day: CalendarDate
+    /// Whether the date is that of the entry, and not of its book.
+    var isDated = true
     let authors: [String]
     let html: [UInt8]
     var tags: [String] = []
@@ -83,15 +93,18 @@ struct Feeds: Sendable {
   }
 
   private var quoteEntries: [Entry] {
-    content.quotes.prefix(Feeds.maxEntries).map { quote in
+    let dated = content.quotes.lazy.compactMap { quote -> (quote: PageQuote, book: PageBook, day: CalendarDate)? in
       let book = content.book(of: quote)
+      return quote.feedDay(in: book).map { (quote, book, $0) }
+    }
+    return dated.prefix(Feeds.maxEntries).map { quote, book, day in
       var html = HTML()
-      html.element(.blockquote, book.languageAttributes) { $0.paragraphs(quote.text) }
+      html.element(.blockquote, book.languageAttributes) { QuoteText(quote.text).write(to: &$0) }
       html.element(.p) { citation(book, &$0) }
       return Entry(
         id: Feeds.id(quote.id, "quote"), title: Template.filled(words.fromBook, ["title": book.title]), path: book.path,
         fragment: quote.fragment,
-        day: quote.day ?? CalendarDate(daysSince1970: 0), authors: book.authors, html: html.bytes)
+        day: day, isDated: quote.day != nil, authors: book.authors, html: html.bytes)
     }
   }
 
@@ -150,7 +163,7 @@ struct Feeds: Sendable {
           xml.element("id", text: entry.id)
           xml.element("title", text: entry.title)
           xml.element("updated", text: Feeds.moment(entry.day))
-          xml.element("published", text: Feeds.moment(entry.day))
+          if entry.isDated { xml.element("published", text: Feeds.moment(entry.day)) }
           xml.element(
             "link", [("rel", "alternate"), ("type", "text/html"), ("href", address(entry.path, entry.fragment))])
           for tag in entry.tags { xml.element("category", [("term", tag)]) }

@@ -89,7 +89,7 @@ struct Frames: Sendable {
 
   /// Returns the address of a file of the site on a page. The page for unknown addresses can be shown in any folder.
   private func address(_ target: SitePath, on path: SitePath) -> Address {
-    if path == OtherPages.notFound, let url = content.source.url { return Address.absolute(target, base: url) }
+    if path == OtherPages.notFound, let url = content.source.url { return Address.onHost(target, base: url) }
     return Address.to(target, from: path)
   }
 

@@ -74,14 +74,19 @@ struct HomePage: Sendable {
     html.element(.section, [.class("soFar")]) { html in
       html.element(.h2, text: Template.filled(words.yearInBooks, ["year": String(now.year)]))
       html.element(.p, [.class("figures")]) { html in
-        html.element(.a, [parts.link(YearPages.path(now.year))]) { html in
-          figure(count, text.form(words.bookCount, of: count), &html)
+        // The goal is about books, so it precedes the pages.
+        html.element(.span) { html in
+          html.element(.a, [parts.link(YearPages.path(now.year))]) { html in
+            figure(count, text.form(words.bookCount, of: count), &html)
+          }
+          if let goal = content.source.library.manifest.goals[now.year] {
+            html.text(" ")
+            figure(goal, words.ofGoal, &html)
+          }
         }
         if pages > 0 {
+          html.text(" ")
           html.element(.span) { figure(pages, text.form(words.pageCount, of: pages), &$0) }
-        }
-        if let goal = content.source.library.manifest.goals[now.year] {
-          html.element(.span) { figure(goal, words.ofGoal, &$0) }
         }
       }
       if let goal = content.source.library.manifest.goals[now.year], goal > 0 {

@@ -1,6 +1,6 @@
 import ShelfText
 
-/// The "not found" page, and redirects from former addresses of books.
+/// The "not found" page, and redirects from former addresses of books and genres.
 struct OtherPages: Sendable {
   let content: SiteContent
   let layout: Layout
@@ -11,13 +11,14 @@ struct OtherPages: Sendable {
 
   /// The page for unknown addresses.
   ///
-  /// A server shows it for an address in any folder, so relative links would lead nowhere. If the site's URL is known, all
-  /// links are absolute. Otherwise, the style is inside the page, and the only link leads to the root of the host.
+  /// A server shows it for an address in any folder, so links relative to it would lead nowhere. If the site's URL is
+  /// known, all links start with the path of the site. They contain no host, so that the page also works on the host of a
+  /// preview. Otherwise, the style is inside the page, and the only link leads to the root of the host.
   var notFound: SitePage {
     SitePage(OtherPages.notFound) {
       guard let url = content.source.url else { return alone() }
       return layout.page(OtherPages.notFound, Layout.Head(title: words.notFound, isHidden: true)) { html in
-        message(Address.absolute(Layout.home, base: url), &html)
+        message(Address.onHost(Layout.home, base: url), &html)
       }
     }
   }
@@ -58,24 +59,24 @@ struct OtherPages: Sendable {
     return "default-src 'none'; style-src 'sha256-\(Base64.text(digest))'; base-uri 'none'; form-action 'none'"
   }()
 
-  /// Returns a page that redirects from a former address of a book to the current one.
-  func moved(from old: SitePath, to book: PageBook) -> SitePage {
+  /// Returns a page that redirects from a former address of a book or a genre to the current one.
+  func moved(from old: SitePath, to new: Site.PermanentPage) -> SitePage {
     SitePage(old) {
       var html = HTML()
-      let target = Address.to(book.path, from: old)
+      let target = Address.to(new.path, from: old)
       html.documentType()
       html.element(.html, Layout.attributes(content.text)) { html in
         html.element(.head) { html in
           Frames.begin(&html)
-          html.element(.title, text: book.title)
+          html.element(.title, text: new.title)
           html.element(.meta, [HTMLAttribute(.httpEquiv, "refresh"), HTMLAttribute(.content, "0; url=\(target.text)")])
           html.element(.meta, [HTMLAttribute(.name, "robots"), HTMLAttribute(.content, "noindex")])
-          let canonical = content.source.url.map { Address.absolute(book.path, base: $0) } ?? target
+          let canonical = content.source.url.map { Address.absolute(new.path, base: $0) } ?? target
           html.element(.link, [HTMLAttribute(.rel, "canonical"), .href(canonical)])
         }
         html.element(.body) { html in
           html.element(.p) {
-            $0.element(.a, [.href(target)], and: book.languageAttributes, text: book.title)
+            $0.element(.a, [.href(target)], and: new.attributes, text: new.title)
           }
         }
       }

@@ -95,24 +95,36 @@ struct Parts: Sendable {
 
   /// Writes a book's card in a grid: cover and title, which link to its page, author and rating. If the cover shows the
   /// whole title and author in type, they are not repeated under it.
-  func card(_ book: PageBook, note: String? = nil, _ html: inout HTML) {
+  ///
+  /// - Parameter marksWanted: whether the card of a book on the wish list says so.
+  func card(_ book: PageBook, note: String? = nil, marksWanted: Bool = true, _ html: inout HTML) {
     html.element(.li, [.class("card", book.cover == nil && book.typesetCover.isWhole ? "w" : "")]) { html in
       html.element(.a, [link(book.path)]) { html in
         cover(book, &html)
         html.element(.span, [.class("t")], and: book.languageAttributes, text: book.title)
       }
       if !book.authors.isEmpty { html.element(.span, [.class("a")]) { $0.element(.bdi, text: book.byline) } }
-      if book.rating != nil || note != nil {
+      let isMarked = marksWanted && book.isWanted
+      if book.rating != nil || note != nil || isMarked {
         html.element(.span, [.class("n")]) { html in
           if let note { html.element(.span, text: note) }
+          if isMarked { html.element(.span, text: text.status(book.status ?? "")) }
           if let rating = book.rating { stars(rating, &html) }
         }
       }
     }
   }
 
-  func grid(_ books: some Sequence<PageBook>, _ html: inout HTML) {
-    html.element(.ul, [.class("grid")]) { html in for book in books { card(book, &html) } }
+  func grid(_ books: [PageBook], marksWanted: Bool = true, _ html: inout HTML) {
+    if books.isEmpty { return }
+    html.element(.ul, [.class("grid")]) { html in
+      for book in books { card(book, marksWanted: marksWanted, &html) }
+    }
+  }
+
+  /// Marks a line about a book on the wish list.
+  func wantedMark(_ book: PageBook, _ html: inout HTML) {
+    if book.isWanted { html.element(.span, [.class("a")], text: " " + text.status(book.status ?? "")) }
   }
 
   /// Writes a book as a line of text.
@@ -129,6 +141,7 @@ struct Parts: Sendable {
         html.text(" ")
         stars(rating, &html)
       }
+      wantedMark(book, &html)
     }
   }
 
@@ -141,8 +154,14 @@ struct Parts: Sendable {
     let book = content.book(of: quote)
     html.element(.figure, [.class("quote h-cite")], and: isOnBook ? [.id(quote.fragment)] : book.direction) { html in
       html.element(.blockquote, [.class("p-content")], and: book.languageAttributes) { html in
-        html.paragraphs(maximum.map { Parts.start(of: quote.text, maximum: $0) } ?? quote.text)
+        if let maximum, quote.text.count > maximum {
+          html.paragraphs(Parts.start(of: QuoteText(quote.text).plain, maximum: maximum))
+        } else {
+          QuoteText(quote.text).write(to: &html)
+        }
       }
+      let place = place(of: quote)
+      if isOnBook, place.isEmpty, quote.day == nil { return }
       html.element(.figcaption) { html in
         if !isOnBook {
           html.element(.a, [.class("u-url"), link(book.path, quote.fragment)]) { html in
@@ -150,7 +169,6 @@ struct Parts: Sendable {
           }
           if !book.authors.isEmpty { html.element(.span, [.class("a")]) { $0.element(.bdi, text: book.byline) } }
         }
-        let place = place(of: quote)
         if isOnBook {
           // The place is the link to the quote; without one, the day is.
           guard let label = place.isEmpty ? quote.day.map({ text.day($0) }) : place else { return }
@@ -175,6 +193,7 @@ struct Parts: Sendable {
   }
 
   private func place(of quote: PageQuote) -> String {
-    [quote.chapter, quote.page.map { text.page($0) }].compactMap { $0 }.joined(separator: words.comma)
+    [quote.chapter.map { text.chapter($0) }, quote.page.map { text.page($0) }].compactMap { $0 }
+      .joined(separator: words.comma)
   }
 }

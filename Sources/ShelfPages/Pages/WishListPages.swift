@@ -19,7 +19,7 @@ struct WishListPages: Sendable {
         title: Listing.title(words.wishList, number, text), description: text.count(books.count, words.bookCount))
       return layout.page(path, head) { html in
         Listing.heading(words.wishList, books.count, text, &html)
-        parts.grid(books[listing.range(number, of: books.count)], &html)
+        parts.grid(Array(books[listing.range(number, of: books.count)]), marksWanted: false, &html)
         listing.navigation(number, of: count, from: path, words, &html)
       }
     }

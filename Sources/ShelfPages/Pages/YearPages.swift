@@ -70,12 +70,13 @@ struct YearPages: Sendable {
           figures(year, ends, &html)
         }
         wall(ends, parts, &html)
-        html.element(.div, [.class("halves")]) { html in
+        let charts = HTML.written { html in
           months(ends, &html)
           genres(ends, parts, &html)
           ratings(ends, &html)
           notable(ends, parts, &html)
         }
+        if !charts.isEmpty { html.element(.div, [.class("halves")]) { $0.append(charts) } }
         all(ends, listing(year), 1, parts, &html)
         neighbours(index, parts, &html)
       }
@@ -90,13 +91,20 @@ struct YearPages: Sendable {
     let again = ends.count(where: \.isAgain)
     let ratings = Set(ends.map(\.book)).compactMap { content.books[$0].rating?.quarters }
     html.element(.ul, [.class("figures")]) { html in
+      func write(_ number: String, _ template: String, _ html: inout HTML) {
+        html.phrase(template) { _, html in html.element(.strong, text: number) }
+      }
       func figure(_ number: String, _ template: String) {
-        html.element(.li) { html in
-          html.phrase(template) { _, html in html.element(.strong, text: number) }
-        }
+        html.element(.li) { write(number, template, &$0) }
       }
       func figure(_ count: Int, _ counted: Counted) { figure(text.number(count), text.form(counted, of: count)) }
-      figure(ends.count, words.bookCount)
+      html.element(.li) { html in
+        write(text.number(ends.count), text.form(words.bookCount, of: ends.count), &html)
+        if let goal = content.source.library.manifest.goals[year] {
+          html.text(" ")
+          write(text.number(goal), words.ofGoal, &html)
+        }
+      }
       if pages > 0 { figure(pages, words.pageCount) }
       if authors > 1 { figure(authors, words.authorCount) }
       if ratings.count > 1 {
@@ -104,7 +112,6 @@ struct YearPages: Sendable {
         figure(text.decimal(tenths: tenths), words.averageStars)
       }
       if again > 0 { figure(again, words.againCount) }
-      if let goal = content.source.library.manifest.goals[year] { figure(text.number(goal), words.goalFigure) }
     }
   }
 

@@ -2,9 +2,9 @@ import ShelfModel
 
 /// The list of the files in a site's folder that shelf has written, `.shelf-pages`.
 ///
-/// Each line contains a checksum and a path, or the id of a book and a path that its page has or once had. shelf
+/// Each line contains a checksum and a path, or the id of a book or genre and a path that its page has or once had. shelf
 /// replaces or removes a file only if the list contains its path and its current checksum, so files from other sources
-/// and files that the user edited are kept. The former paths of books become redirects.
+/// and files that the user edited are kept. The former paths of books and genres become redirects.
 struct PageList: Sendable {
   static let name = ".shelf-pages"
   /// The maximum size of the file, in bytes.
@@ -14,7 +14,7 @@ struct PageList: Sendable {
   private(set) var files: [String: PageChecksum] = [:]
   /// Further checksums of a path. While pages are being written, a file can have its old or its new contents.
   private var others: [String: Set<PageChecksum>] = [:]
-  /// The current and former paths of each public book.
+  /// The current and former paths of each public book and genre.
   private(set) var addresses: [RecordID: [String]] = [:]
 
   private static let head = "shelf pages 1"
@@ -53,9 +53,9 @@ struct PageList: Sendable {
     others[path]?.remove(checksum)
   }
 
-  mutating func add(_ path: String, of book: RecordID) {
-    if let known = addresses[book], known.contains(path) { return }
-    addresses[book, default: []].append(path)
+  mutating func add(_ path: String, of id: RecordID) {
+    if let known = addresses[id], known.contains(path) { return }
+    addresses[id, default: []].append(path)
   }
 
   /// Copies the checksums of a path from another list.
@@ -84,9 +84,9 @@ struct PageList: Sendable {
         PageList.append(.checksum(checksum), path, to: &bytes)
       }
     }
-    for (book, paths) in addresses {
-      let known = other.addresses[book] ?? []
-      for path in paths where !known.contains(path) { PageList.append(.book(book), path, to: &bytes) }
+    for (id, paths) in addresses {
+      let known = other.addresses[id] ?? []
+      for path in paths where !known.contains(path) { PageList.append(.record(id), path, to: &bytes) }
     }
     return bytes
   }
@@ -97,7 +97,7 @@ struct PageList: Sendable {
     lines.reserveCapacity(files.count + addresses.count)
     for (path, checksum) in files { lines.append((path, .checksum(checksum))) }
     for (path, checksums) in others { lines += checksums.map { (path, .checksum($0)) } }
-    for (book, paths) in addresses { lines += paths.map { (path: $0, name: .book(book)) } }
+    for (id, paths) in addresses { lines += paths.map { (path: $0, name: .record(id)) } }
     lines.sort { $0.path < $1.path || $0.path == $1.path && $0.name.text < $1.name.text }
     var bytes = Array(PageList.head.utf8) + [0x0A]
     bytes.reserveCapacity(lines.count * 96)
@@ -112,15 +112,15 @@ struct PageList: Sendable {
     bytes.append(0x0A)
   }
 
-  /// The first word of a line: the checksum of a file, or the id of the book that the path belongs to.
+  /// The first word of a line: the checksum of a file, or the id of the record that the path belongs to.
   private enum Name {
     case checksum(PageChecksum)
-    case book(RecordID)
+    case record(RecordID)
 
     var text: String {
       switch self {
       case .checksum(let checksum): checksum.description
-      case .book(let id): id.description
+      case .record(let id): id.description
       }
     }
   }

@@ -215,17 +215,18 @@ package struct SiteWriter {
     }
   }
 
-  /// Adds the paths of books to the new list, and returns their former paths.
+  /// Adds the paths of books and genres to the new list, and returns their former paths.
   private func remember(_ site: Site, _ old: PageList, _ new: inout PageList) -> [RecordID: [SitePath]] {
     var former: [RecordID: [SitePath]] = [:]
-    for (book, path) in site.addresses {
-      new.add(path.text, of: book)
-      guard let known = old.addresses[book], known.count > 1 || known.first != path.text else { continue }
+    for page in site.permanentPages {
+      let (id, path) = (page.id, page.path)
+      new.add(path.text, of: id)
+      guard let known = old.addresses[id], known.count > 1 || known.first != path.text else { continue }
       let others = known.filter { $0 != path.text }.compactMap { SitePath(reading: Array($0.utf8)[...]) }
-        .filter { $0.parts.first == "books" && $0.parts.count == 3 }
+        .filter { $0.parts.first == path.parts.first && $0.parts.count == 3 }
       if others.isEmpty { continue }
-      former[book] = others.sorted()
-      for other in others { new.add(other.text, of: book) }
+      former[id] = others.sorted()
+      for other in others { new.add(other.text, of: id) }
     }
     return former
   }

@@ -60,6 +60,7 @@ package struct PageWords: Sendable {
   package var titleBy = "{title} by {authors}"
   package var review = "Review"
   package var synopsis = "Synopsis"
+  package var onWishList = "On the wish list"
   package var readingNow = "Reading now"
   package var since = DatePhrase("since {date}")
   package var paused = "Paused"
@@ -92,6 +93,12 @@ package struct PageWords: Sendable {
   package var quotePages = "pp. {page}"
   package var quoteLeaf = "f. {page}"
   package var quoteLeaves = "ff. {page}"
+  /// The place of a quote in a chapter that has a number.
+  package var quoteChapter = "ch. {chapter}"
+  /// The playing time of an audiobook.
+  package var hoursAndMinutes = "{hours}\u{A0}h {minutes}\u{A0}min"
+  package var hours = "{hours}\u{A0}h"
+  package var minutes = "{minutes}\u{A0}min"
   /// The statuses, by their values. English words come from the values themselves, as in the following tables.
   package var statuses: [String: String] = [:]
   /// The roles of contributors.
@@ -140,6 +147,7 @@ package struct PageWords: Sendable {
 
   package var siteDescription = "Books, read and remembered."
   package var noBooks = "There are no books here yet."
+  /// What follows the number of books read in a year.
   package var ofGoal = "of {n} in the reading goal"
   package var recentlyFinished = "Recently finished"
   package var readAgain = "read again"
@@ -150,7 +158,7 @@ package struct PageWords: Sendable {
   package var notFound = "Not found"
   package var pageIsMissing = "This page does not exist."
   package var goHome = "Go to the home page"
-  package var someDay = "Some day"
+  package var someDay = "Undated"
 
   // MARK: The search form
 
@@ -172,6 +180,8 @@ package struct PageWords: Sendable {
   package var covers = "Covers"
   package var any = "Any"
   package var indexIsMissing = "The index of the books is missing."
+  package var nothingFound = "No book matches this search."
+  package var clearSearch = "Clear the search"
   package var showMore = "Show more"
 
   // MARK: Years
@@ -181,7 +191,6 @@ package struct PageWords: Sendable {
   package var yearInBooks = "{year} in books"
   package var averageStars = "{n} stars on average"
   package var againCount: Counted = ["{n} read again", "{n} read again"]
-  package var goalFigure = "{n} in the reading goal"
   package var byMonth = "Month by month"
   package var finishedByMonth = "Books finished by month"
   package var ofNote = "Of note"
