@@ -162,7 +162,7 @@ package struct Likeness: Sendable {
     "the a an der die das ein eine le la les un une el los las il lo gli de het een o os as".split(separator: " ")
       .map { Array($0.utf8) })
 
-  /// Returns a title in a form for comparison: folded and without punctuation.
+  /// Returns a title in a form for comparison: folded, without punctuation, and without the remarks of shops.
   package static func title(_ text: String) -> [UInt8] {
     var text = text
     return text.withUTF8 { title(utf8: $0) }
@@ -172,7 +172,8 @@ package struct Likeness: Sendable {
 
   private static func title(utf8 text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let folded = Folding.fold(text)
-    let words = Folding.words(ofFolded: folded)
+    let title = ShopRemark.removed(fromFolded: folded)
+    let words = Folding.words(ofFolded: title.count == folded.count ? folded : Array(title))
     // A title may consist only of punctuation.
     return words.isEmpty ? folded : words
   }
