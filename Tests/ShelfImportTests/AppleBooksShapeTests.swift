@@ -136,10 +136,10 @@ import Testing
       ("BKLibrary.sqlite", try database(Self.table + Self.add(1, "A"))),
     ])
     let quotes = batch.drafts(.quote)
-    #expect(quotes.map { $0.first(.text) } == ["a note alone", "Only around.", "No id.", "Under.", "A pause."])
-    #expect(quotes.map { $0.first(.note) } == [nil, nil, nil, nil, "mine"])
-    #expect(
-      quotes.map { $0.first(.creationDate) } == [nil, nil, nil, "2001-01-01T00:00:00Z", "2024-01-10T18:02:56Z"])
+    #expect(quotes.map { $0.first(.text) } == ["Only around.", "No id.", "Under.", "A pause."])
+    #expect(quotes.map { $0.first(.note) } == [nil, nil, nil, "mine"])
+    #expect(quotes.map { $0.first(.creationDate) } == [nil, nil, "2001-01-01T00:00:00Z", "2024-01-10T18:02:56Z"])
+    #expect(batch.drafts(.book)[0].bookNotes.map(\.text) == ["a note alone"])
     #expect(batch.skipped == 3 && batch.reasons.contains("an annotation that was deleted there"))
     #expect(batch.leftOut == ["ZANNOTATIONSTYLE": 4, "ZANNOTATIONISUNDERLINE": 1])
   }

@@ -151,22 +151,43 @@ import Testing
       let (line, lines) = (Array("a\(character)b".utf8), Array("one\ntw\(character)o\n".utf8))
       #expect(ScalarStyle.needsEscapes(line) == isEscaped, "\(code)")
       #expect(ScalarStyle.isPlain(line, inFlow: false) == !isEscaped, "\(code)")
-      #expect(ScalarStyle.fitsBlock(lines) == !isEscaped, "\(code)")
       #expect(ScalarStyle.canBeBlock(lines) == !isEscaped, "\(code)")
       #expect(CommentText.line("a\(character)b") == (isEscaped ? "a b" : "a\(character)b"), "\(code)")
     }
   }
 
-  /// Texts that cannot become a new block scalar, and texts that an existing block scalar can contain.
+  /// Texts that a block scalar can contain, and others.
   @Test(arguments: [
-    ("a\nb", true, true), ("a \nb", false, true), ("a\nb ", false, true), ("a\n b", true, true), (" a\nb", true, true),
-    ("a\t\nb", false, true), ("a\n\tb", false, true), ("a\n \tb", false, true), ("a\tb\nc", true, true),
-    ("\ta\nb", false, true), ("a\n\n\nb\n\n", true, true), ("\n", false, false), ("", false, false),
-    ("\n\n  ", false, false), ("a\n  ", false, false), ("a\n\t", false, false), ("a\n  \n", false, false),
-    ("a\n\n", true, true),
+    ("a\nb", true), ("a \nb", true), ("a\nb ", true), ("a\n b", true), (" a\nb", true), ("a\t\nb", true),
+    ("a\n\tb", true), ("a\n \tb", true), ("a\tb\nc", true), ("\ta\nb", true), ("a\n\n\nb\n\n", true), ("\n", false),
+    ("", false), ("\n\n  ", false), ("a\n  ", false), ("a\n\t", false), ("a\n  \n", false), ("a\n\n", true),
+    ("a\rb\nc", false), ("a\r\nb", false),
   ])
-  func linesOfBlocks(_ text: String, _ fits: Bool, _ canBe: Bool) {
-    #expect(ScalarStyle.fitsBlock(Array(text.utf8)) == fits)
+  func linesOfBlocks(_ text: String, _ canBe: Bool) {
     #expect(ScalarStyle.canBeBlock(Array(text.utf8)) == canBe)
+  }
+
+  /// Text with blanks at the start, in the middle and at the end of its lines is a block that is read back unchanged, in
+  /// new files and in changed ones, whatever their line endings.
+  @Test(arguments: [
+    "\ta\nb", "\n\ta\nb\n", "a\n\tb\n\t\tc", "a\n \tb\n\t c", "a\tb\nc\td\n", "a\t\nb\t\nc",
+    "a  \nb \nc\t", "a\n\t\nb", "a\n  \n\t\nb\n\n", " \ta\n\t\tb", "  \n\ta\nb", "\t\n\n  a\n\tb\n",
+  ])
+  func blanksInBlocks(_ text: String) throws {
+    let scalar = Scalar(text)
+    let bytes = try Document.bytes(of: [
+      ("k", .scalar(scalar)), ("l", .list([scalar, scalar])), ("m", .scalar(Scalar("x"))),
+    ])
+    #expect(String(decoding: bytes, as: UTF8.self).contains("k: |"))
+    let windows = Array(String(decoding: bytes, as: UTF8.self).replacing("\n", with: "\r\n").utf8)
+    for file in [bytes, windows] {
+      var document = try Document(file)
+      #expect(document.node(at: ["k"]).flatMap(document.text) == text)
+      #expect(document.node(at: ["l", 1]).flatMap(document.text) == text)
+      document = try document.applying([.set(["m"], .scalar(scalar)), .set(["n"], .scalar(scalar))])
+      for key in ["k", "m", "n"] { #expect(document.node(at: [.key(key)]).flatMap(document.text) == text, "\(key)") }
+      let isWindows = file.contains(ASCII.carriageReturn)
+      #expect(document.bytes.contains(ASCII.carriageReturn) == isWindows)
+    }
   }
 }

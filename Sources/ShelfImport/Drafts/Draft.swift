@@ -68,6 +68,12 @@ package struct Draft: Sendable {
   /// The number of rows in the source that the draft represents, or 0 for a book that is only mentioned, as in a
   /// highlight.
   package var rows = 1
+  /// Whether the text of a quote is a note without a highlight, so that it was written by the user, not by the author.
+  ///
+  /// The batch adds such a note to `bookNotes` of its book.
+  var isOnlyNote = false
+  /// Notes of the user that the source has about the book as a whole.
+  var bookNotes: [BookNote] = []
   /// How often the book was read, for sources that count readings but may state the dates of only one.
   var readCount: Int?
   /// The fields that the user named: with `--map`, or in the heading of a column.
@@ -139,10 +145,11 @@ package struct Draft: Sendable {
     if let owner = kind.field(.owner) { exportedFields.append((owner.key, .null)) }
   }
 
-  /// Sets a highlight and the note about it. A note without a highlight becomes the text of the quote.
+  /// Sets a highlight and the note about it. Without a highlight, the text is the user's own (`isOnlyNote`).
   mutating func setMark(_ text: String, note: String) {
     set(.text, text.isEmpty ? note : text)
     set(.note, text.isEmpty ? nil : note)
+    isOnlyNote = text.isEmpty
   }
 
   /// Marks fields as incomplete, if the draft has them.
@@ -225,11 +232,15 @@ package struct Draft: Sendable {
     sortForms.merge(other.sortForms, uniquingKeysWith: { first, _ in first })
     if let count = other.readCount { readCount = max(readCount ?? 0, count) }
     for source in other.sources where !sources.contains(source) { sources.append(source) }
+    bookNotes += other.bookNotes.filter { !bookNotes.contains($0) }
     return (isNew, different.sorted())
   }
 }
 
 extension Draft {
+  /// The number of rows in the source that the draft stands for, including notes about the book as a whole.
+  var count: Int { rows + bookNotes.count }
+
   /// Whether references are ids, as in the records of a shelf library.
   var hasReferences: Bool { isVerbatim && !hasNames }
 

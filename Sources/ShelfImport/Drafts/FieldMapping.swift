@@ -20,6 +20,23 @@ package struct FieldMapping {
   /// The type of the field, if the library declares it.
   var type: FieldType?
 
+  /// Sets the fields of an entry that the user mapped with `--map`.
+  ///
+  /// - Parameter texts: returns the values of a field of the entry.
+  static func setMapped(
+    _ options: ImportOptions, in draft: inout Draft, line: Int?, _ batch: inout SourceBatch,
+    _ texts: (String) -> [String]
+  ) {
+    for (name, field) in options.maps {
+      let values = texts(name).filter { !$0.isEmpty }
+      if values.isEmpty { continue }
+      draft.namedFields.insert(field)
+      batch.usedMaps.insert(name)
+      let type = options.declaredType(of: field, draft.kind)
+      FieldMapping(column: name, texts: values, line: line, type: type).set(field, in: &draft, &batch)
+    }
+  }
+
   /// Converts the text values and sets a field of a draft.
   func set(_ field: FieldHandle, in draft: inout Draft, _ batch: inout SourceBatch) {
     let texts = FieldMapping.linked.contains(field) ? self.texts.map(FieldMapping.plainName) : self.texts

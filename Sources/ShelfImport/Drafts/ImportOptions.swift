@@ -1,3 +1,4 @@
+import ShelfFormats
 import ShelfModel
 import ShelfText
 
@@ -46,6 +47,14 @@ package struct ImportOptions: Sendable {
     var options = self
     if options.shelves == nil { options.shelves = settings.last { $0.format == format }?.shelves }
     return options
+  }
+
+  /// Refuses `--map` for a file whose format leaves nothing to map, so that it is not ignored.
+  func refuseMaps(_ file: SourceFile, _ contents: String = "its entries have no named columns") throws(SourceError) {
+    guard let map = maps.first else { return }
+    throw SourceError(
+      "--map \(map.column)=\(map.field.key) cannot be used here, because \(contents); import the file without it",
+      in: file.path)
   }
 
   /// Returns the declared field that has the name of a column; nil if there is none.

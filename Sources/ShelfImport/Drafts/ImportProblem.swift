@@ -20,9 +20,12 @@ package struct ImportProblem: Hashable, Sendable {
   package let reason: String
   /// Whether the row was skipped because its record was deleted in the library.
   package let isDeletion: Bool
+  /// Whether the row was skipped because it describes only a part of a book.
+  package let isPart: Bool
 
   package init(
-    _ kind: Kind, _ reason: String, file: String, line: Int?, column: Int? = nil, isDeletion: Bool = false
+    _ kind: Kind, _ reason: String, file: String, line: Int?, column: Int? = nil, isDeletion: Bool = false,
+    isPart: Bool = false
   ) {
     self.kind = kind
     self.reason = reason
@@ -30,6 +33,7 @@ package struct ImportProblem: Hashable, Sendable {
     self.line = line
     self.column = column
     self.isDeletion = isDeletion
+    self.isPart = isPart
   }
 
   /// The place in the sources: `file:line:column`, as far as it is known.

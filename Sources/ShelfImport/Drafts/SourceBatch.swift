@@ -45,6 +45,8 @@ package struct SourceBatch: Sendable {
 
   /// The order of day and month that the user specified; nil to infer it from the file.
   var saidStyle: DateStyle?
+  /// The fields of entries that `--map` names and that have a value in at least one entry.
+  var usedMaps: Set<String> = []
   /// Whether shelves, tags and subjects become tags of books instead of genres.
   var takesShelvesAsTags = false
   /// The user's time zone.
@@ -208,6 +210,7 @@ package struct SourceBatch: Sendable {
       draft.add(.tags, draft[.genres])
       draft.replace(.genres, [])
     }
+    if draft.isOnlyNote, add(noteOf: draft) { return draft.key }
     separate(&draft)
     let key = draft.keyInBatch
     guard let place = places[key] else {
@@ -296,9 +299,11 @@ package struct SourceBatch: Sendable {
   private static let lists: Set<FieldHandle> = [.genres, .tags, .sources, .readings, .author]
 
   /// Skips a row for a good reason.
-  package mutating func skip(_ reason: String, line: Int?) {
+  ///
+  /// - Parameter isPart: whether the row describes a part of a book.
+  package mutating func skip(_ reason: String, isPart: Bool = false, line: Int?) {
     skipped += 1
-    problems.append(ImportProblem(.skipped, reason, file: file, line: line))
+    problems.append(ImportProblem(.skipped, reason, file: file, line: line, isPart: isPart))
   }
 
   /// Rejects a row.

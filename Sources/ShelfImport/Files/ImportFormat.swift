@@ -23,6 +23,9 @@ package struct ImportFormat: Sendable {
   var isInFolders = true
   /// Whether the format is a list or table that does not belong to a particular program.
   var isGeneric = false
+  /// Whether entries have named fields that differ from entry to entry, so that only the whole file shows whether a field
+  /// exists that the user named.
+  var namesFields = false
   /// Returns whether shelf or a known program wrote a file of a generic format. Such files are also imported from
   /// folders.
   var isOwn: @Sendable (SourceProbe) -> Bool = { _ in false }

@@ -23,6 +23,8 @@ struct KindleClipping: Sendable {
   var authors: [String] = []
   /// The key of the book.
   var book = ""
+  /// A key that entries of one book share even if a shop has added remarks to the title of some.
+  var work = ""
   var kind = Kind.unknown
   /// The page as it is written.
   var page: String?
@@ -62,7 +64,8 @@ struct KindleClipping: Sendable {
   init(_ lines: [String], line: Int, range: Range<Int>, _ known: inout KindleMemory) {
     self.line = line
     self.range = range
-    (title, authors, book) = known.names(lines[0].trimmed)
+    let names = known.names(lines[0].trimmed)
+    (title, authors, book, work) = (names.title, names.authors, names.key, names.work)
     guard let head = lines.dropFirst().firstIndex(where: { KindleClipping.isHead($0[...]) }), head <= 2 else { return }
     isComplete = true
     read(head: lines[head], &known)
@@ -118,6 +121,16 @@ struct KindleClipping: Sendable {
     }
     return isScreen ? page.map { "screen \($0)" } : nil
   }
+
+  /// Whether a note at a location, in a file that states only where highlights start, lies within this highlight. A
+  /// location is about 128 bytes of the book, whose markup also counts.
+  func reaches(_ place: Int) -> Bool {
+    guard let start, place >= start else { return false }
+    return place - start <= text.utf8.count / KindleClipping.bytesOfLocation + KindleClipping.margin
+  }
+
+  private static let bytesOfLocation = 128
+  private static let margin = 2
 
   var placeText: String { [page.map { "p \($0)" }, location].compactMap { $0 }.joined(separator: " ") }
 

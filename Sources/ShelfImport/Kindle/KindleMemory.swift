@@ -3,14 +3,28 @@ import ShelfText
 
 /// A cache of titles and dates. It saves time because a book may have hundreds of entries, and a date dozens.
 struct KindleMemory {
-  private var names: [String: (title: String, authors: [String], key: String)] = [:]
+  private var names: [String: Names] = [:]
   private var days: [Substring: CalendarDate?] = [:]
 
-  /// Returns the title and the authors in the first line of an entry, and the key of the book.
-  mutating func names(_ line: String) -> (title: String, authors: [String], key: String) {
+  /// The first line of an entry.
+  struct Names {
+    /// The title without the remarks of a shop.
+    let title: String
+    let authors: [String]
+    /// The key of the book, which depends on the whole line.
+    let key: String
+    /// A key that lines with different remarks share.
+    let work: String
+  }
+
+  /// Returns the title and the authors in the first line of an entry, and the keys of the book.
+  mutating func names(_ line: String) -> Names {
     if let names = names[line] { return names }
-    let (title, authors) = KindleTitle.divide(line)
-    let all = (title, authors, SourceKey.book(title, authors))
+    let (whole, authors) = KindleTitle.divide(line)
+    let title = ShopRemark.removed(from: whole)
+    let key = SourceKey.book(whole, authors)
+    let work = title == whole ? key : SourceKey.book(title, authors)
+    let all = Names(title: title, authors: authors, key: key, work: work)
     names[line] = all
     return all
   }

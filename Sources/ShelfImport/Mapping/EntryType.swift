@@ -1,3 +1,4 @@
+import ShelfFormats
 import ShelfText
 
 /// The types of entries that are not books, in lists and tables that contain several kinds of things.
@@ -12,6 +13,15 @@ enum EntryType {
     let types = ["type", "kind", "content_type", "resource_type"].map(cell).first { isOther($0) || isFilm($0) }
     let category = [cell("category")].first { isReader ? isOther($0) : isMedium($0) }
     return types ?? category ?? ["media", "media_type", "medium", "format"].map(cell).first { isOtherFormat($0) }
+  }
+
+  /// Returns the reason for skipping an entry of a bibliography that is not a book.
+  ///
+  /// - Parameter whole: the title of the book that contains the entry, or nil if the entry is not a part of a book.
+  static func reasonToSkip(_ type: String, partOf whole: String?) -> String {
+    let type = CleanText.short(type)
+    guard let whole else { return "an entry of the type \(type), not a book" }
+    return "an entry of the type \(type), a part of a book" + (whole.isEmpty ? "" : ", “\(CleanText.short(whole))”")
   }
 
   /// Returns whether a word means something other than a book, as `article` and `movies` do.

@@ -25,6 +25,8 @@ package struct ImportBase: Sendable {
   static let kept = FieldHandle(named: "*kept")
   /// A pseudo-field with the number of times that a book had been read.
   static let readCount = FieldHandle(named: "*readCount")
+  /// The notes of the user that were added to the notes of a book, one text for each.
+  static let bookNotes = FieldHandle(named: "*bookNotes")
   /// A pseudo-field with the checksum of a file's path, if each file is treated as a separate source.
   static let place = FieldHandle(named: "*place")
   /// A pseudo-field with the checksums of a book's names in earlier states of its file.

@@ -148,6 +148,7 @@ extension ImportRun {
   /// Reports a row that was matched with a book although both have keys from this format and the keys differ.
   mutating func note(_ draft: Draft, isTakenFor record: Record) {
     guard draft.kind == .book, draft.rows > 0, !draft.isVerbatim else { return }
+    note(draft, isEditionOf: record)
     let own = draft.sources.filter { $0.hasPrefix(format + ":") }
     let known = index.sources(of: record).filter { $0.hasPrefix(format + ":") }
     guard let source = known.first, !own.isEmpty, Set(own).isDisjoint(with: known) else { return }
@@ -156,5 +157,23 @@ extension ImportRun {
       ImportProblem(
         .note, "“\(title)” was matched with \(record.path), which was imported as \(source)", file: draft.file,
         line: draft.line))
+  }
+
+  /// Reports a row that was matched with a book by title and author although it is about an edition of another year.
+  ///
+  /// Only bibliographies cite editions. In other sources, the year is often that of the first publication.
+  private mutating func note(_ draft: Draft, isEditionOf record: Record) {
+    guard ImportFormat.named(format)?.namesFields ?? false else { return }
+    func year(_ texts: [String]) -> String? { texts.first.map { String($0.prefix(4)) } }
+    let mine = year(draft[.editionDate]) ?? year(draft[.year])
+    let others = year(texts(.editionDate, of: record)) ?? year(texts(.year, of: record))
+    let numbers = [draft[.isbn], texts(.isbn, of: record)].map { Set($0.compactMap { ISBN(exported: $0) }) }
+    guard let mine, let others, mine != others, numbers[0].isDisjoint(with: numbers[1]) else { return }
+    let title = CleanText.short(draft.title ?? "")
+    let also = numbers.allSatisfy { !$0.isEmpty } ? ", with another ISBN," : ""
+    summary.problems.append(
+      ImportProblem(
+        .note, "“\(title)” of \(mine)\(also) was taken for the edition of \(others) in \(record.path)",
+        file: draft.file, line: draft.line))
   }
 }

@@ -118,6 +118,12 @@ extension ImportRun {
         changes.append((progress.key, old, []))
       }
     }
+    if let notes = bookNotes(of: draft, record, known, &stated) {
+      let field = notes.assignment.field
+      assignments.removeAll { $0.field.index == field.index }
+      assignments.append(notes.assignment)
+      changes.append((field.key, notes.old, notes.assignment.values.map(\.text)))
+    }
     var kept = differences.map(\.0)
     let others = undeclaredChanges(of: draft, record, known, &stated)
     changes += others.changes
@@ -137,11 +143,11 @@ extension ImportRun {
         ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: differences))
     }
     if changes.isEmpty {
-      summary.unchanged += draft.rows
+      summary.unchanged += draft.count
     } else {
       for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
       try plan.change(record, assignments, others: others.values)
-      summary.changed += draft.rows
+      summary.changed += draft.count
       summary.changes.append(
         ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: changes))
     }

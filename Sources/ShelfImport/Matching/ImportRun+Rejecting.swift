@@ -5,8 +5,8 @@ import ShelfText
 /// Handles drafts that are not imported even though their source could be read.
 extension ImportRun {
   mutating func skip(_ draft: Draft, _ reason: String, isDeletion: Bool = false) {
-    guard draft.rows > 0 else { return }
-    summary.skipped += draft.rows
+    guard draft.count > 0 else { return }
+    summary.skipped += draft.count
     summary.problems.append(
       ImportProblem(
         .skipped, reason, file: draft.file, line: draft.line, column: draft.column, isDeletion: isDeletion))
@@ -24,7 +24,7 @@ extension ImportRun {
 
   mutating func reject(_ draft: Draft, _ reason: String) {
     set(draft, nil)
-    summary.rejected += draft.rows
+    summary.rejected += draft.count
     summary.problems.append(
       ImportProblem(.rejected, reason, file: draft.file, line: draft.line, column: draft.column))
   }

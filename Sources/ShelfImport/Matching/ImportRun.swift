@@ -293,8 +293,15 @@ package struct ImportRun {
   func newID(of draft: Draft) -> RecordID { draft.newID ?? ImportRun.newID(of: draft, format) }
 
   static func newID(of draft: Draft, _ format: String) -> RecordID {
-    draft.id ?? draft.statedID ?? .derived(from: "\(format):\(draft.kind.singular):\(draft.key)", in: .imports)
+    draft.id ?? draft.statedID ?? newID(of: draft.kind, draft.key, format)
   }
+
+  private static func newID(of kind: Kind, _ key: String, _ format: String) -> RecordID {
+    .derived(from: "\(format):\(kind.singular):\(key)", in: .imports)
+  }
+
+  /// Returns the id of a book that is added from an entry with a key.
+  package static func newID(ofBook key: String, _ format: String) -> RecordID { newID(of: .book, key, format) }
 
   // MARK: - One draft
 
@@ -332,6 +339,7 @@ package struct ImportRun {
     }
     if draft.rows == 0, draft.title == nil {
       untitled[key] = draft
+      if draft.count > 0 { return reject(draft, draft.reasonWithoutTitle ?? "the file does not contain the title") }
       return set(draft, nil)
     }
     if draft.statedID != nil, draft.title == nil { return reject(draft, "no title, which a new book needs") }
@@ -363,6 +371,11 @@ package struct ImportRun {
       assignments.append(.set(field, to: day))
       stated[ImportBase.defaultDay] = [day]
     }
+    let own = assignments.last { $0.field.key == FieldHandle.notes.key }?.values.first?.text
+    if let notes = bookNotes(of: draft, nil, nil, &stated, besides: own) {
+      assignments.removeAll { $0.field.index == notes.assignment.field.index }
+      assignments.append(notes.assignment)
+    }
     if isDone(draft, assignments) { assignments.removeAll { $0.field.has(.progress) } }
     for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
     let others = draft.exportedFields.filter { other in
@@ -378,7 +391,7 @@ package struct ImportRun {
     if let count = draft.readCount { stated[ImportBase.readCount] = [String(count)] }
     addNames(of: draft, known: nil, assignments, &stated)
     base.remember(key, id, stated, isPrimary: draft.isPrimary)
-    summary.new += draft.rows
+    summary.new += draft.count
     summary.records[draft.kind, default: 0] += 1
     guard let likeness else { return }
     if let near = index.near(likeness)?.id ?? madeTable.first(like: likeness, { made[$0] }) {

@@ -16,6 +16,7 @@ extension ImportFormat {
       return AppleBooks.ownTables.contains { (try? database.columns(of: $0.uppercased()).isEmpty) == false }
     },
     read: { file, options, batch throws(SourceError) in
+      try options.refuseMaps(file)
       let reader = AppleBooks(try SQLiteDatabase(file, tables: AppleBooks.tables))
       try reader.readBooks(options, into: &batch)
       try reader.readMarks(into: &batch)

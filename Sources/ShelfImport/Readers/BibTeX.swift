@@ -6,7 +6,7 @@ extension ImportFormat {
   /// Bibliographies in BibTeX or BibLaTeX.
   static let bibtex = ImportFormat(
     name: "bibtex", title: "BibTeX file", summary: "the books of a bibliography (.bib)",
-    origin: "JabRef, Zotero, Mendeley, library catalogues",
+    origin: "JabRef, Zotero, Mendeley, library catalogues", namesFields: true,
     recognizes: { probe in
       !probe.isDatabase && !probe.isJSON && (probe.first != "<" || probe.text.hasPrefix("<@"))
         && BibTeXFile.recognizes(probe.head)
@@ -20,7 +20,9 @@ extension ImportFormat {
         if let problem = entry.problem {
           batch.reject(problem, line: entry.line, raw: text.bytes[entry.range])
         } else if !BibTeX.isBook(entry) {
-          batch.skip("an entry of the type \(entry.type), not a book", line: entry.line)
+          let whole = HTMLText.withoutMarks(LaTeXText.plain(entry["booktitle"]))
+          let isPart = BibTeX.isPart(entry)
+          batch.skip(EntryType.reasonToSkip(entry.type, partOf: isPart ? whole : nil), isPart: isPart, line: entry.line)
         } else {
           let draft = BibTeX.draft(entry, options, &batch)
           if draft[.title].isEmpty {
@@ -52,9 +54,14 @@ private enum BibTeX {
   /// has a separate title for the book.
   static func isBook(_ entry: BibTeXFile.Entry) -> Bool {
     if articles.contains(entry.type) || EntryType.isOther(entry["type"]) { return false }
-    let hasWhole = !entry["booktitle"].isEmpty || !entry["crossref"].isEmpty
-    if !entry["title"].isEmpty, parts.contains(entry.type) || entry.type == "inbook" && hasWhole { return false }
+    if isPart(entry) { return false }
     return books.contains(entry.type) || !entry["isbn"].isEmpty
+  }
+
+  /// Returns whether an entry is a part of a book with a separate title.
+  static func isPart(_ entry: BibTeXFile.Entry) -> Bool {
+    let hasWhole = !entry["booktitle"].isEmpty || !entry["crossref"].isEmpty
+    return !entry["title"].isEmpty && (parts.contains(entry.type) || entry.type == "inbook" && hasWhole)
   }
 
   private static let articles: Set<String> = [
@@ -70,7 +77,12 @@ private enum BibTeX {
     }
     var title = text("title")
     let whole = text("booktitle")
-    if title.isEmpty { title = whole } else if !whole.isEmpty, whole != title { batch.leaveOut(column: "booktitle") }
+    let mapped = Set(options.maps.map { $0.column.lowercased() })
+    if title.isEmpty {
+      title = whole
+    } else if !whole.isEmpty, whole != title, !mapped.contains("booktitle") {
+      batch.leaveOut(column: "booktitle")
+    }
     let subtitle = text("subtitle")
     if !subtitle.isEmpty { title += ": " + subtitle }
     var people = People()
@@ -86,11 +98,11 @@ private enum BibTeX {
     var draft = Draft(.book, key: entry.key.isEmpty ? SourceKey.book(title, authors) : entry.key)
     draft.line = entry.line
     if !entry.key.isEmpty { draft.sources = ["bibtex:\(entry.key)"] }
-    draft.set(.title, title)
     draft.set(people)
-    let series = text("series")
+    let (name, series) = SeriesName.withoutVolume(title: title, series: text("series"))
+    draft.set(.title, name)
     if !series.isEmpty { draft.set(.series, SeriesName.joined(series, LaTeXText.plain(place(entry)))) }
-    leaveOut(of: entry, !series.isEmpty, &batch)
+    leaveOut(of: entry, !series.isEmpty, mapped, &batch)
     batch.setISBN([entry["isbn"]], "isbn", line: entry.line, in: &draft)
     let publisher = LaTeXText.plain(entry["publisher", "school", "institution", "organization"])
     draft.set(.publisher, HTMLText.decodingEntities(publisher))
@@ -98,6 +110,8 @@ private enum BibTeX {
     draft.set(.edition, text("edition"))
     draft.set(.place, LaTeXText.plain(entry["address", "location"]))
     draft.set(.originalTitle, text("origtitle"))
+    let thesis = ThesisType(bibtex: entry.type)
+    if let thesis { draft.set(.format, thesis.format(stated: text("type"))) }
     draft.set(.pages, pages(entry, &batch))
     draft.set(.language, LaTeXText.plain(entry["language", "langid"]))
     draft.set(.synopsis, HTMLText.plain(LaTeXText.lines(entry["abstract"])))
@@ -112,15 +126,12 @@ private enum BibTeX {
     for macro in entry.undefined {
       batch.note("the macro “\(CleanText.short(macro))” is not defined; its name is used", line: entry.line)
     }
-    for (name, field) in options.maps {
-      let cell = FieldMapping(column: name, texts: [text(name.lowercased())], line: entry.line)
-      cell.set(field, in: &draft, &batch)
-    }
+    FieldMapping.setMapped(options, in: &draft, line: entry.line, &batch) { [text($0.lowercased())] }
     var keys = self.keys
     for (name, field) in options.maps { keys[field, default: []].append(name.lowercased()) }
     draft.leaveAbsentOpen(keys) { name in entry.fields.contains { $0.name == name } }
-    let mapped = Set(options.maps.map { $0.column.lowercased() })
     for (name, value) in entry.fields where !known.contains(name) && !mapped.contains(name) && !value.trimmed.isEmpty {
+      if name == "type", thesis != nil { continue }
       batch.leaveOut(column: name)
     }
     return draft
@@ -158,13 +169,20 @@ private enum BibTeX {
   ]
 
   /// Reports values that were omitted because their field has a different value.
-  private static func leaveOut(of entry: BibTeXFile.Entry, _ isSeries: Bool, _ batch: inout SourceBatch) {
+  ///
+  /// - Parameter mapped: the names of fields that the user mapped to fields of the library.
+  private static func leaveOut(
+    of entry: BibTeXFile.Entry, _ isSeries: Bool, _ mapped: Set<String>, _ batch: inout SourceBatch
+  ) {
     func leaveOut(_ names: [String], after first: Int) {
-      for name in names.filter({ !entry[$0].isEmpty }).dropFirst(first) { batch.leaveOut(column: name) }
+      for name in names.filter({ !entry[$0].isEmpty }).dropFirst(first) where !mapped.contains(name) {
+        batch.leaveOut(column: name)
+      }
     }
     leaveOut(["number", "volume"], after: isSeries && !place(entry).isEmpty ? 1 : 0)
     leaveOut(["publisher", "school", "institution", "organization"], after: 1)
-    if entry["pagetotal"].isEmpty ? isRange(entry["pages"]) : !entry["pages"].isEmpty {
+    let hasOtherPages = entry["pagetotal"].isEmpty ? isRange(entry["pages"]) : !entry["pages"].isEmpty
+    if hasOtherPages, !mapped.contains("pages") {
       batch.leaveOut(column: "pages")
     }
     for (index, field) in entry.fields.enumerated() where known.contains(field.name) && !field.value.trimmed.isEmpty {

@@ -11,6 +11,7 @@ extension ImportFormat {
     recognizes: { $0.has("title", "author_text", "remote_id") || BookWyrmArchive.recognizes($0) },
     read: { file, options, batch throws(SourceError) in
       if SourceProbe(file).isJSON {
+        try options.refuseMaps(file, "shelf knows the meaning of its keys")
         batch.rejects.form = .array(open: "{\"preferredUsername\": \"\", \"books\": [", close: "]}")
         return BookWyrmArchive(options).read(try batch.json(file), into: &batch)
       }

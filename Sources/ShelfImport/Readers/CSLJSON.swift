@@ -7,7 +7,7 @@ extension ImportFormat {
   static let cslJSON = ImportFormat(
     name: "csl-json", title: "CSL-JSON file",
     summary: "the books of a bibliography (CSL-JSON, or CSL-YAML, as exported by Zotero)",
-    origin: "Zotero > File > Export Library > CSL JSON",
+    origin: "Zotero > File > Export Library > CSL JSON", namesFields: true,
     recognizes: { probe in
       if !probe.isJSON {
         return probe.contains("type: ") && probe.contains("title: ") && probe.contains("id: ")
@@ -35,7 +35,8 @@ extension ImportFormat {
         }
         // A part of a book that has a separate title is not a book.
         if type == "chapter", item.value["title"] != nil, item.value["container-title"] != nil {
-          batch.skip("an entry of the type chapter, not a book", line: item.line)
+          let whole = HTMLText.plain(HTMLText.withoutMarks(item.value["container-title"]?.text ?? "")).trimmed
+          batch.skip(EntryType.reasonToSkip(type, partOf: whole), isPart: true, line: item.line)
           continue
         }
         let draft = CSLJSON.draft(item.value, item.line, options, &batch)
@@ -104,9 +105,9 @@ package enum CSLJSON {
     if id.hasPrefix("http"), let item = id.firstMatch(of: /\/items\/([A-Z0-9]{8})$/) {
       draft.sources.append("zotero:\(item.1)")
     }
-    draft.set(.title, name)
     draft.set(people)
-    let series = title("collection-title")
+    let (whole, series) = SeriesName.withoutVolume(title: name, series: title("collection-title"))
+    draft.set(.title, whole)
     if !series.isEmpty { draft.set(.series, SeriesName.joined(series, text("collection-number"))) }
     batch.setISBN(entry["ISBN"]?.texts ?? [], "ISBN", line: line, in: &draft)
     draft.set(.publisher, title("publisher"))
@@ -123,18 +124,42 @@ package enum CSLJSON {
     draft.set(.language, text("language"))
     draft.set(.synopsis, text("abstract"))
     draft.append(.notes, paragraph: text("note"))
+    draft.append(.notes, paragraph: text("annote"))
+    let isThesis = entry["type"]?.text == "thesis"
+    if isThesis { draft.set(.format, ThesisType.other.format(stated: text("genre"))) }
     if options.takesShelves { draft.add(.genres, FieldMapping.list(text("keyword"), separators: [";"])) }
+    FieldMapping.setMapped(options, in: &draft, line: line, &batch) { texts(entry[$0]) }
+    var keys = self.keys
+    for (name, field) in options.maps { keys[field, default: []].append(name) }
     draft.leaveAbsentOpen(keys) { entry[$0] != nil }
-    for member in entry.members where !known.contains(member.key) && !member.value.isBlank {
+    let mapped = Set(options.maps.map(\.column))
+    for member in entry.members
+    where !known.contains(member.key) && !mapped.contains(member.key) && !member.value.isBlank {
+      if member.key == "genre", isThesis { continue }
       batch.leaveOut(column: member.key)
     }
     return draft
   }
 
+  /// Returns the texts of a variable for a field that the user chose: names and dates have parts, other variables are
+  /// text.
+  private static func texts(_ value: JSONValue?) -> [String] {
+    guard let value else { return [] }
+    if let parts = value["date-parts"]?.items.first?.value.items {
+      let numbers = parts.compactMap { $0.value.text }
+      return [numbers.map { $0.count == 1 ? "0" + $0 : $0 }.joined(separator: "-")]
+    }
+    if let text = value["literal"]?.text ?? value["raw"]?.text { return [HTMLText.plain(text).trimmed] }
+    if value.items.contains(where: { $0.value.isObject }) {
+      return names(value).flatMap { $0.people.map(\.name) }
+    }
+    return value.texts.map { HTMLText.plain($0).trimmed }
+  }
+
   private static let known = Set([
     "id", "type", "title", "author", "collection-title", "collection-number", "ISBN", "publisher", "issued",
     "original-date", "original-title", "edition", "publisher-place", "number-of-pages", "language", "abstract", "note",
-    "keyword", "citation-key",
+    "annote", "keyword", "citation-key",
   ]).union(roles.map(\.variable))
 
   /// The variables for contributors.
@@ -146,7 +171,7 @@ package enum CSLJSON {
     .author: ["author", "editor"], .contributors: roles.map(\.variable), .series: ["collection-title"], .isbn: ["ISBN"],
     .year: ["issued", "original-date"], .editionDate: ["issued"], .place: ["publisher-place"],
     .originalTitle: ["original-title"],
-    .pages: ["number-of-pages"], .synopsis: ["abstract"], .notes: ["note"], .genres: ["keyword"],
+    .pages: ["number-of-pages"], .synopsis: ["abstract"], .notes: ["note", "annote"], .genres: ["keyword"],
   ]
 
   private static func names(_ list: JSONValue?) -> [PersonName.Reading] {

@@ -192,7 +192,6 @@ enum CalibreAnnotation {
     var draft = Draft(.quote, key: key)
     draft.owner = Draft.Key(kind: .book, text: book)
     draft.sources = ["calibre:\(key)"]
-    // A note without a highlight becomes the text of the quote.
     draft.setMark(text, note: note)
     let chapters = data["toc_family_titles"]?.texts ?? []
     draft.set(.chapter, chapters.last)

@@ -17,7 +17,10 @@ extension ImportFormat {
               ?? ["\"author", "\"isbn", "\"writer", "\"creator"].contains { probe.text.lowercased().contains($0) }))
     },
     read: { file, options, batch throws(SourceError) in
-      if ShelfRecords.isOwn(SourceProbe(file).text) { return try ShelfRecords.read(file, &batch) }
+      if ShelfRecords.isOwn(SourceProbe(file).text) {
+        try options.refuseMaps(file, "shelf knows the meaning of its keys")
+        return try ShelfRecords.read(file, &batch)
+      }
       batch.rejects.form = .array(open: "[", close: "]")
       try GenericList.readTree(try batch.jsonOrLines(file), options, into: &batch, in: file)
     })

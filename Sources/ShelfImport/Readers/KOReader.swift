@@ -22,6 +22,7 @@ extension ImportFormat {
           .contains { probe.contains($0) }
     },
     read: { file, options, batch throws(SourceError) in
+      try options.refuseMaps(file)
       let probe = SourceProbe(file)
       if probe.isDatabase {
         let database = try SQLiteDatabase(file, tables: KOReaderStatistics.tables)

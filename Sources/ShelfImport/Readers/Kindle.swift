@@ -18,6 +18,7 @@ extension ImportFormat {
       return probe.contains("==========") && lines.prefix(7).dropFirst().contains(where: KindleClipping.isHead)
     },
     read: { file, options, batch throws(SourceError) in
+      try options.refuseMaps(file)
       var reader = KindleReader(file, threads: options.threads, &batch)
       reader.read(into: &batch)
     })
@@ -27,14 +28,17 @@ extension ImportFormat {
 ///
 /// The file keeps every state of a highlight, because a Kindle only ever appends to it. So if there are several
 /// highlights at one location, repetitions and parts of longer highlights are dropped. A note is a separate entry. It
-/// belongs to the highlight that ends at its location or, failing that, surrounds it. A note without a highlight
-/// becomes a separate quote. The key of a quote is derived from the first entry of its highlight, so that it stays the
-/// same if the user extends the highlight.
+/// belongs to the highlight that ends at its location or, failing that, surrounds it. A notebook states only where
+/// highlights start, so a note there also belongs to the highlight before it, if it is on the same page or within the
+/// length of the highlight. A note without a highlight goes to the notes of the book. The key of a quote is derived from
+/// the first entry of its highlight, so that it stays the same if the user extends the highlight.
 private struct KindleReader {
   private let clippings: [KindleClipping]
   private let bytes: [UInt8]
   /// Amazon's number of the only book in the file, or nil if the file does not contain it.
   private let number: String?
+  /// For each note in a notebook, the highlight before it, with only notes and bookmarks in between.
+  private let highlightsBefore: [Int: Int]
   /// The number of entries in an unknown language.
   private var unknown = 0
 
@@ -47,11 +51,11 @@ private struct KindleReader {
     number = note?.number
     let table = note == nil && KindleTable.recognizes(probe) ? KindleTable(text.bytes) : nil
     if let stars = table?.stars, stars > 0 { batch.leaveOut(column: "Starred?", count: stars) }
-    clippings = KindleClipping.all(
-      in: text.bytes,
-      marks: note?.entries ?? table?.entries
-        ?? (KindleNotebook.recognizes(probe) ? KindleNotebook.entries(of: text.bytes) : nil),
-      threads: threads)
+    let marks =
+      note?.entries ?? table?.entries
+      ?? (KindleNotebook.recognizes(probe) ? KindleNotebook.entries(of: text.bytes) : nil)
+    clippings = KindleClipping.all(in: text.bytes, marks: marks, threads: threads)
+    highlightsBefore = marks == nil ? [:] : KindleReader.highlightsBeforeNotes(clippings)
     for line in note?.strayLines ?? [] {
       batch.begin()
       batch.skip("a text without a location in the book", line: line)
@@ -73,7 +77,7 @@ private struct KindleReader {
           if clipping.isCut {
             batch.note("the file ends in this entry, whose text may be cut off", line: clipping.line)
           }
-          let key = clipping.book
+          let key = clipping.work
           if books[key] == nil { order.append(key) }
           books[key, default: []].append(position)
         }
@@ -81,7 +85,7 @@ private struct KindleReader {
       }
       batch.skip(reason, line: clipping.line)
     }
-    for key in order { add(books[key] ?? [], of: key, to: &batch) }
+    for key in order { add(books[key] ?? [], to: &batch) }
     if unknown > 0 {
       batch.notes.append(
         unknown == 1
@@ -90,11 +94,31 @@ private struct KindleReader {
     }
   }
 
+  /// Returns the last highlight before each note, with only notes and bookmarks in between.
+  private static func highlightsBeforeNotes(_ clippings: [KindleClipping]) -> [Int: Int] {
+    var found: [Int: Int] = [:]
+    var last: Int?
+    for (position, clipping) in clippings.enumerated() {
+      switch clipping.kind {
+      case .highlight: last = position
+      case .note: found[position] = last
+      case .bookmark: continue
+      case .unknown: last = nil
+      }
+    }
+    return found
+  }
+
   /// Adds the highlights of a book, with their notes.
-  private mutating func add(_ positions: [Int], of book: String, to batch: inout SourceBatch) {
+  ///
+  /// The key of the book is that of its first entry, so that it stays the same if a shop adds a remark to the title.
+  private mutating func add(_ positions: [Int], to batch: inout SourceBatch) {
+    let book = clippings[positions[0]].book
     var draft = Draft(.book, key: book)
     draft.rows = 0
-    draft.sources = ["kindle:\(book)"] + (number.map { ["amazon:\($0)"] } ?? [])
+    var keys: [String] = []
+    for position in positions where !keys.contains(clippings[position].book) { keys.append(clippings[position].book) }
+    draft.sources = keys.map { "kindle:\($0)" } + (number.map { ["amazon:\($0)"] } ?? [])
     draft.set(.title, clippings[positions[0]].title)
     draft.set(.author, clippings[positions[0]].authors)
     // Some notebooks write titles in capital letters, which is no reason to change a title.
@@ -120,9 +144,9 @@ private struct KindleReader {
       }
     }
     // Uses the device's order, so that later entries do not change the keys of earlier ones.
-    var keys: Set<String> = []
+    var taken: Set<String> = []
     for (origin, position) in (kept + alone).map({ (origins[$0] ?? $0, $0) }).sorted(by: { $0.0 < $1.0 }) {
-      add(position, from: origin, notes[position] ?? [], of: book, &keys, &batch)
+      add(position, from: origin, notes[position] ?? [], of: book, &taken, &batch)
     }
   }
 
@@ -136,15 +160,15 @@ private struct KindleReader {
     if isUnknown { unknown += 1 }
     func start() -> String { Folding.fold(String(first.text.prefix(40))) }
     let kind = clipping.kind == .note ? "note" : "highlight"
-    var key = SourceKey.hash(book, kind, first.start.map { "loc \($0)" } ?? "\(first.page ?? "") \(start())")
-    if !keys.insert(key).inserted { key = SourceKey.hash(book, kind, first.placeText, first.text) }
+    var key = SourceKey.hash(first.book, kind, first.start.map { "loc \($0)" } ?? "\(first.page ?? "") \(start())")
+    if !keys.insert(key).inserted { key = SourceKey.hash(first.book, kind, first.placeText, first.text) }
     keys.insert(key)
     var draft = Draft(.quote, key: key)
     draft.owner = Draft.Key(kind: .book, text: book)
     draft.line = clipping.line
     draft.rows = 1 + notes.count
     draft.sources = ["kindle:\(key)"]
-    draft.set(.text, clipping.tidied)
+    if clipping.kind == .note { draft.setMark("", note: clipping.tidied) } else { draft.set(.text, clipping.tidied) }
     // The clippings keep each state of a highlight that was extended, whereas an older file has only the first states.
     draft.growing = [.text, .page, .location, .creationDate]
     // A line that was not understood is kept as the location.
@@ -159,9 +183,6 @@ private struct KindleReader {
     draft.markIncomplete([.chapter, .creationDate, .note].filter { draft[$0].isEmpty })
     if clipping.isShortened {
       batch.note("the device cut off the highlight at the clipping limit", line: clipping.line)
-    }
-    if clipping.kind == .note {
-      batch.note("a note without a highlight; it was imported as a quote", line: clipping.line)
     }
     batch.add(draft)
   }
@@ -233,9 +254,18 @@ private struct KindleReader {
         places.min { (abs($0 - position), $0) < (abs($1 - position), $1) }
       }
       return nearest(around.filter { (clippings[$0].end ?? clippings[$0].start) == place }) ?? nearest(around)
+        ?? highlightBefore(position, among: kept)
     }
     let near = [position - 1, position + 1].filter { kept.contains($0) && clippings[$0].page == note.page }
-    return near.first { clippings[$0].moment == note.moment } ?? near.first
+    return near.first { clippings[$0].moment == note.moment } ?? near.first ?? highlightBefore(position, among: kept)
+  }
+
+  /// Returns the highlight directly before a note in a notebook, if the note is on the same page or within its length.
+  private func highlightBefore(_ position: Int, among kept: Highlights) -> Int? {
+    guard let index = highlightsBefore[position], kept.contains(index) else { return nil }
+    let (highlight, note) = (clippings[index], clippings[position])
+    if let page = note.page, page == highlight.page { return index }
+    return (note.end ?? note.start).flatMap { highlight.reaches($0) ? index : nil }
   }
 }
 

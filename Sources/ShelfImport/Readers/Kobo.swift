@@ -13,6 +13,7 @@ extension ImportFormat {
         && (try? database.columns(of: "content").contains("ContentID")) ?? false
     },
     read: { file, options, batch throws(SourceError) in
+      try options.refuseMaps(file)
       let reader = Kobo(try SQLiteDatabase(file, tables: Kobo.tables))
       try reader.read(options, into: &batch)
     })

@@ -13,7 +13,10 @@ extension ImportFormat {
         || probe.first == "{" && probe.contains("\"books_id\"") && probe.contains("\"title\"")
     },
     read: { file, options, batch throws(SourceError) in
-      if SourceProbe(file).first == "{" { return try LibraryThing.readJSON(file, options, &batch) }
+      if SourceProbe(file).first == "{" {
+        try options.refuseMaps(file, "shelf knows the meaning of its keys")
+        return try LibraryThing.readJSON(file, options, &batch)
+      }
       let table = TableSource(columns: LibraryThing.columns, separator: 0x09, isQuoted: false, hasMARC8: true)
       try table.read(file, options, into: &batch) { row, batch in LibraryThing.draft(row, &batch) }
     })

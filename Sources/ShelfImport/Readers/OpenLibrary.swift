@@ -15,6 +15,7 @@ extension ImportFormat {
           || probe.contains("\"docs\"") && probe.contains("/works/OL"))
     },
     read: { file, options, batch throws(SourceError) in
+      try options.refuseMaps(file, "shelf knows the meaning of its keys")
       let value = try batch.jsonOrLines(file)
       batch.rejects.form = .array(open: "[", close: "]")
       if value.members.isEmpty, value.items.isEmpty {

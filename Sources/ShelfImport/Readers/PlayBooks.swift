@@ -12,6 +12,7 @@ extension ImportFormat {
         && (PlayBooks.areNotes(probe.file.bytes) || PlayBooks.areNotes(probe.file.companion ?? []))
     },
     read: { file, options, batch throws(SourceError) in
+      try options.refuseMaps(file)
       let links = file.companion.flatMap { try? XMLTree.parse(SourceFile(path: file.path, bytes: $0)) }
       let document = try XMLTree.parse(file)
       PlayBooks(links).read(document, into: &batch)

@@ -6,7 +6,7 @@ extension ImportFormat {
   /// Bibliographies in RIS, the format of library catalogues and reference managers.
   static let ris = ImportFormat(
     name: "ris", title: "RIS file", summary: "the books of a bibliography (.ris)",
-    origin: "library catalogues, Zotero, EndNote, Mendeley, Citavi",
+    origin: "library catalogues, Zotero, EndNote, Mendeley, Citavi", namesFields: true,
     recognizes: { probe in
       !probe.isDatabase && !probe.isJSON && probe.first != "<" && RISFile.recognizes(probe.head)
     },
@@ -18,8 +18,8 @@ extension ImportFormat {
         batch.begin()
         try batch.checkCount()
         let raw = text.bytes[entry.range]
-        if let reason = RIS.reasonToSkip(entry) {
-          batch.skip(reason, line: entry.line)
+        if let (reason, isPart) = RIS.reasonToSkip(entry) {
+          batch.skip(reason, isPart: isPart, line: entry.line)
         } else {
           if !entry.isClosed {
             batch.note("the entry does not end with the line “ER  -”, so it may be cut off", line: entry.line)
@@ -64,9 +64,9 @@ struct RISFile {
     mutating func continueValue(_ text: String, to end: Int) {
       guard let last = fields.indices.last else { return }
       extend(to: end)
-      if text.isEmpty { return }
       // Only long texts and lists have lines of their own; elsewhere, a program has only wrapped the value.
       let separator = ["AB", "N1", "N2", "RN", "KW"].contains(fields[last].tag) ? "\n" : " "
+      if text.isEmpty, separator == " " || fields[last].value.isEmpty { return }
       fields[last].value += (fields[last].value.isEmpty ? "" : separator) + text
     }
 
@@ -170,11 +170,13 @@ private enum RIS {
   /// Types that programs use for anything, so that an ISBN makes an entry a book.
   private static let vague: Set<String> = ["GEN", "ELEC", "UNPB", "STAND", "SER", "CONF", "CPAPER", "DATA", ""]
 
-  static func reasonToSkip(_ entry: RISFile.Entry) -> String? {
+  static func reasonToSkip(_ entry: RISFile.Entry) -> (reason: String, isPart: Bool)? {
     let isBook =
       books.contains(entry.type) || parts.contains(entry.type) && (entry["T2", "BT"].isEmpty || title(entry).isEmpty)
       || vague.contains(entry.type) && ISBN.first(in: entry["SN"]) != nil
-    return isBook ? nil : "an entry of the type \(CleanText.short(entry.type)), not a book"
+    if isBook { return nil }
+    let isPart = parts.contains(entry.type)
+    return (EntryType.reasonToSkip(entry.type, partOf: isPart ? entry["T2", "BT"] : nil), isPart)
   }
 
   private static func title(_ entry: RISFile.Entry) -> String { entry["TI", "T1", "BT", "CT"] }
@@ -187,9 +189,9 @@ private enum RIS {
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, people.authors) : id)
     draft.line = entry.line
     if !id.isEmpty { draft.sources = ["ris:\(id)"] }
-    draft.set(.title, title)
     draft.set(people)
-    let series = text(series(entry))
+    let (name, series) = SeriesName.withoutVolume(title: title, series: text(RIS.series(entry)))
+    draft.set(.title, name)
     if !series.isEmpty { draft.set(.series, SeriesName.joined(series, number(entry))) }
     batch.setISBN(entry.all("SN"), "SN", line: entry.line, in: &draft)
     draft.set(.publisher, text(entry["PB"]))
@@ -204,13 +206,11 @@ private enum RIS {
     draft.set(.language, text(entry["LA"]))
     if entry.type == "EBOOK" { draft.set(.format, "ebook") }
     if entry.type == "AUDIOBOOK" { draft.set(.format, "audio") }
+    if entry.type == "THES" { draft.set(.format, ThesisType.other.format(stated: text(entry["M3"]))) }
     draft.set(.synopsis, text(entry["AB", "N2"]))
     for note in entry.all("N1") + entry.all("RN") { draft.append(.notes, paragraph: text(note)) }
     if options.takesShelves { draft.add(.genres, entry.all("KW").flatMap(keywords)) }
-    for (name, field) in options.maps {
-      let cell = FieldMapping(column: name, texts: entry.all(name.uppercased()), line: entry.line)
-      cell.set(field, in: &draft, &batch)
-    }
+    FieldMapping.setMapped(options, in: &draft, line: entry.line, &batch) { entry.all($0.uppercased()).map(text) }
     var keys = self.keys
     for (name, field) in options.maps { keys[field, default: []].append(name.uppercased()) }
     draft.leaveAbsentOpen(keys) { tag in entry.fields.contains { $0.tag == tag } }
@@ -220,14 +220,26 @@ private enum RIS {
 
   // MARK: - Tags
 
-  /// The tags of contributors to a book. Zotero and EndNote write the editors of a series as A2.
+  /// The tags of contributors to a book.
+  ///
+  /// Zotero and EndNote write the editors of a book as A3, and those of its series as A2. In library catalogues, and in
+  /// parts of books, A2 is the editor (`hasEditorAsA2`).
   private static let roles: [(tag: String, role: ContributorRole)] = [
     ("ED", .editor), ("A3", .editor), ("A4", .translator), ("TA", .translator),
   ]
 
+  /// Returns whether A2 is the editor of the book: it is in a part of a book, and in a book without a series, which can
+  /// have no editors of the series, unless another tag names the editor.
+  private static func hasEditorAsA2(_ entry: RISFile.Entry) -> Bool {
+    if parts.contains(entry.type) { return true }
+    let series = SeriesName.withoutVolume(title: RIS.title(entry), series: RIS.series(entry)).series
+    return series.isEmpty && entry["ED", "A3"].isEmpty
+  }
+
   /// The tags of fields, if an entry without them does not describe the field.
   private static let keys: [FieldHandle: [String]] = [
-    .author: ["AU", "A1", "ED", "A3"], .contributors: roles.map(\.tag), .series: ["T2", "T3"], .isbn: ["SN"],
+    .author: ["AU", "A1", "ED", "A3", "A2"], .contributors: roles.map(\.tag) + ["A2"],
+    .series: ["T2", "T3"], .isbn: ["SN"],
     .publisher: ["PB"], .place: ["CY", "PP"], .year: ["PY", "Y1", "DA", "OP"], .editionDate: ["PY", "Y1", "DA"],
     .edition: ["ET"], .pages: ["SP"], .language: ["LA"], .synopsis: ["AB", "N2"],
     .notes: ["N1", "RN"], .genres: ["KW"], .format: [],
@@ -235,7 +247,7 @@ private enum RIS {
 
   private static let known: Set<String> = Set(keys.values.joined()).union([
     "ID", "TI", "T1", "BT", "CT", "EP", "M1", "VL", "IS", "ST", "TY", "LK", "DB", "DP", "Y2",
-  ])
+  ]).subtracting(["A2"])
 
   private static func people(_ entry: RISFile.Entry) -> People {
     func names(_ tag: String) -> [String] {
@@ -249,7 +261,8 @@ private enum RIS {
       people = People()
       people.add(editors.map { Contributor(name: $0, role: ContributorRole.editor.rawValue) })
     }
-    for (tag, role) in roles { people.add(names(tag).map { Contributor(name: $0, role: role.rawValue) }) }
+    let own = hasEditorAsA2(entry) ? [(tag: "A2", role: ContributorRole.editor)] + roles : roles
+    for (tag, role) in own { people.add(names(tag).map { Contributor(name: $0, role: role.rawValue) }) }
     people.nameByEditors()
     return people
   }
@@ -277,10 +290,13 @@ private enum RIS {
   /// Reports values that no field contains.
   private static func leaveOut(of entry: RISFile.Entry, _ mapped: Set<String>, _ batch: inout SourceBatch) {
     for (tag, value) in entry.fields where !value.isEmpty && !mapped.contains(tag) {
+      if tag == "A2" ? hasEditorAsA2(entry) : tag == "M3" && entry.type == "THES" { continue }
       if !known.contains(tag) { batch.leaveOut(column: tag) }
     }
     if !entry["OP"].isEmpty, !entry["PY", "Y1", "DA"].isEmpty, !mapped.contains("PY") { batch.leaveOut(column: "PY") }
-    if !entry["EP"].isEmpty, !entry["SP"].isEmpty { batch.leaveOut(column: "SP") }
-    if !entry["T3"].isEmpty, !entry["T2"].isEmpty, !title(entry).isEmpty { batch.leaveOut(column: "T2") }
+    if !entry["EP"].isEmpty, !entry["SP"].isEmpty, !mapped.contains("SP") { batch.leaveOut(column: "SP") }
+    if !entry["T3"].isEmpty, !entry["T2"].isEmpty, !title(entry).isEmpty, !mapped.contains("T2") {
+      batch.leaveOut(column: "T2")
+    }
   }
 }

@@ -10,6 +10,7 @@ extension ImportFormat {
     recognizes: { $0.has("Highlight", "Book Title", "Book Author") || ReadwiseMarkdown.recognizes($0) },
     read: { file, options, batch throws(SourceError) in
       if ReadwiseMarkdown.recognizes(SourceProbe(file)) {
+        try options.refuseMaps(file)
         var reader = ReadwiseMarkdown(file, &batch)
         return reader.read(options, into: &batch)
       }

@@ -13,6 +13,7 @@ extension ImportFormat {
       return items.count > 1 && items.count(where: { $0.author != nil }) * 5 >= items.count * 4
     },
     read: { file, options, batch throws(SourceError) in
+      try options.refuseMaps(file)
       let text = TextDecoding(file.bytes)
       batch.reportEncoding(text)
       let lines = String(decoding: text.bytes, as: UTF8.self).split(

@@ -6,7 +6,7 @@ extension ImportFormat {
   /// Zotero's own export format, RDF in XML, which contains more than its other formats.
   static let zoteroRDF = ImportFormat(
     name: "zotero-rdf", title: "Zotero RDF", summary: "the books of a library, with tags, collections and notes (.rdf)",
-    origin: "Zotero > File > Export Library > Zotero RDF",
+    origin: "Zotero > File > Export Library > Zotero RDF", namesFields: true,
     recognizes: { probe in
       probe.first == "<" && probe.contains("http://www.zotero.org/namespaces/export#") && probe.contains("RDF")
     },
@@ -59,7 +59,8 @@ private struct ZoteroRDF {
       try batch.checkCount()
       let type = item.child("itemType")?.text.trimmed ?? item.name.lowercased()
       guard ZoteroRDF.books.contains(type) else {
-        batch.skip("an entry of the type \(CleanText.short(type)), not a book", line: item.line)
+        let isPart = type == "bookSection"
+        batch.skip(EntryType.reasonToSkip(type, partOf: isPart ? "" : nil), isPart: isPart, line: item.line)
         continue
       }
       let draft = draft(item, options, &batch)
@@ -82,9 +83,13 @@ private struct ZoteroRDF {
       draft.key = String(match.1)
       draft.sources = ["zotero:\(match.1)"]
     }
-    draft.set(.title, title)
     draft.set(people)
-    draft.set(.series, series(item))
+    let (name, series) = SeriesName.withoutVolume(title: title, series: self.series(item) ?? "")
+    draft.set(.title, name)
+    draft.set(.series, series)
+    if item.child("itemType")?.text.trimmed == "thesis" {
+      draft.set(.format, ThesisType.other.format(stated: text("type")))
+    }
     let identifiers = item.children.filter { $0.name == "identifier" }.map(\.text)
     batch.setISBN(identifiers.filter { $0.contains("ISBN") }, "identifier", line: item.line, in: &draft)
     draft.set(.publisher, item.child("publisher")?.all("name").first.map { CleanText.collapse($0.text) })
@@ -96,13 +101,14 @@ private struct ZoteroRDF {
     draft.set(.synopsis, HTMLText.plain(text("abstract")))
     for note in notes(item) { draft.append(.notes, paragraph: note) }
     if options.takesShelves { draft.add(.genres, tags(item) + (collections[about] ?? [])) }
-    for (name, field) in options.maps {
-      FieldMapping(column: name, texts: [text(name)], line: item.line).set(field, in: &draft, &batch)
+    FieldMapping.setMapped(options, in: &draft, line: item.line, &batch) { name in
+      item.children.filter { $0.name == name }.map { CleanText.collapse($0.text) }.filter { !$0.isEmpty }
     }
     // Zotero writes only the elements that have a value.
     draft.markEmptyIncomplete()
     let mapped = Set(options.maps.map(\.column))
     for child in item.children where !ZoteroRDF.known.contains(child.name) && !mapped.contains(child.name) {
+      if child.name == "type", !draft[.format].isEmpty { continue }
       if !child.text.trimmed.isEmpty { batch.leaveOut(column: child.name) }
     }
     return draft

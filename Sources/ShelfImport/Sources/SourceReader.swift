@@ -76,6 +76,11 @@ package enum SourceReader {
           + "(\(first.format)) before the folder")
     }
     for place in batches.indices {
+      if ImportFormat.named(batches[place].format)?.namesFields ?? false {
+        for (column, field) in options.maps where !batches[place].usedMaps.contains(column) {
+          batches[place].notes.append("no book has a value for “\(column)”, which --map assigns to \(field.key)")
+        }
+      }
       batches[place].reportAmbiguousDates()
       batches[place].reportAmbiguousNames()
     }

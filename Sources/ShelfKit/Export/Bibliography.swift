@@ -1,4 +1,5 @@
 import ShelfFormats
+import ShelfImport
 import ShelfModel
 import ShelfStore
 import ShelfText
@@ -11,10 +12,10 @@ extension ExportFormat {
       ExportFormat.Alteration(field: .contributors, form: "only those whose role has a field") { book, selection in
         Makers(of: book, selection).contributors.contains { $0.knownRole == nil }
       }
-    ]
+    ], otherLosses: BibliographyFields.problems
   ) { selection in
-    var keys: Set<String> = []
-    let entries = selection.records(of: .book).map { BibTeXEntry.text($0, selection, &keys) }
+    let keys = CitationKeys(selection.library)
+    let entries = selection.records(of: .book).map { BibTeXEntry.text($0, selection, keys) }
     return [File(name: "", bytes: Array(entries.joined(separator: "\n").utf8))]
   }
 
@@ -26,24 +27,24 @@ extension ExportFormat {
         book, selection in
         Makers(of: book, selection).contributors.contains { !$0.role.isEmpty && CSLEntry.role(of: $0) == nil }
       }
-    ]
+    ], otherLosses: BibliographyFields.problems
   ) { selection in
     var json = JSONWriter(.pretty)
-    var keys: Set<String> = []
+    let keys = CitationKeys(selection.library)
     json.array { json in
-      for book in selection.records(of: .book) { CSLEntry.write(book, selection, &keys, &json) }
+      for book in selection.records(of: .book) { CSLEntry.write(book, selection, keys, &json) }
     }
     json.endLine()
     return [File(name: "", bytes: json.take())]
   }
 }
 
-/// Citation keys, and the parts that both bibliography formats share.
+/// The parts that all formats of bibliographies share.
 enum BibliographyFields {
   /// The fields of a book that a bibliography can represent.
   static let fields: Set<FieldHandle> = [
     .title, .author, .contributors, .year, .editionDate, .edition, .publisher, .place, .originalTitle, .series, .isbn,
-    .pages, .language, .genres, .synopsis, .notes,
+    .pages, .language, .genres, .tags, .synopsis, .notes, .format, CitationKeys.field,
   ]
 
   static let alterations = [
@@ -53,38 +54,23 @@ enum BibliographyFields {
     ExportFormat.Alteration(field: .genres, form: "keywords, without commas and semicolons") { book, selection in
       selection.names(.genres, of: book).contains { keyword($0) != $0 }
     },
+    ExportFormat.Alteration(field: .tags, form: "keywords, without commas and semicolons") { book, selection in
+      selection.names(.tags, of: book).contains { keyword($0) != $0 }
+    },
+    ExportFormat.Alteration(field: .format, form: "only that of a thesis") { book, selection in
+      let format = selection.text(.format, of: book)
+      return !format.isEmpty && ThesisType(format: format) == nil
+    },
   ]
 
-  /// Returns the citation key that the book was imported with, or else the author's last name, the year and the first
-  /// word of the title.
-  ///
-  /// If the key is already taken, a letter is appended as a suffix.
-  static func of(_ book: Record, _ selection: ExportSelection, _ taken: inout Set<String>) -> String {
-    var key = ""
-    for source in selection.texts(.sources, of: book) {
-      for prefix in ["bibtex:", "csl:"] where source.hasPrefix(prefix) { key = String(source.dropFirst(prefix.count)) }
-    }
-    if key.isEmpty || key.contains(where: { " ,{}()=\"#%\\~'".contains($0) }) {
-      let name = selection.texts(.author, of: book).first.flatMap { Folding.words($0).last } ?? ""
-      let articles: Set<String> = ["the", "a", "an", "der", "die", "das", "le", "la", "les", "el", "los"]
-      let word = Folding.words(selection.title(of: book)).first { !articles.contains($0) } ?? ""
-      key = (name + selection.text(.year, of: book) + word).filter { $0.isLetter || $0.isNumber }
-      if key.isEmpty { key = "book" }
-    }
-    var unique = key
-    var number = 0
-    while !taken.insert(unique).inserted {
-      unique = key + suffix(number)
-      number += 1
-    }
-    return unique
-  }
+  /// Returns remarks about citation keys.
+  @Sendable static func problems(_ selection: ExportSelection) -> [String] { CitationKeys(selection.library).problems }
 
-  /// Returns a, b, …, z, za, zb, …: in alphabetical order, each suffix comes after the previous ones, so that imported
-  /// keys keep their order.
-  private static func suffix(_ number: Int) -> String {
-    let letter = UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26))
-    return String(repeating: "z", count: number / 26) + String(letter)
+  /// Returns the names of a book's genres and tags, without duplicates.
+  static func keywords(_ book: Record, _ selection: ExportSelection) -> [String] {
+    var known: Set<String> = []
+    return (selection.names(.genres, of: book) + selection.names(.tags, of: book)).map(keyword)
+      .filter { !$0.isEmpty && known.insert($0).inserted }
   }
 
   /// Returns a name as one of several keywords that are separated by commas; semicolons are also removed, because some
@@ -99,7 +85,7 @@ enum BibliographyFields {
 }
 
 /// The authors and contributors of a book in the form that bibliographies need.
-private struct Makers {
+struct Makers {
   /// The authors, or none if all of them are editors of the book.
   let authors: [String]
   let contributors: [Contributor]
@@ -113,7 +99,7 @@ private struct Makers {
 }
 
 private enum BibTeXEntry {
-  static func text(_ book: Record, _ selection: ExportSelection, _ keys: inout Set<String>) -> String {
+  static func text(_ book: Record, _ selection: ExportSelection, _ keys: CitationKeys) -> String {
     func text(_ field: FieldHandle) -> String { selection.text(field, of: book) }
     let series = BibliographyFields.series(text(.series))
     let creators = Makers(of: book, selection)
@@ -124,24 +110,25 @@ private enum BibTeXEntry {
     let others = ContributorRole.allCases.map { role in
       (role.rawValue, names(creators.contributors.filter { $0.knownRole == role }.map(\.name)))
     }
+    let thesis = ThesisType(format: text(.format))
     let fields: [(String, String)] =
       [
         // The braces preserve the capitals of the title.
         ("title", "{" + title(text(.title)) + "}"),
         ("author", names(creators.authors)),
       ] + others + [] + dates(year: text(.year), edition: text(.editionDate)) + [
-        ("edition", escaped(text(.edition))), ("publisher", escaped(text(.publisher))),
+        ("edition", escaped(text(.edition))), ("type", thesis == nil ? "" : escaped(text(.format))),
+        (thesis == nil ? "publisher" : "school", escaped(text(.publisher))),
         ("address", escaped(text(.place))), ("origtitle", title(text(.originalTitle))), ("series", title(series.name)),
         ("number", escaped(series.number)), ("isbn", escaped(text(.isbn))), ("pagetotal", escaped(text(.pages))),
         ("language", escaped(text(.language))),
-        (
-          "keywords",
-          selection.names(.genres, of: book).map { escaped(BibliographyFields.keyword($0)) }.joined(separator: ", ")
-        ),
-        ("abstract", lines(HTMLText.guarded(text(.synopsis).trimmed))), ("note", lines(text(.notes).trimmed)),
+        ("keywords", BibliographyFields.keywords(book, selection).map(escaped).joined(separator: ", ")),
+        ("abstract", lines(HTMLText.guarded(text(.synopsis).trimmed))),
+        // Styles print `note`, but notes are private.
+        ("annotation", lines(text(.notes).trimmed)),
       ]
     let lines = fields.filter { !$0.1.isEmpty && $0.1 != "{}" }.map { "  \($0.0) = {\($0.1)}" }
-    return "@book{\(BibliographyFields.of(book, selection, &keys)),\n" + lines.joined(separator: ",\n") + "\n}\n"
+    return "@\(thesis?.bibtex ?? "book"){\(keys[book]),\n" + lines.joined(separator: ",\n") + "\n}\n"
   }
 
   /// Returns the fields for the year of first publication and the date of the edition.
@@ -206,14 +193,14 @@ private enum BibTeXName {
 
 private enum CSLEntry {
   static func write(
-    _ book: Record, _ selection: ExportSelection, _ keys: inout Set<String>, _ json: inout JSONWriter
+    _ book: Record, _ selection: ExportSelection, _ keys: CitationKeys, _ json: inout JSONWriter
   ) {
     func text(_ field: FieldHandle) -> String { selection.text(field, of: book) }
-    let key = BibliographyFields.of(book, selection, &keys)
+    let isThesis = ThesisType(format: text(.format)) != nil
     let series = BibliographyFields.series(text(.series))
     json.object { json in
-      json.member("id", key)
-      json.member("type", "book")
+      json.member("id", keys[book])
+      json.member("type", isThesis ? "thesis" : "book")
       json.member("title", HTMLText.guarded(CleanText.collapse(text(.title))))
       let creators = Makers(of: book, selection)
       let table = selection.library.manifest.names
@@ -226,11 +213,13 @@ private enum CSLEntry {
       write(date: edition.isEmpty ? first : edition, as: "issued", &json)
       if !edition.isEmpty { write(date: first, as: "original-date", &json) }
       for (name, value) in [
-        ("edition", text(.edition)), ("publisher", text(.publisher)), ("publisher-place", text(.place)),
+        ("genre", isThesis ? text(.format) : ""), ("edition", text(.edition)), ("publisher", text(.publisher)),
+        ("publisher-place", text(.place)),
         ("original-title", text(.originalTitle)), ("ISBN", text(.isbn)), ("number-of-pages", text(.pages)),
         ("collection-title", series.name), ("collection-number", series.number), ("language", text(.language)),
-        ("keyword", selection.names(.genres, of: book).map(BibliographyFields.keyword).joined(separator: ", ")),
-        ("abstract", text(.synopsis).trimmed), ("note", text(.notes).trimmed),
+        ("keyword", BibliographyFields.keywords(book, selection).joined(separator: ", ")),
+        // Styles print `note`, but notes are private.
+        ("abstract", text(.synopsis).trimmed), ("annote", text(.notes).trimmed),
       ] where !value.isEmpty { json.member(name, HTMLText.guarded(value)) }
     }
   }

@@ -118,7 +118,9 @@ package struct ExportFormat: Sendable {
     write = { [File(name: "", bytes: forms[0].write($0))] }
   }
 
-  package static let all: [ExportFormat] = [.json, .jsonl, .csv, .goodreads, .bibtex, .cslJSON, .markdown, .quotes]
+  package static let all: [ExportFormat] = [
+    .json, .jsonl, .csv, .goodreads, .bibtex, .cslJSON, .ris, .markdown, .quotes,
+  ]
 
   /// Returns the format with a name, or nil if there is none.
   package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }

@@ -163,7 +163,8 @@ package struct Likeness: Sendable {
     "the a an der die das ein eine le la les un une el los las il lo gli de het een o os as".split(separator: " ")
       .map { Array($0.utf8) })
 
-  /// Returns a title in a form for comparison: folded, with its article at the start, and without punctuation.
+  /// Returns a title in a form for comparison: folded, with its article at the start, without punctuation, and without the
+  /// remarks of shops.
   package static func title(_ text: String) -> [UInt8] {
     var text = text
     return text.withUTF8 { title(utf8: $0) }
@@ -173,8 +174,9 @@ package struct Likeness: Sendable {
 
   private static func title(utf8 text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let folded = Folding.fold(text)
+    let title = leadingArticle(of: Array(ShopRemark.removed(fromFolded: folded)))
     // An apostrophe is part of a word, which is often written without it.
-    let words = Folding.words(ofFolded: leadingArticle(of: folded).filter { $0 != UInt8(ascii: "'") })
+    let words = Folding.words(ofFolded: title.filter { $0 != UInt8(ascii: "'") })
     // A title may consist only of punctuation.
     return words.isEmpty ? folded : words
   }

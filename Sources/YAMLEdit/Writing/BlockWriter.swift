@@ -19,7 +19,7 @@ struct BlockWriter {
   ) -> Rendering {
     let finalBreaks = lines.reversed().prefix { $0.isEmpty }.count
     let text = Array(lines.dropLast(finalBreaks))
-    let startsWithBlank = text.first { !$0.isEmpty }?.first == ASCII.space
+    let startsWithBlank = text.first { !$0.isEmpty }?.first.map(ASCII.isBlank) ?? false
     var header = [indicator]
     var indent = layout.indent
     if startsWithBlank || layout.statesIndent {

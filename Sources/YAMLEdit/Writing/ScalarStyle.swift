@@ -82,34 +82,10 @@ enum ScalarStyle {
     text.indices.contains { mustEscape(text, at: $0) }
   }
 
-  /// Returns whether the text suits a block scalar: no line ends with a blank, and at least one line has text.
-  static func fitsBlock(_ text: [UInt8]) -> Bool {
-    var previous = ASCII.lineFeed
-    var hasText = false
-    for index in text.indices {
-      let byte = text[index]
-      switch byte {
-      case ASCII.lineFeed:
-        if ASCII.isBlank(previous) {
-          return false
-        }
-      case ASCII.tab:
-        // To some parsers, a tab at the start of a line is bad indentation.
-        if previous == ASCII.lineFeed || previous == ASCII.space {
-          return false
-        }
-      default:
-        if mustEscape(text, at: index) {
-          return false
-        }
-        hasText = hasText || byte != ASCII.space
-      }
-      previous = byte
-    }
-    return hasText && !ASCII.isBlank(previous)
-  }
-
-  /// Returns whether a block scalar can represent the text at all. The last line must not look empty.
+  /// Returns whether a block scalar can represent the text. The last line must not look empty.
+  ///
+  /// Blanks at the start and the end of a line belong to its text. Only the first line cannot start with one, unless the
+  /// header states the indentation, because a parser would count it as indentation, and reject a tab there.
   static func canBeBlock(_ text: [UInt8]) -> Bool {
     let last = text.split(separator: ASCII.lineFeed).last ?? []
     return !last.allSatisfy(ASCII.isBlank)

@@ -53,13 +53,10 @@ struct ScalarWriter {
     if !rendering.lines.isEmpty { bytes += rendering.below([ASCII.lineFeed]) }
   }
 
-  /// Returns whether a block scalar is the best way to write a text. An existing block scalar remains a block scalar
-  /// even if its lines end with spaces.
+  /// Returns whether a block scalar is the best way to write a text: it has several lines, or replaces a block scalar.
   private func wantsBlock(_ text: [UInt8]) -> Bool {
-    if replacing == .literal || replacing == .folded {
-      return ScalarStyle.canBeBlock(text)
-    }
-    return text.contains(ASCII.lineFeed) && ScalarStyle.fitsBlock(text)
+    let isBlock = replacing == .literal || replacing == .folded
+    return (isBlock || text.contains(ASCII.lineFeed)) && ScalarStyle.canBeBlock(text)
   }
 
   private func onOneLine(_ text: [UInt8], form: Scalar.Form) -> [UInt8] {

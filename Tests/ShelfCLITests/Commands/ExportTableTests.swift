@@ -54,6 +54,8 @@ struct ExportTableTests {
         case "series": (yaml, mark) = ("\(word) 3", word)
         case "progress": (yaml, mark) = ("45%", "45%")
         case "contributors": (yaml, mark) = ("\(word) (translator)", word)
+        // Bibliographies have only the formats of theses.
+        case "format": (yaml, mark) = ("\(word) thesis", word)
         case "language": (yaml, mark) = ("Volapük", "Volap")
         case "sources": (yaml, mark) = ("[\"goodreads:7654321\"]", "7654321")
         case "loans": (yaml, mark) = ("[\"2001-02-03/2001-03-04 \(word)\"]", word)

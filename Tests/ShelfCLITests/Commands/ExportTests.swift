@@ -53,7 +53,7 @@ import Testing
   }
 
   /// The part of the small library that the format can represent survives a round trip.
-  @Test(arguments: ["bibtex", "csl-json", "goodreads"])
+  @Test(arguments: ["bibtex", "csl-json", "ris", "goodreads"])
   func theSampleComesBack(_ format: String) throws { try roundTrip(try TestLibrary(), format) }
 
   /// A quote that the user marked as having no book is still marked after a round trip.
@@ -154,7 +154,7 @@ import Testing
     """
 
   /// Every format reports invalid values with their positions, and exports none of them as a valid value.
-  @Test(arguments: ["json", "jsonl", "csv", "goodreads", "bibtex", "csl-json", "markdown"])
+  @Test(arguments: ["json", "jsonl", "csv", "goodreads", "bibtex", "csl-json", "ris", "markdown"])
   func whatDoesNotFitIsNamed(_ format: String) throws {
     let library = try ImportTests.empty()
     library["books/e.yaml"] = Self.misfits

@@ -167,7 +167,7 @@ struct LoanTests {
     #expect(!messages.contains("Zoltanson"), "\(messages)")
     #expect(messages.contains("Lend “Dune”") && messages.contains("Borrow “Emma”"))
     #expect(try library.run("show Dune").contains("Zoltanson"))
-    for format in ["goodreads", "bibtex", "csl-json"] {
+    for format in ["goodreads", "bibtex", "csl-json", "ris"] {
       let text = try library.run("export \(format)")
       #expect(!text.contains("Zoltanson"), "\(format)")
     }

@@ -62,7 +62,7 @@ struct HostileTerminalTests {
       }
       for format in ["text", "json", "yaml"] { lines.append("\(kind.singular) show x --format \(format)") }
     }
-    for format in ["csv", "json", "jsonl", "goodreads", "bibtex", "csl-json", "markdown"] {
+    for format in ["csv", "json", "jsonl", "goodreads", "bibtex", "csl-json", "ris", "markdown"] {
       lines += ["export \(format)", "export \(format) x", "export \(format) --output out/\(format)"]
     }
     for format in ["text", "json", "github", "sarif"] { lines.append("doctor --format \(format)") }

@@ -1,0 +1,105 @@
+import ShelfImport
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// The citation keys of a library's books.
+///
+/// A document cites books by their keys, so a key must not change when books or sources are added. The keys are chosen
+/// for all books of the library, whichever of them are exported, in three rounds: keys that the user has set, keys that
+/// books were imported with, and keys that are made from the author, the year and the title. Within a round, the books
+/// are sorted by the day when they were added. If a key is taken, a letter is appended to it.
+struct CitationKeys {
+  /// The field for the user's own key, if the library declares it.
+  static let field = FieldHandle(named: "citationKey")
+
+  private var keys: [RecordID: String] = [:]
+  /// Remarks about keys that the user has set and that cannot be used, as sentences without a period.
+  private(set) var problems: [String] = []
+
+  init(_ library: Library) {
+    let selection = ExportSelection([], of: library)
+    var taken: Set<String> = []
+    var left = library.records(of: .book).map { (day: selection.text(.dateAdded, of: $0), book: $0) }
+      .sorted { ($0.day, $0.book.id) < ($1.day, $1.book.id) }.map(\.book)
+    left.removeAll { book in
+      let set = selection.text(Self.field, of: book).trimmed
+      if set.isEmpty { return false }
+      guard Self.isPossible(set) else {
+        problems.append("“\(set)” is no possible citation key, so \(book.path) has another one")
+        return false
+      }
+      let key = Self.free(set, &taken)
+      if key != set {
+        problems.append("“\(set)” is the citation key of two books, so \(book.path) has the key “\(key)”")
+      }
+      keys[book.id] = key
+      return true
+    }
+    left.removeAll { book in
+      guard let key = Self.imported(selection.texts(.sources, of: book), book, library.schema) else { return false }
+      keys[book.id] = Self.free(key, &taken)
+      return true
+    }
+    for book in left { keys[book.id] = Self.free(Self.made(of: book, selection), &taken) }
+  }
+
+  subscript(book: Record) -> String { keys[book.id] ?? "book" }
+
+  /// Returns the key that a book was imported with, or nil if there is none.
+  ///
+  /// Keys of later imports are appended to the sources, so the first one counts. Any program makes up ids for CSL-JSON,
+  /// so an id is a key only if the book was added from this entry; in a book that existed before, it would replace the
+  /// key that the book had.
+  private static func imported(_ sources: [String], _ book: Record, _ schema: Schema) -> String? {
+    let ids = [book.id] + book.texts(of: schema.formerIDs(of: .book)).compactMap { RecordID($0) }
+    for source in sources {
+      if source.hasPrefix("bibtex:") {
+        let key = String(source.dropFirst("bibtex:".count))
+        if isPossible(key) { return key }
+      } else if source.hasPrefix("csl:") {
+        let key = String(source.dropFirst("csl:".count))
+        if isPossible(key), ids.contains(ImportRun.newID(ofBook: key, "csl-json")) { return key }
+      }
+    }
+    return nil
+  }
+
+  /// Returns a key of the author's last name, the year and the first word of the title.
+  private static func made(of book: Record, _ selection: ExportSelection) -> String {
+    let name = selection.texts(.author, of: book).first.flatMap { Folding.words($0).last } ?? ""
+    let articles: Set<String> = ["the", "a", "an", "der", "die", "das", "le", "la", "les", "el", "los"]
+    let word = Folding.words(selection.title(of: book)).first { !articles.contains($0) } ?? ""
+    let key = (name + selection.text(.year, of: book) + word).filter { $0.isLetter || $0.isNumber }
+    return key.isEmpty ? "book" : key
+  }
+
+  /// Returns whether text can be a citation key in BibTeX. Addresses are the ids of other programs.
+  static func isPossible(_ key: String) -> Bool {
+    !key.isEmpty && key.utf8.count <= maxBytes && !key.contains("://")
+      && key.unicodeScalars.allSatisfy { scalar in
+        !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
+          && !",{}()=\"#%\\~'".unicodeScalars.contains(scalar)
+      }
+  }
+
+  private static let maxBytes = 200
+
+  /// Returns a key that no other book has, and reserves it.
+  private static func free(_ key: String, _ taken: inout Set<String>) -> String {
+    var unique = key
+    var number = 0
+    while !taken.insert(unique).inserted {
+      unique = key + suffix(number)
+      number += 1
+    }
+    return unique
+  }
+
+  /// Returns a, b, …, z, za, zb, …: in alphabetical order, each suffix comes after the previous ones, so that imported
+  /// keys keep their order.
+  private static func suffix(_ number: Int) -> String {
+    let letter = UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26))
+    return String(repeating: "z", count: number / 26) + String(letter)
+  }
+}

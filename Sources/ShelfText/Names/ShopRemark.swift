@@ -1,0 +1,67 @@
+/// The remarks that shops append to the titles of e-books: `(German Edition)`, `(Kindle Edition)`.
+///
+/// They do not belong to the title. Any other words in parentheses do, such as `(Penguin Classics)`, because they may tell
+/// editions apart.
+package enum ShopRemark {
+  private static let open = UInt8(ascii: "(")
+  private static let close = UInt8(ascii: ")")
+  /// The maximum number of remarks that are removed from a title.
+  private static let maxRemarks = 4
+  /// The length of the longest remark in bytes, with room for a language that is not in the table.
+  private static let maxBytes = 64
+
+  /// Returns a title without the remarks at its end. A title that consists of nothing else stays as it is.
+  package static func removed(from title: String) -> String {
+    var rest = Substring(title)
+    for _ in 0..<maxRemarks {
+      let scalars = rest.unicodeScalars
+      guard let last = scalars.last, last == ")" || last == "）",
+        let start = scalars.lastIndex(where: { $0 == "(" || $0 == "（" }),
+        isRemark(Folding.fold(String(rest[scalars.index(after: start)...])).utf8.dropLast())
+      else { break }
+      let before = rest[..<start].trimmed
+      if before.isEmpty { break }
+      rest = before[...]
+    }
+    return rest.utf8.count == title.utf8.count ? title : String(rest)
+  }
+
+  /// Returns a folded title without the remarks at its end.
+  package static func removed(fromFolded title: [UInt8]) -> ArraySlice<UInt8> {
+    var rest = title[...]
+    for _ in 0..<maxRemarks {
+      guard rest.last == close, let start = rest.lastIndex(of: open), isRemark(rest[(start + 1)...].dropLast()) else {
+        break
+      }
+      let before = rest[..<start]
+      guard let end = before.lastIndex(where: { $0 != 0x20 }) else { break }
+      rest = before[...end]
+    }
+    return rest
+  }
+
+  /// Returns whether folded words are such a remark.
+  private static func isRemark(_ folded: some Collection<UInt8>) -> Bool {
+    if folded.count > maxBytes { return false }
+    let words = String(decoding: folded, as: UTF8.self).split { $0 == " " || $0 == "-" }.map(String.init)
+    if words.count < 2 { return false }
+    if words.count == 2, words.contains("kindle") { return words.contains(where: editions.contains) }
+    guard words.last == "edition" else { return false }
+    return languages.contains(words.dropLast().filter { $0 != "language" }.joined(separator: " "))
+  }
+
+  /// The word for an edition in the languages of the shops.
+  private static let editions: Set<String> = [
+    "edition", "ausgabe", "edicion", "edizione", "edicao", "editie", "uitgave",
+  ]
+
+  private static let languages: Set<String> = Set(
+    """
+    afrikaans,albanian,arabic,armenian,basque,bengali,brazilian portuguese,breton,bulgarian,catalan,chinese,
+    croatian,czech,danish,dutch,english,estonian,european portuguese,farsi,finnish,french,frisian,galician,german,
+    greek,gujarati,hebrew,hindi,hungarian,icelandic,indonesian,irish,italian,japanese,kannada,korean,latin,latvian,
+    lithuanian,luxembourgish,malay,malayalam,marathi,norwegian,persian,polish,portuguese,provencal,punjabi,romanian,
+    romansh,russian,scots,serbian,simplified chinese,slovak,slovene,slovenian,spanish,swedish,tamil,telugu,
+    traditional chinese,turkish,ukrainian,urdu,vietnamese,welsh,yiddish
+    """.split { $0 == "," || $0 == "\n" }.map(String.init))
+}

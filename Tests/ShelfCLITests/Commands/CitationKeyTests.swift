@@ -1,0 +1,136 @@
+import ShelfTestSupport
+import Testing
+
+/// The citation keys of exported bibliographies, and what comes back from them.
+@Suite struct CitationKeyTests {
+  private static let own = """
+    @book{osterhammel2009, title = {Die Verwandlung der Welt}, author = {Osterhammel, Jürgen}, year = 2009}
+
+    """
+
+  private static func csl(_ id: String, _ title: String = "Die Verwandlung der Welt") -> String {
+    #"[{"id":"\#(id)","type":"book","title":"\#(title)","author":[{"family":"Osterhammel","given":"Jürgen"}],"#
+      + #""issued":{"date-parts":[[2009]]}}]"#
+  }
+
+  private static let ris = """
+    TY  - BOOK
+    ID  - 4711
+    TI  - Die Verwandlung der Welt
+    AU  - Osterhammel, Jürgen
+    ER  - 
+
+    """
+
+  /// Imports files one after another into a library, and returns the citation keys in both formats.
+  private static func keys(_ library: TestLibrary, _ files: [(name: String, text: String)]) throws -> [[String]] {
+    for (name, text) in files {
+      library[name] = text
+      _ = try library.run("import", [library.absolute(name)])
+    }
+    let bibtex = try library.run("export bibtex").matches(of: /@\w+\{([^,]*),/).map { String($0.1) }
+    let csl = try library.run("export csl-json").matches(of: /"id": "([^"]*)"/).map { String($0.1) }
+    return [bibtex, csl]
+  }
+
+  /// Whatever is imported later, a book keeps the key that it was imported with.
+  @Test(arguments: ["QQ7", "http://zotero.org/users/1/items/ABCD2345", "osterhammel", "smith, 2009"])
+  func laterIdsReplaceNoKey(_ id: String) throws {
+    let later = [
+      ("c.json", Self.csl(id)), ("d.ris", Self.ris),
+      ("e.bib", Self.own.replacing("osterhammel2009", with: "Osterhammel:Welt")),
+    ]
+    for others in [later, later.reversed()] {
+      let keys = try Self.keys(try ImportTests.empty(), [("own.bib", Self.own)] + others)
+      #expect(keys == [["osterhammel2009"], ["osterhammel2009"]])
+    }
+  }
+
+  /// The id of an entry in CSL-JSON is the key of a book that it added, if it can be one, and of no other book.
+  @Test func idsOfCSL() throws {
+    let bib = ("own.bib", Self.own)
+    #expect(try Self.keys(try ImportTests.empty(), [("c.json", Self.csl("QQ7")), bib]) == [["QQ7"], ["QQ7"]])
+    let address = Self.csl("http://zotero.org/users/1/items/ABCD2345")
+    #expect(try Self.keys(try ImportTests.empty(), [("c.json", address), bib])[0] == ["osterhammel2009"])
+    #expect(try Self.keys(try ImportTests.empty(), [("c.json", address)])[0] == ["osterhammel2009verwandlung"])
+    let library = try ImportTests.empty()
+    _ = try library.run("book add", ["Die Verwandlung der Welt", "--author", "Jürgen Osterhammel", "--year", "2009"])
+    #expect(try Self.keys(library, [("c.json", Self.csl("QQ7"))])[0] == ["osterhammel2009verwandlung"])
+  }
+
+  /// A key that the user sets precedes all others, and no other book gets it.
+  @Test func theUsersOwnKey() throws {
+    let library = try ImportTests.empty()
+    library["own.bib"] = Self.own
+    _ = try library.run("library set fields.book.citationKey.type=text")
+    _ = try library.run("import", [library.absolute("own.bib")])
+    _ = try library.run("book add", ["A", "--author", "Ann Roe", "--year", "2001"])
+    _ = try library.run("book set verwandlung citationKey=roe2001a")
+    let text = try library.run("export bibtex")
+    #expect(text.contains("@book{roe2001a,\n  title = {{Die Verwandlung der Welt}}"))
+    #expect(text.contains("@book{roe2001aa,\n  title = {{A}}") && !text.contains("left out"))
+    // The key of a book does not depend on the other books that are exported.
+    #expect(try library.run("export bibtex title:A").contains("@book{roe2001aa,"))
+    _ = try library.run("book set", ["verwandlung", "citationKey=not possible"])
+    let other = try library.run("export bibtex")
+    #expect(other.contains("@book{osterhammel2009,") && other.contains("“not possible” is no possible citation key"))
+  }
+
+  /// A book with a made key does not take the key that another book was imported with.
+  @Test func madeKeysComeLast() throws {
+    let library = try ImportTests.empty()
+    _ = try library.run("book add", ["Aa", "--author", "Ann Roe", "--year", "2001"])
+    let bib = "@book{roe2001aa, title = {Zz}, author = {Roe, Ann}}\n"
+    #expect(try Self.keys(library, [("a.bib", bib)])[0] == ["roe2001aaa", "roe2001aa"])
+  }
+
+  /// Private notes are in fields that styles do not print, and come back from there.
+  @Test(arguments: ["bibtex", "csl-json"])
+  func notesAreNotPrinted(_ format: String) throws {
+    let library = try ImportTests.empty()
+    library["own.bib"] = "@book{a1, title = {A}, note = {2nd printing}, annote = {mine}}\n"
+    _ = try library.run("import", [library.absolute("own.bib")])
+    let text = try library.run("export \(format)")
+    #expect(!text.contains("note = {") && !text.contains("\"note\""))
+    let notes = format == "bibtex" ? "annotation = {2nd printing\n\nmine}" : #""annote": "2nd printing\n\nmine""#
+    #expect(text.contains(notes))
+    let copy = try ImportTests.empty()
+    copy["x"] = text.components(before: "\nnote:")
+    _ = try copy.run("import", [copy.absolute("x")])
+    #expect(try copy.run("book list --columns notes") == "2nd printing mine\n")
+  }
+
+  /// A thesis is exported as a thesis, with its university, and tags are keywords like genres.
+  @Test(arguments: [
+    ("phdthesis", "", "@phdthesis{"), ("mastersthesis", "", "@mastersthesis{"),
+    ("thesis", "Dissertation", "@phdthesis{"),
+    ("thesis", "Habilitation", "@thesis{"), ("thesis", "Zulassungsarbeit", "@thesis{"),
+    ("thesis", "phdthesis", "@phdthesis{"),
+  ])
+  func thesesComeBack(_ type: String, _ stated: String, _ expected: String) throws {
+    let library = try ImportTests.empty()
+    library["a.bib"] =
+      "@\(type){m1, title = {T}, author = {Meier, Anna}, school = {Bielefeld}, type = {\(stated)}, keywords = {a, b}}\n"
+    #expect(try !library.run("import --shelves tags", [library.absolute("a.bib")]).contains("left out"))
+    #expect(try library.run("book list --columns tags") == "a, b\n")
+    let text = try library.run("export bibtex")
+    #expect(text.hasPrefix(expected) && text.contains("  school = {Bielefeld}") && !text.contains("publisher"))
+    #expect(text.contains("  keywords = {a, b}") && !text.contains("left out"))
+    let csl = try library.run("export csl-json")
+    #expect(csl.contains("\"type\": \"thesis\"") && csl.contains("\"keyword\": \"a, b\""))
+    let format = try library.run("book list --columns format")
+    for (name, text) in [("b.bib", text), ("c.json", csl)] {
+      let copy = try ImportTests.empty()
+      copy[name] = text
+      _ = try copy.run("import", [copy.absolute(name)])
+      #expect(try copy.run("book list --columns format,publisher") == format.replacing("\n", with: "\tBielefeld\n"))
+    }
+  }
+}
+
+extension String {
+  /// Returns the text before some words, or all of it.
+  fileprivate func components(before words: String) -> String {
+    firstRange(of: words).map { String(self[..<$0.lowerBound]) } ?? self
+  }
+}

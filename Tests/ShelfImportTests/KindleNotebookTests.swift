@@ -1,0 +1,119 @@
+import ShelfTestSupport
+import ShelfText
+import Testing
+
+@testable import ShelfFormats
+@testable import ShelfImport
+@testable import ShelfModel
+@testable import ShelfStore
+
+/// Notes in notebooks of Kindle apps, which state only where highlights start, and titles with remarks of the shop.
+@Suite struct KindleNotebookTests {
+  private static func notebook(_ marks: [(head: String, text: String)], _ title: String = "Postwar") -> String {
+    let parts = marks.map { "<div class='noteHeading'>\($0.head)</div>\n<div class='noteText'>\($0.text)</div>\n" }
+    return """
+      <html><body><div class='bookTitle'>\(title)</div>
+      <div class='authors'>Judt, Tony</div>
+      \(parts.joined())</body></html>
+      """
+  }
+
+  private static let long = String(repeating: "Europe in the aftermath. ", count: 20)
+
+  /// A note belongs to the highlight above it if the page is the same, or the location lies within the highlight.
+  @Test(arguments: [
+    ("Page 13 &middot; Location 512", "Page 13 &middot; Location 514", true),
+    ("Page 13 &middot; Location 512", "Page 14 &middot; Location 515", true),
+    ("Page 13 &middot; Location 512", "Page 14 &middot; Location 530", false),
+    ("II &gt; Page 13 &middot; Location 512", "II &gt; Page 13 &middot; Location 518", true),
+    ("Location 512", "Location 516", true), ("Location 512", "Location 517", true),
+    ("Location 512", "Location 519", false), ("Location 512", "Location 511", false),
+    ("Page 13", "Page 13", true), ("Page 13", "Page 14", false),
+  ])
+  func aNoteAfterAHighlight(_ first: String, _ second: String, _ isOfHighlight: Bool) throws {
+    let marks = [("Highlight (yellow) - \(first)", Self.long), ("Note - \(second)", "my words")]
+    let batch = try read(Self.notebook(marks))
+    let quote = try #require(batch.drafts(.quote).first)
+    #expect(batch.drafts(.quote).count == 1 && quote.first(.text) == Self.long.trimmed)
+    #expect(quote.first(.note) == (isOfHighlight ? "my words" : nil))
+    #expect(batch.drafts(.book)[0].bookNotes.count == (isOfHighlight ? 0 : 1))
+    #expect(batch.reasons.contains("a note without a highlight") == !isOfHighlight)
+  }
+
+  /// Several notes and bookmarks may follow a highlight, and a note of another book does not belong to it.
+  @Test func notesInARow() throws {
+    let marks = [
+      ("Note - Page 13 &middot; Location 500", "before"), ("Highlight - Page 13 &middot; Location 512", Self.long),
+      ("Note - Page 13 &middot; Location 513", "one"), ("Bookmark - Page 13 &middot; Location 513", "x"),
+      ("Note - Page 13 &middot; Location 514", "two"),
+    ]
+    let batch = try read(Self.notebook(marks))
+    #expect(batch.drafts(.quote).map { $0.first(.note) } == ["one\n\ntwo"])
+    #expect(batch.drafts(.book)[0].bookNotes.map(\.text) == ["before (p. 13, loc 500)"])
+  }
+
+  /// The same holds in the table that the app sends.
+  @Test func aNoteInATable() throws {
+    let table = """
+      "Your Kindle Notes For:",,,
+      "POSTWAR",,,
+      "by Tony Judt",,,
+      ----------------------------------------------,,,
+      "Annotation Type","Location","Starred?","Annotation"
+      "Highlight (Blue)","Location 512","","Europe in the aftermath of the war."
+      "Note","Location 514","","my words"
+      "Note","Location 900","","alone"
+
+      """
+    let batch = try read(table)
+    #expect(batch.drafts(.quote).map { $0.first(.note) } == ["my words"])
+    #expect(batch.drafts(.book)[0].bookNotes.map(\.text) == ["alone (loc 900)"])
+  }
+
+  /// Notes without highlights are added to the notes of the book once, next to what the user wrote there.
+  @Test func notesOfTheBook() throws {
+    var shelf = try ImportedShelf()
+    let marks = [("Highlight - Location 1", "Text."), ("Note - Location 90", "first")]
+    let outcome = try shelf.take(Self.notebook(marks), at: "/n.html")
+    #expect(outcome.summary.new == 2 && outcome.summary.read == 2)
+    #expect(shelf.column("notes") == ["Postwar": "first (loc 90)"])
+    #expect(try shelf.take(Self.notebook(marks), at: "/n.html").isNothing)
+    let more = try shelf.take(Self.notebook(marks + [("Note - Location 95", "second")]), at: "/n.html")
+    #expect(more.summary.changed == 2 && more.summary.unchanged == 1)
+    #expect(shelf.column("notes") == ["Postwar": "first (loc 90)\n\nsecond (loc 95)\n"])
+    #expect(shelf.library.records(of: .quote).count == 1)
+  }
+
+  private static func clipping(_ title: String, _ location: Int, _ text: String) -> String {
+    "\(title) (Osterhammel, Jürgen)\n- Your Highlight at location \(location)-\(location + 1) | Added on Friday, 7 March "
+      + "2025 6:02:11 AM\n\n\(text)\n==========\n"
+  }
+
+  /// Remarks of a shop are not part of a title, and make no second book.
+  @Test(arguments: [
+    "(German Edition)", "(Kindle Edition)", "(English Edition)", "(Kindle-Ausgabe)", "(Édition Kindle)",
+    "(Spanish Edition) (Kindle Edition)", "(Brazilian Portuguese Edition)",
+  ])
+  func remarksOfShops(_ remark: String) throws {
+    var shelf = try ImportedShelf()
+    let bib = "@book{o, title={Die Verwandlung der Welt. Eine Geschichte}, author={Osterhammel, Jürgen}, year=2009}"
+    try shelf.take(bib, at: "/a.bib")
+    let title = "Die Verwandlung der Welt: Eine Geschichte \(remark)"
+    try shelf.take(Self.clipping(title, 10, "One.") + Self.clipping("Other \(remark)", 20, "Two."), at: "/c.txt")
+    #expect(Set(shelf.column("title").keys) == ["Die Verwandlung der Welt. Eine Geschichte", "Other"])
+    // The same book without the remark, in the same file or later.
+    let both = Self.clipping("Other \(remark)", 20, "Two.") + Self.clipping("Other", 30, "Three.")
+    try shelf.take(both, at: "/c.txt")
+    try shelf.take(Self.clipping("Other", 40, "Four."), at: "/d.txt")
+    #expect(shelf.library.records(of: .book).count == 2 && shelf.library.records(of: .quote).count == 4)
+  }
+
+  /// Other words in parentheses belong to the title.
+  @Test(arguments: ["(Second Edition)", "(Penguin Classics)", "(Edition)", "(Kindle Single)", "(German)"])
+  func otherRemarks(_ remark: String) {
+    #expect(ShopRemark.removed(from: "Faust \(remark)") == "Faust \(remark)")
+    let (with, without) = (Likeness.title("Faust \(remark)"), Likeness.title("Faust"))
+    #expect(with != without)
+    #expect(ShopRemark.removed(from: "(German Edition)") == "(German Edition)")
+  }
+}
