@@ -157,27 +157,27 @@ struct WidgetTests {
       ticks.screen() == """
         Genres of Dune
         › ▏type to narrow
-        ▸ ○ Fantasy
-          ● Fiction
+        ▸ ● Fiction
+          ○ Fantasy
           ○ Horror
           new…  (type a name)
-          ↑↓ choose · Space select · Enter done · Esc leave
+          ↑↓ choose · Space tick · Enter done · Esc leave
         """)
     ticks.press(.text(" "), .down, .text(" "))
     ticks.type("hor ")
     ticks.type("Science Fiction")
-    #expect(ticks.screen().contains("Comma select · Enter done · Esc show all"))
+    #expect(ticks.screen().contains("Comma add · Enter add · Esc show all"))
     ticks.type(",")
     #expect(
       ticks.screen() == """
         Genres of Dune
         › ▏type to narrow
-          ● Fantasy
           ○ Fiction
+          ● Fantasy
           ● Horror
         ▸ ● Science Fiction  new
           new…  (type a name)
-          ↑↓ choose · Space select · Enter done · Esc leave
+          ↑↓ choose · Space tick · Enter done · Esc leave
         """)
     #expect(ticks.press(.enter) == .done(Ticks.Choice(options: [0, 2], new: ["Science Fiction"])))
   }
@@ -187,6 +187,35 @@ struct WidgetTests {
     let ticks = Player(Ticks([ListEntry("Café")], new: "genre"))
     ticks.type("CAFE")
     #expect(ticks.press(.down, .enter) == .done(Ticks.Choice(options: [0], new: [])))
+  }
+
+  /// A new name is first added to the list; a second Enter takes it. A name needs a letter or a digit.
+  @Test func aNewNameIsSeenBeforeItIsTaken() {
+    let ticks = Player(Ticks([ListEntry("Classics")], new: "genre"))
+    ticks.type(",")
+    #expect(ticks.screen().hasPrefix("› ▏type to narrow"))
+    ticks.type("!?")
+    #expect(ticks.screen().contains("a name needs a letter or a digit"))
+    #expect(ticks.press(.enter) == .taken)
+    #expect(!ticks.screen().contains("new\n"))
+    #expect(ticks.press(.control("u"), .text("j"), .enter) == .taken)
+    #expect(ticks.screen().contains("● j"))
+    #expect(ticks.press(.text(" "), .enter) == .done(Ticks.Choice(options: [], new: [])))
+    let other = Player(Ticks([ListEntry("Classics")], new: "genre"))
+    other.type("SF")
+    #expect(other.press(.enter, .enter) == .done(Ticks.Choice(options: [], new: ["SF"])))
+    let picker = Player(Picker([ListEntry("Fiction")], new: "genre"))
+    picker.type("—")
+    #expect(picker.press(.enter) == .taken)
+  }
+
+  /// A list within a form uses the rows that it gets, and says how many options do not fit.
+  @Test func aLongListSaysHowMuchIsHidden() {
+    let entries = (1...20).map { ListEntry("Genre \($0)") }
+    let input = FormInput.ticks(Ticks(entries, ticked: [14], new: "genre"))
+    let rows = input.view(Space(columns: 40, rows: 30)).lines.map(\.plain)
+    #expect(rows.count == 8 && rows[1].contains("● Genre 15") && rows[7].contains("↓ 14 more"), "\(rows)")
+    #expect(input.view(Space(columns: 40, rows: 30), listRows: 29).lines.count == 22)
   }
 
   @Test func setsDates() {

@@ -103,7 +103,7 @@ extension Browser {
   /// Handles a click on a line of the field editor.
   mutating func press(_ line: Int, _ space: Space, _ edit: FieldEdit) -> [Effect] {
     var edit = edit
-    switch edit.input.press(line: line, space) {
+    switch edit.input.press(line: line, space, listRows: space.rows) {
     case .next: return save(edit)
     case .handled:
       edit.complaint = nil

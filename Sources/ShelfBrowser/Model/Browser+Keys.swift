@@ -80,6 +80,8 @@ extension Browser {
     case .down: move(1)
     case .pageUp: move(-pageStep)
     case .pageDown: move(pageStep)
+    case .halfPageUp: move(-max(1, pageStep / 2))
+    case .halfPageDown: move(max(1, pageStep / 2))
     case .top: move(-(1 << 30))
     case .bottom: move(1 << 30)
     case .left: goLeft()
@@ -89,6 +91,8 @@ extension Browser {
     case .open: return open()
     case .back: if !page.back() { focus = focus == .page ? .list : .views }
     case .search: search()
+    case .nextMatch: goToMatch(1)
+    case .previousMatch: goToMatch(-1)
     case .filter: open(filterMenu(), orSay: "this view cannot be filtered")
     case .sort: open(sortMenu(), orSay: "this view cannot be sorted")
     case .saveFilter: saveFilter()
@@ -104,6 +108,7 @@ extension Browser {
     case .add: return add()
     case .delete: delete()
     case .mark: mark()
+    case .markRange: markRange()
     case .markAll: list.markAll()
     case .undo: return [.perform(.undo(isSure: false))]
     case .redo: return [.perform(.redo(isSure: false))]
@@ -138,7 +143,7 @@ extension Browser {
 
   // MARK: - Moving
 
-  private var pageStep: Int {
+  var pageStep: Int {
     let rows = layout.inner(focus)?.rows ?? 10
     return max(1, rows - 1 - (focus == .list ? listHeader : 0))
   }
@@ -236,8 +241,10 @@ extension Browser {
       }
     case .field(let key):
       guard let record = page.id.flatMap({ library.record($0) }),
-        let field = library.schema.field(key, of: record.kind), field.type.target != nil
+        let field = library.schema.field(key, of: record.kind)
       else { return }
+      if field.has(.creator) { return followCreator(field, of: record) }
+      guard field.type.target != nil else { return }
       let targets = record.texts(of: field).compactMap { RecordID($0) }.compactMap { library.record($0) }
       if targets.count == 1 { return page.follow(targets[0].id) }
       if targets.isEmpty { return }
@@ -255,6 +262,16 @@ extension Browser {
       return
     }
     list.mark()
+    choose()
+  }
+
+  private mutating func markRange() {
+    guard focus != .views, list.view.isList, list.current != nil else {
+      note = ("only records in a list can be marked", true)
+      return
+    }
+    focus = .list
+    list.markRange()
     choose()
   }
 
@@ -291,47 +308,6 @@ extension Browser {
     case .marks: list.clearMarks()
     case nil: break
     }
-  }
-
-  // MARK: - Searching
-
-  private mutating func search() {
-    if !list.view.isList {
-      views.go(to: .kind(.book), library, services.look, problems: problemCount)
-      showView()
-    }
-    focus = .list
-    searchPlace = list.current?.id
-    let (completion, kind) = (QueryCompletion(library), list.kind)
-    let field = TextField(
-      list.query, hint: "words, author:herbert, rating:4.., #tag — Tab completes", completesOnDemand: true,
-      exceptAfter: "#"
-    ) { completion.completing($0, kind) }
-    mode = .search(field, before: list.query)
-  }
-
-  private mutating func handle(_ key: Key, searching field: TextField, _ before: String) -> [Effect] {
-    var field = field
-    switch key {
-    // The user can move through the results without leaving the search field.
-    case .up where !field.isChoosing, .down where !field.isChoosing, .pageUp, .pageDown:
-      mode = .search(field, before: before)
-      let step = [.pageUp: -pageStep, .pageDown: pageStep, .up: -1][key] ?? 1
-      move(step)
-      return []
-    default: break
-    }
-    switch field.take(key) {
-    case .done(let text):
-      list.search(text, library, services)
-      mode = .panes
-    case .cancelled: return close()
-    default:
-      mode = .search(field, before: before)
-      if field.text != list.query { list.search(field.text, library, services, isTyping: true) }
-    }
-    choose()
-    return []
   }
 }
 

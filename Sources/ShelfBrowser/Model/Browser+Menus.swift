@@ -56,8 +56,9 @@ extension Browser {
   func sortMenu() -> ChoiceMenu? {
     guard let kind = list.kind, list.view.isList else { return nil }
     let schema = library.schema
+    let usual = usualOrder.map { ": by \(Browser.words(ofOrder: $0))" } ?? ""
     var items = [
-      ChoiceMenu.Item(label: StyledText("default order"), isOn: list.order == nil, choice: .usualOrder)
+      ChoiceMenu.Item(label: StyledText("default order" + usual), isOn: list.order == nil, choice: .usualOrder)
     ]
     func add(_ label: String, _ column: String, _ isDescending: Bool) {
       let name = column + (isDescending ? ":desc" : "")
@@ -89,6 +90,12 @@ extension Browser {
     return ChoiceMenu(title: "Sort the \(kind.plural) by", items: items, cursor: items.firstIndex(where: \.isOn) ?? 0)
   }
 
+  /// Returns the displayed name of an order, such as `rating ↓`.
+  static func words(ofOrder order: String) -> String {
+    let parts = order.split(separator: ":")
+    return Wording.label(String(parts[0])) + (parts.count > 1 ? " ↓" : "")
+  }
+
   /// Sorts the list by a column, or reverses the order if the list is already sorted that way.
   mutating func sort(by column: String, isDescending: Bool) {
     guard let kind = list.kind, let found = Column.named(column, of: kind, library.schema) else { return }
@@ -97,6 +104,7 @@ extension Browser {
     let turned = isTurned ? !isDescending : isDescending
     let order = RecordOrder([RecordOrder.Key(found.attribute, isDescending: turned)])
     list.sort((order, column + (turned ? ":desc" : "")), library, services)
+    list.move(to: 0)
     choose()
   }
 
@@ -196,8 +204,8 @@ extension Browser {
     case .previousPane: menu.cursor = menu.cursor <= 0 ? max(0, last) : menu.cursor - 1
     case .top: menu.cursor = 0
     case .bottom: menu.cursor = max(0, last)
-    case .pageUp: menu.top = max(0, menu.top - 5)
-    case .pageDown: menu.top = min(max(0, menu.text.count - 3), menu.top + 5)
+    case .pageUp, .halfPageUp: menu.top = max(0, menu.top - 5)
+    case .pageDown, .halfPageDown: menu.top = min(max(0, menu.text.count - 3), menu.top + 5)
     case .open, .right, .mark:
       guard let item = menu.chosen else { return [] }
       guard case .term = item.choice, keys.action(key) != .mark else { return choose(item.choice) }
@@ -257,6 +265,7 @@ extension Browser {
       views.go(to: view, library, services.look, problems: problemCount)
       showView()
     case .follow(let id): page.follow(id)
+    case .works(let name, let key): showWorks(of: name, key)
     case .add(let kind, let about): return add(kind, to: about)
     case .term(let term):
       list.search(QueryLine.toggling(term, in: list.query), library, services)
@@ -273,6 +282,7 @@ extension Browser {
     case .order(let column, let isDescending): sort(by: column, isDescending: isDescending)
     case .usualOrder:
       list.sort(nil, library, services)
+      list.move(to: 0)
       choose()
     case .overwrite: return overwrite()
     case .takeTheirs: takeTheirs()

@@ -28,6 +28,8 @@ extension Browser {
     case .down: problems.cursor += 1
     case .pageUp: problems.cursor -= 10
     case .pageDown: problems.cursor += 10
+    case .halfPageUp: problems.cursor -= 5
+    case .halfPageDown: problems.cursor += 5
     case .top: problems.cursor = 0
     case .bottom: problems.cursor = last
     case .open: return repairs(of: problems)
@@ -37,7 +39,8 @@ extension Browser {
       return []
     case .edit:
       if let findings, findings.indices.contains(problems.cursor) {
-        return [.terminal(["edit", findings[problems.cursor].path], waits: false)]
+        let finding = findings[problems.cursor]
+        return [.terminal(["edit", finding.path] + (finding.place.map { ["+\($0.line)"] } ?? []), waits: false)]
       }
     case .clear, .quit, .back, .left, .problems:
       mode = .panes
@@ -56,7 +59,7 @@ extension Browser {
     let repairs = finding.repairs(in: library)
     if repairs.isEmpty {
       let advice = AdviceText.text(finding).map { ": " + $0 } ?? ""
-      note = ("there is no automatic repair" + advice, true)
+      note = (asKeys("there is no automatic repair" + advice), true)
       return []
     }
     problemsBelow = problems

@@ -54,8 +54,12 @@ extension Browser {
     case .down: page.top += 1
     case .pageUp: page.top -= height
     case .pageDown: page.top += height
+    case .halfPageUp: page.top -= max(1, height / 2)
+    case .halfPageDown: page.top += max(1, height / 2)
     case .top: page.top = 0
     case .bottom: page.top = last
+    case .nextMatch, .previousMatch:
+      if !page.wanted.isEmpty { go(on: &page, by: keys.action(key) == .nextMatch ? 1 : -1) }
     case .search:
       page.isFinding = true
       page.wanted = ""
@@ -65,7 +69,6 @@ extension Browser {
       return []
     default:
       if key == .text(" ") { page.top += height }
-      if key == .text("n") || key == .text("N"), !page.wanted.isEmpty { go(on: &page, by: key == .text("n") ? 1 : -1) }
     }
     page.top = max(0, min(page.top, last))
     // Scrolling keeps the chosen link visible.

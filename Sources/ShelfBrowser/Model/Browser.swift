@@ -73,6 +73,8 @@ package struct Browser {
   var inputToSave: Mode?
   /// The editor or form behind a confirmation prompt. It reopens if the user answers no.
   var inputBehindPrompt: Mode?
+  /// The last search, which the search line offers again.
+  var lastSearch = ""
   /// The current record when the search was opened; cancelling the search returns to it.
   var searchPlace: RecordID?
   /// The problem list to return to when a repair menu closes.
@@ -103,6 +105,7 @@ package struct Browser {
     views.update(library, services.look, problems: 0)
     list.show(views.current, library, services)
     if !query.isEmpty { list.search(query, library, services) }
+    lastSearch = query
     choose()
     lay(isNew: true)
   }
@@ -115,9 +118,13 @@ package struct Browser {
   var problemCount: Int { findings?.count ?? 0 }
 
   var layout: PaneLayout {
-    PaneLayout(
-      space, focus: focus, left: widths.left, right: widths.right,
-      wanted: list.view.isList ? table.map { $0.wantedWidth + ListTable.margin } : nil)
+    PaneLayout(space, focus: focus, left: widths.left, right: widths.right, needs: needs)
+  }
+
+  /// The widths that the panes need.
+  private var needs: PaneLayout.Needs {
+    guard list.view.isList, let table else { return PaneLayout.Needs(views: views.width) }
+    return PaneLayout.Needs(views: views.width, list: table.wanted, page: table.pageWidth)
   }
 
   /// The records that keys act on: the marked ones, or else the one chosen in the focused pane.
@@ -186,7 +193,8 @@ package struct Browser {
     case .made(let id):
       list.go(to: id)
       if focus != .page { choose() }
-      if let said = note, !list.query.isEmpty, list.current?.id != id {
+      let isOfList = library.record(id).map { $0.kind == list.kind } ?? false
+      if let said = note, isOfList, !list.query.isEmpty, list.current?.id != id {
         note = (said.text + " · not in the search results", said.isWrong)
       }
     case .unreadable(let text): unreadable = text
@@ -234,12 +242,12 @@ package struct Browser {
     switch outcome {
     case .done(let text, let canUndo):
       let key = canUndo ? keys.name(of: .undo) : nil
-      note = (text + (key.map { " · \($0) undoes this" } ?? ""), false)
+      note = (asKeys(text) + (key.map { " · \($0) undoes this" } ?? ""), false)
       isDone = true
     case .refused(let text):
-      note = (text, true)
+      note = (asKeys(text), true)
       // A refused request must not lose typed text, so its editor opens again.
-      if let inputToSave { show(.reopen(inputToSave, text)) }
+      if let inputToSave { show(.reopen(inputToSave, asKeys(text))) }
     case .overtaken(let text):
       if case .field(let edit) = inputToSave { show(.overtaken(edit, text)) } else { note = (text, true) }
     case .page(let title, let lines, let links):

@@ -21,6 +21,8 @@ struct ChoiceMenu {
     case perform(BrowserRequest)
     case open(LibraryView)
     case follow(RecordID)
+    /// Shows the records of an author.
+    case works(of: String, key: String)
     /// A new record, and the record that it refers to.
     case add(Kind, to: RecordID?)
     /// A change to several records, which needs a confirmation if there are many.

@@ -2,9 +2,10 @@ import ShelfText
 
 /// The widths of the list's columns.
 ///
-/// Columns are chosen by need: the title first, then each further column in the order of importance if the title keeps
-/// its minimum. Less important columns make room before a name is truncated. Remaining room goes to truncated
-/// columns, in the same order.
+/// Columns are ordered by importance, and a list shows as many of the first ones as fit. So a wider list never hides a
+/// column that a narrower one shows. The title, the rating and the author need only a minimum; a less important column
+/// is added only if most titles and names are not truncated. The remaining room goes to the title first, and then to the
+/// other columns.
 struct ListColumns: Hashable {
   /// The needs of a column.
   struct Need: Hashable {
@@ -16,17 +17,35 @@ struct ListColumns: Hashable {
     let most: Int
     /// Whether the column is useful if its text is truncated.
     var isFlexible = false
+    /// Whether the text is a long one, such as a quotation.
+    var isText = false
 
-    /// The width that is enough for all but extremely long values. Names get it before less important columns are
-    /// added.
-    var good: Int { rank == ListColumns.nameRank ? max(usual, min(most, ListColumns.longName)) : usual }
+    /// The width that the column has at least, if it is shown.
+    fileprivate var least: Int {
+      isFlexible ? min(usual, rank == ListColumns.titleRank ? ListColumns.leastTitle : ListColumns.least) : usual
+    }
+
+    /// The width that less important columns leave to the column: that of most rows, and for titles also of the others,
+    /// unless they are extremely long.
+    fileprivate var good: Int {
+      rank == ListColumns.titleRank ? max(usual, min(most, ListColumns.longTitle)) : isFlexible ? usual : least
+    }
   }
 
-  /// The importance of authors, below that of titles.
+  /// The importance of titles.
+  static let titleRank = 12
+  /// The importance of the column that the list is sorted by.
+  static let orderRank = 11
+  /// The importance of ratings and priorities.
+  static let weightRank = 10
+  /// The importance of authors, and of the book of a quote.
   static let nameRank = 9
-  /// The importance of the last column that is added before names get their good width.
+  /// The importance of states, the last columns that are added before titles get their good width.
   static let leastRank = 7
-  private static let longName = 28
+  /// The importance of a column that is empty in all rows.
+  static let emptyRank = 0
+
+  private static let longTitle = 44
 
   /// The indices of the columns that are shown, in their order.
   private(set) var shown: [Int] = []
@@ -36,43 +55,75 @@ struct ListColumns: Hashable {
   static let gap = 2
   /// The minimum width of a truncated column.
   private static let least = 12
+  /// The width that is enough for the names of most people.
+  private static let usualName = 16
+  /// The minimum width of a title next to another column.
+  private static let leastTitle = 18
 
   init(_ needs: [Need], width: Int) {
-    let order = needs.indices.sorted { (needs[$1].rank, $0) < (needs[$0].rank, $1) }
+    let order = ListColumns.order(needs)
     guard let first = order.first else { return }
-    var widths: [Int: Int] = [first: min(width, needs[first].usual, max(ListColumns.leastTitle, width * 2 / 5))]
-    var left = width - widths[first, default: 0]
+    let last = order.indices.last { ListColumns.room(for: order[...$0], needs) <= width }
+    let columns = order[...(last ?? 0)]
+    var widths: [Int: Int] = [:]
+    for column in columns { widths[column] = min(width, needs[column].least) }
+    var left = width - widths.values.reduce(0, +) - ListColumns.gap * (columns.count - 1)
     func widen(_ column: Int, to wanted: Int) {
       guard let width = widths[column], width < wanted, left > 0 else { return }
       let more = min(wanted - width, left)
       widths[column] = width + more
       left -= more
     }
-    for column in order.dropFirst() {
-      let need = needs[column]
-      if need.rank < ListColumns.leastRank { for column in order { widen(column, to: needs[column].good) } }
-      if need.usual + ListColumns.gap <= left {
-        widths[column] = need.usual
-      } else if need.isFlexible, left >= ListColumns.least + ListColumns.gap {
-        widths[column] = left - ListColumns.gap
-      } else {
-        continue
+    // Long texts take up to three fifths of the list before the names next to them get more than their minimum. Next to
+    // titles, names of a usual length are whole.
+    if needs[first].isText {
+      widen(first, to: min(needs[first].usual, width * 3 / 5))
+    } else {
+      for column in columns.dropFirst() where needs[column].rank >= ListColumns.leastRank {
+        widen(column, to: min(needs[column].usual, ListColumns.usualName))
       }
-      left -= widths[column, default: 0] + ListColumns.gap
+      widen(first, to: needs[first].usual)
     }
-    for column in order { widen(column, to: needs[column].good) }
-    for column in order { widen(column, to: needs[column].most) }
+    for column in columns.dropFirst() where needs[column].rank >= ListColumns.leastRank {
+      widen(column, to: needs[column].usual)
+    }
+    widen(first, to: needs[first].good)
+    for column in columns { widen(column, to: needs[column].usual) }
+    for column in columns { widen(column, to: needs[column].most) }
     shown = needs.indices.filter { widths[$0] != nil }
     self.widths = shown.map { widths[$0] ?? 0 }
   }
 
-  /// The minimum width of a title next to another column.
-  private static let leastTitle = 18
+  /// Returns the indices of the columns, the most important one first.
+  private static func order(_ needs: [Need]) -> [Int] {
+    needs.indices.sorted { (needs[$1].rank, $0) < (needs[$0].rank, $1) }
+  }
 
-  /// Returns the width at which the most important columns are not truncated in most rows.
-  static func wanted(_ needs: [Need]) -> Int {
-    let important = needs.filter { $0.rank >= leastRank }
-    return important.reduce(0) { $0 + $1.good } + gap * max(0, important.count - 1)
+  /// Returns the width that a list must have to show these columns, the least important one last.
+  private static func room(for columns: ArraySlice<Int>, _ needs: [Need]) -> Int {
+    let rank = columns.last.map { needs[$0].rank } ?? titleRank
+    return columns.reduce(gap * (columns.count - 1)) { width, column in
+      let need = needs[column]
+      if rank >= nameRank || need.rank < nameRank { return width + need.least }
+      return width + (rank < leastRank ? need.good : max(need.least, need.usual))
+    }
+  }
+
+  /// The widths that a list would like to have.
+  struct Wanted: Hashable {
+    /// The width that shows most titles, ratings and authors in full.
+    var usual = 0
+    /// The width that shows most values of all columns in full.
+    var all = 0
+  }
+
+  static func wanted(_ needs: [Need]) -> Wanted {
+    func sum(_ needs: [Need], _ width: (Need) -> Int) -> Int {
+      needs.reduce(gap * max(0, needs.count - 1)) { $0 + width($1) }
+    }
+    let filled = needs.filter { $0.rank > emptyRank }
+    return Wanted(
+      usual: sum(needs.filter { $0.rank >= nameRank }, \.usual), all: sum(filled) { max($0.usual, $0.good) })
   }
 
   /// Returns the column at a position in a row.

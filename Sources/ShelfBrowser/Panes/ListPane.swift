@@ -26,6 +26,8 @@ struct ListPane {
   private(set) var cursor = 0
   var top = 0
   private(set) var marks: Set<RecordID> = []
+  /// The record at which the user began to mark a range, and the marks before that; nil if moving marks nothing.
+  private var range: (start: RecordID, before: Set<RecordID>)?
   /// The query as last typed, valid or not.
   private(set) var query = ""
   /// The error in the query, if any. In that case the records are the matches of the last valid query.
@@ -61,12 +63,13 @@ struct ListPane {
 
   // MARK: - Changing the contents
 
-  /// Shows another view. The search remains in effect.
+  /// Shows another view, without the search in the previous one.
   mutating func show(_ view: LibraryView, _ library: Library, _ services: BrowserServices) {
     let isOther = view != self.view
     self.view = view
     if isOther {
-      marks = []
+      clearMarks()
+      query = ""
       let kind = view.kind(library)
       if kind != self.kind { order = nil }
       cursor = 0
@@ -114,6 +117,7 @@ struct ListPane {
     isTyping: Bool = false
   ) {
     let id = id ?? current?.id
+    if text != query { endRange() }
     query = text
     (problem, hint) = (nil, nil)
     do throws(QueryError) {
@@ -252,7 +256,12 @@ struct ListPane {
 
   // MARK: - Moving and marking
 
-  mutating func move(to row: Int) { cursor = max(0, min(row, records.count - 1)) }
+  mutating func move(to row: Int) {
+    cursor = max(0, min(row, records.count - 1))
+    guard let range else { return }
+    guard let start = records.firstIndex(where: { $0.id == range.start }) else { return endRange() }
+    marks = range.before.union(records[min(start, cursor)...max(start, cursor)].map(\.id))
+  }
 
   /// Moves to a record if it is in the list.
   mutating func go(to id: RecordID) { if let row = records.firstIndex(where: { $0.id == id }) { cursor = row } }
@@ -260,13 +269,30 @@ struct ListPane {
   /// Toggles the mark of the current record, and moves to the next one.
   mutating func mark() {
     guard let current else { return }
+    endRange()
     if marks.remove(current.id) == nil { marks.insert(current.id) }
     move(to: cursor + 1)
   }
 
+  /// Whether moving marks the records between the start of the range and the cursor.
+  var isMarkingRange: Bool { range != nil }
+
+  /// Starts to mark a range at the current record, or ends the range and keeps its marks.
+  mutating func markRange() {
+    guard range == nil, let current else { return endRange() }
+    range = (current.id, marks)
+    move(to: cursor)
+  }
+
+  private mutating func endRange() { range = nil }
+
   mutating func markAll() {
+    endRange()
     marks = markedShown.count == records.count ? [] : Set(records.map(\.id))
   }
 
-  mutating func clearMarks() { marks = [] }
+  mutating func clearMarks() {
+    endRange()
+    marks = []
+  }
 }

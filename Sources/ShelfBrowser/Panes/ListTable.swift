@@ -29,8 +29,11 @@ struct ListTable {
   private let cells: (Record) -> [TableCell]
   /// The words of the search to highlight, and the field of each column; nil if nothing is searched for.
   private var hits: (words: QueryHits, fields: [Field?])?
-  /// The width at which titles, authors, ratings and states are not truncated.
-  let wantedWidth: Int
+  /// The widths that the list would like to have.
+  let wanted: ListColumns.Wanted
+
+  /// The width that shows the fields of most records without wrapping.
+  let pageWidth: Int
 
   /// The number of columns of the list that rows do not use: the cursor, the mark, the sign and a space before them, and
   /// one after them.
@@ -38,6 +41,10 @@ struct ListTable {
 
   /// The approximate number of records that are measured to determine the column widths.
   private static let sample = 200
+  /// The number of records whose pages are measured.
+  private static let pageSample = 30
+  /// The widest page that fields ask for. Long values are wrapped.
+  private static let widestPage = 44
   /// The widest usual widths of a title and of another column.
   private static let widest = (title: 48, other: 32)
 
@@ -55,23 +62,24 @@ struct ListTable {
       cells = layout.rows
       shownFields = layout.columns.map { if case .field(let field) = $0.attribute { field } else { nil } }
       ranks = zip(columns, shownFields).map(ListTable.rank)
-      if let order = shown.order, let index = layout.columns.firstIndex(where: { $0.key == order }), ranks[index] < 10 {
-        // The column that the user sorts by is dropped last, apart from the title.
-        ranks = ranks.map { $0 == 9 ? 8 : $0 }
-        ranks[index] = 9
+      // The column that the user sorts by is dropped last, apart from the title.
+      if let order = shown.order, let index = layout.columns.firstIndex(where: { $0.key == order }) {
+        ranks[index] = max(ranks[index], ListColumns.orderRank)
       }
     } else {
       columns = [TableColumn(title: "Kind", priority: 1), TableColumn(title: "Title", priority: 10)]
       names = [nil, nil]
+      shownFields = [nil, nil]
       cells = { [.styled($0.kind.singular, .dim), .styled($0.title, .bold)] }
-      ranks = [9, 10]
+      ranks = [ListColumns.nameRank, ListColumns.titleRank]
     }
     if let kind = list.kind, !key.query.isEmpty, let source = try? QuerySource(key.query) {
       hits = (QueryHits([source], kind, library), shownFields)
     }
     let needs = ListTable.needs(list.sampled(ListTable.sample), columns, ranks, shownFields, cells, look)
     layout = ListColumns(needs, width: key.width)
-    wantedWidth = ListColumns.wanted(needs)
+    wanted = ListColumns.wanted(needs)
+    pageWidth = ListTable.pageWidth(list.sampled(ListTable.pageSample), library, services)
   }
 
   /// Returns the columns to choose from, and the name of the one that the user sorts by.
@@ -86,34 +94,50 @@ struct ListTable {
     return (shown, order?.key)
   }
 
-  /// Returns the importance of a column: the title, the author, the rating, the state, and then the others.
+  /// Returns the importance of a column: the title, the rating, the author, the state, and then the others.
   private static func rank(_ column: TableColumn, _ field: Field?) -> Int {
-    if column.priority >= 10 { return 10 }
-    guard let field else { return min(column.priority, 6) }
-    if field.has(.creator) || field.has(.owner) { return 9 }
-    if field.has(.rating) || field.has(.priority) { return 8 }
-    return field.has(.state) ? 7 : min(column.priority, 6)
+    if column.priority >= 10 { return ListColumns.titleRank }
+    let other = max(ListColumns.emptyRank + 1, min(column.priority, ListColumns.leastRank - 1))
+    guard let field else { return other }
+    // A rating is narrow, and what people compare.
+    if field.has(.rating) || field.has(.priority) { return ListColumns.weightRank }
+    if field.has(.creator) || field.has(.owner) { return ListColumns.nameRank }
+    return field.has(.state) ? ListColumns.leastRank : other
+  }
+
+  private static func pageWidth(_ records: [Record], _ library: Library, _ services: BrowserServices) -> Int {
+    let widths = records.map { record in
+      PageLines.naturalWidth(of: record, library, services.look, services.today)
+    }.sorted()
+    return widths.isEmpty ? 0 : min(widestPage, widths[(widths.count * 9 + 9) / 10 - 1])
   }
 
   private static func needs(
     _ records: [Record], _ columns: [TableColumn], _ ranks: [Int], _ fields: [Field?],
     _ cells: (Record) -> [TableCell], _ look: BrowserLook
   ) -> [ListColumns.Need] {
-    var widths = columns.map { [DisplayWidth.of($0.title)] }
+    var widths = columns.map { _ in [Int]() }
     for record in records {
-      for (column, cell) in cells(record).enumerated() { widths[column].append(look.width(cell)) }
+      for (column, cell) in cells(record).enumerated() {
+        let width = look.width(cell)
+        if width > 0 { widths[column].append(width) }
+      }
     }
     return columns.indices.map { column in
+      let heading = DisplayWidth.of(columns[column].title)
       let sorted = widths[column].sorted()
-      let isName = ranks[column] >= 9
-      let isFlexible = isName || sorted.last ?? 0 > 12
+      let most = max(heading, sorted.last ?? 0)
+      let isTitle = ranks[column] == ListColumns.titleRank
+      let isName = isTitle || fields[column].map { $0.has(.creator) || $0.has(.owner) } ?? false
+      let isFlexible = isName || most > 12
       // A few very long values do not decide about the rest, but a rating or a state is never truncated.
-      let usual = isFlexible ? sorted[(sorted.count * 9 + 9) / 10 - 1] : sorted.last ?? 0
-      let widest = ranks[column] >= 10 ? ListTable.widest.title : ListTable.widest.other
+      let usual = isFlexible && !sorted.isEmpty ? sorted[(sorted.count * 9 + 9) / 10 - 1] : most
+      // A column that is empty in all measured rows has the least to say.
+      let isEmpty = sorted.isEmpty && !records.isEmpty && ranks[column] < ListColumns.orderRank
       return ListColumns.Need(
-        rank: ranks[column],
-        usual: max(sorted.isEmpty ? 0 : DisplayWidth.of(columns[column].title), min(usual, widest)),
-        most: sorted.last ?? 0, isFlexible: isFlexible)
+        rank: isEmpty ? ListColumns.emptyRank : ranks[column],
+        usual: max(heading, min(usual, isTitle ? ListTable.widest.title : ListTable.widest.other)), most: most,
+        isFlexible: isFlexible, isText: fields[column]?.isLong ?? false)
     }
   }
 

@@ -31,6 +31,15 @@ struct PageLine {
   /// Whether the line is blank and has no action.
   var isEmpty: Bool { target == nil && text.width == 0 }
 
+  /// Whether the line is a field without a value.
+  var isUnset: Bool {
+    guard case .field? = target else { return false }
+    return text.plain.dropFirst(start) == PageLine.noValue
+  }
+
+  /// The sign for a field without a value.
+  static let noValue = "—"
+
   /// Whether the cursor stops at the line.
   var isStop: Bool { !isEmpty && !continues }
 }
@@ -46,7 +55,7 @@ struct PageLines {
   /// Whether fields that are not set are also shown.
   let showsAll: Bool
   private(set) var lines: [PageLine] = []
-  private let cells: Cells
+  let cells: Cells
 
   /// The maximum number of referring records per kind before the rest are collapsed.
   private static let shown = 100
@@ -81,11 +90,48 @@ struct PageLines {
     texts()
     for kind in kinds where !belongs(kind) { referring(kind, PageLines.shown) }
     add("")
-    add(StyledText(record.id.description, .dim), .file)
-    wrap(record.path, .dim, .file)
+    for text in [record.id.description, record.path] {
+      for (number, part) in PageLines.parts(of: text, width: self.width).enumerated() {
+        add(StyledText(part, .dim), .file, continues: number > 0)
+      }
+    }
   }
 
-  private mutating func add(
+  /// Returns a path or an id in lines that end after a slash or a hyphen, so that no word of a file's name is split.
+  static func parts(of path: String, width: Int) -> [String] {
+    var lines: [String] = [""]
+    var word = ""
+    func finish() {
+      let line = lines[lines.count - 1]
+      if line.isEmpty || DisplayWidth.of(line) + DisplayWidth.of(word) <= width {
+        lines[lines.count - 1] += word
+      } else {
+        lines.append(word)
+      }
+      word = ""
+    }
+    for character in VisibleText.line(path) {
+      word.append(character)
+      if character == "/" || character == "-" { finish() }
+    }
+    finish()
+    return lines.flatMap { WordWrap.lines($0, width: width) }
+  }
+
+  /// Creates a page without lines, for measuring its fields.
+  private init(measuring record: Record, _ library: Library, _ look: BrowserLook, _ today: CalendarDate) {
+    (self.record, self.library, self.look, self.today) = (record, library, look, today)
+    (width, showsAll, opened, cells) = (.max, false, [], Cells(library))
+  }
+
+  /// Returns the width that shows the fields of a record without wrapping.
+  static func naturalWidth(
+    of record: Record, _ library: Library, _ look: BrowserLook, _ today: CalendarDate
+  ) -> Int {
+    PageLines(measuring: record, library, look, today).naturalWidth()
+  }
+
+  mutating func add(
     _ text: StyledText, _ target: PageLine.Target? = nil, start: Int = 0, continues: Bool = false
   ) {
     lines.append(PageLine(text: text, target: target, start: start, continues: continues))
@@ -93,7 +139,7 @@ struct PageLines {
 
   private mutating func add(_ text: String, _ target: PageLine.Target? = nil) { add(StyledText(text), target) }
 
-  private mutating func wrap(
+  mutating func wrap(
     _ text: String, _ style: TextStyle = .plain, indent: Int = 0, _ target: PageLine.Target? = nil
   ) {
     let wrapped = WordWrap.lines(VisibleText.lines(text), width: max(4, min(width, TextBlock.widest) - indent))
@@ -115,114 +161,6 @@ struct PageLines {
     add("")
   }
 
-  // MARK: - Fields
-
-  private mutating func fields() {
-    let fields = library.schema.fields(of: record.kind).filter {
-      $0.index != record.kind.titleIndex && $0.type != .id && !$0.isLong && $0.type != .formerIDs && !$0.has(.log)
-    }
-    var rows: [(key: String, label: String, content: [StyledText])] = []
-    var missing: [Field] = []
-    let labels = fields.map { Wording.label($0.key) }
-    let margin = min(labels.map { DisplayWidth.of($0) }.max() ?? 0, max(6, width * 11 / 20)) + 2
-    for (field, label) in zip(fields, labels) {
-      let isAssumed = !field.roles.isDisjoint(with: [.owned, .timesRead]) && !record.has(field)
-      let content = isAssumed ? [] : content(cells.cell(field, record), width: width - margin)
-      if !content.isEmpty {
-        rows.append((field.key, label, content))
-      } else if !field.isAutomatic {
-        missing.append(field)
-      }
-      if field.has(.progress), let pace = ReadingPace(record, library.schema, today: today) {
-        rows.append(
-          (field.key, "pace", WordWrap.lines(Wording.pace(pace), width: width - margin).map { StyledText($0, .dim) }))
-      }
-    }
-    func show(_ key: String, _ label: String, _ content: [StyledText]) {
-      for (number, text) in content.enumerated() {
-        var line = StyledText(number == 0 ? DisplayWidth.truncate(label, to: margin - 2) : "", .dim)
-        line.pad(to: margin)
-        add(line + text, .field(key), start: line.plain.count, continues: number > 0)
-      }
-    }
-    let series = library.schema.field(.series, of: record.kind)?.key
-    for (key, label, content) in rows {
-      show(key, label, content)
-      if key == series { neighbours(margin) }
-    }
-    for (number, edition) in cells.editions(of: record).enumerated() {
-      var line = StyledText(number == 0 ? DisplayWidth.truncate("other editions", to: margin - 2) : "", .dim)
-      line.pad(to: margin)
-      add((line + StyledText(VisibleText.line(Wording.edition(edition)))).truncated(to: width), .record(edition.id))
-    }
-    if let log = library.schema.field(.log, of: record.kind), let days = Wording.readingDays(of: record, library.schema)
-    {
-      show(log.key, "days read", WordWrap.lines(days, width: width - margin).map { StyledText($0, .dim) })
-    }
-    for (key, texts) in record.unknownFields {
-      wrap("\(key)  \(texts.joined(separator: ", "))  (unknown field)", .dim)
-    }
-    missing += library.schema.fields(of: record.kind).filter { isText($0) && text(of: $0).isEmpty }
-    if missing.isEmpty { return }
-    guard showsAll else { return add(StyledText("more fields …", .dim), .more) }
-    // The unset fields replace the “more fields” line; those that people set most often come first.
-    func rank(_ field: Field) -> Int { field.has(.rating) || field.has(.state) ? 0 : field.isLong ? 1 : 2 }
-    for wanted in 0...2 {
-      for field in missing where rank(field) == wanted {
-        show(field.key, Wording.label(field.key), [StyledText("—", .dim)])
-      }
-    }
-  }
-
-  /// Shows the previous and next books of the series, as links.
-  private mutating func neighbours(_ margin: Int) {
-    for neighbour in cells.neighbours(of: record) {
-      var line = StyledText()
-      line.pad(to: margin)
-      let text = line + StyledText(VisibleText.line(Wording.neighbour(neighbour)), .dim)
-      add(text.truncated(to: width), .record(neighbour.id))
-    }
-  }
-
-  /// Returns the lines for a cell, or none if its value need not be shown.
-  private func content(_ cell: Cell, width: Int) -> [StyledText] {
-    switch cell {
-    case .nothing(let remark?) where remark.isForPages:
-      [StyledText(remark.text, remark.isProblem ? .color(.red) : .dim)]
-    case .nothing: []
-    case .assumed(let cell): content(cell, width: width)
-    case .rating(nil): []
-    case .rating(let rating): [look.stars(quarters: rating?.quarters)]
-    case .progress(let progress, _, let length):
-      ([CellStyle.spans(progress, length)] + wrapped(Wording.progress(progress, of: length), .plain, width))
-        .filter { !$0.plain.isEmpty }
-    case .state(let flag, _, let on, let off): [StyledText(flag ? on : off)]
-    case .word(let word, .high): [StyledText("! " + word, TextStyle(bold: true, foreground: .named(.red)))]
-    case .word(let word, _): [StyledText(Wording.label(word))]
-    case .color(let color): [look.chip(color.description, color)]
-    case .chip(let name, let color): [look.chip(name, color)]
-    case .references(let references) where references.isChips:
-      Chip.rows(of: references.chips, fitting: width).map { row in
-        var line = StyledText()
-        for chip in row {
-          if line.width > 0 { line.append(" ") }
-          line.append(look.chip(DisplayWidth.truncate(chip.label, to: max(1, width - 2)), chip.color))
-        }
-        return line
-      }
-    case .references(let references): wrapped(cell.text, references.isWhole ? .plain : .color(.red), width)
-    case .unreadable: wrapped(cell.text, .color(.red), width)
-    case .moment(let moment): [StyledText(look.localTime.text(of: moment))]
-    case .text, .texts, .number, .decimal, .measured, .money, .duration, .position, .flag, .date, .id, .ids, .path,
-      .count, .openIssues:
-      wrapped(cell.text, .plain, width)
-    }
-  }
-
-  private func wrapped(_ text: String, _ style: TextStyle, _ width: Int) -> [StyledText] {
-    WordWrap.lines(VisibleText.line(text), width: max(4, width)).map { StyledText($0, style) }
-  }
-
   // MARK: - Texts and relations
 
   private mutating func texts() {
@@ -236,9 +174,9 @@ struct PageLines {
   }
 
   /// Returns whether a field contains long text, which has its own section below the others.
-  private func isText(_ field: Field) -> Bool { field.isLong && field.index != record.kind.titleIndex }
+  func isText(_ field: Field) -> Bool { field.isLong && field.index != record.kind.titleIndex }
 
-  private func text(of field: Field) -> String {
+  func text(of field: Field) -> String {
     var text = record.value(of: field)?.text ?? ""
     while text.last?.isNewline ?? false { text.removeLast() }
     return text

@@ -10,6 +10,8 @@ struct PagePane {
   var top = 0
   /// Whether the unset fields of this record are shown.
   private(set) var showsAll = false
+  /// Whether the unset fields are about to be shown for the first time; the cursor then moves to the first of them.
+  private var isExpanding = false
   /// Whether the record has not been laid out since it was opened.
   var isFresh = false
   /// The kinds of referring records that are shown without a limit.
@@ -55,8 +57,8 @@ struct PagePane {
   }
 
   mutating func showAll() {
-    // The unset fields replace the line that expanded them, so the cursor does not move.
     showsAll = true
+    isExpanding = true
     lines = []
   }
 
@@ -96,6 +98,10 @@ struct PagePane {
     }
     let old = cursor
     lines = PageLines(record, library, width: width, look: look, today: today, showsAll: showsAll, opened: opened).lines
+    if isExpanding {
+      isExpanding = false
+      cursor = lines.firstIndex { $0.isUnset } ?? cursor
+    }
     // Keeps the cursor on the same field, whose line number may have changed.
     if let target, lines.indices.contains(old), lines[old].target != target,
       let line = lines.firstIndex(where: { $0.target == target })

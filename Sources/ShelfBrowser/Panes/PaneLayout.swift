@@ -17,15 +17,24 @@ struct PaneLayout: Hashable {
   static let three = 100
   static let two = 60
   /// The width of the page that it does not give up to the list.
-  private static let leastPage = 33
+  private static let leastPage = 31
+  /// The maximum width of the page, which its texts do not exceed either.
+  private static let widestPage = 80
   static let minimum = Space(columns: 20, rows: 6)
+
+  /// The widths within their frames that the panes would like to have, as far as they are known.
+  struct Needs: Hashable {
+    /// The width that shows all views in full.
+    var views: Int?
+    var list: ListColumns.Wanted?
+    /// The width that shows the fields of most records without wrapping.
+    var page: Int?
+  }
 
   /// - Parameters:
   ///   - left: the width that the user has dragged the left pane to, if any.
   ///   - right: the width that the user has dragged the right pane to, if any.
-  ///   - wanted: the width within the frame at which the list does not truncate names, if it is known. The page gives
-  ///     up space for it.
-  init(_ space: Space, focus: Pane, left: Int?, right: Int?, wanted: Int? = nil) {
+  init(_ space: Space, focus: Pane, left: Int?, right: Int?, needs: Needs = Needs()) {
     isFramed = space.rows >= 10 && space.columns >= 34
     bottom = space.rows - 1
     let rows = space.rows - 1
@@ -38,23 +47,35 @@ struct PaneLayout: Hashable {
         areas[.views] = area(0, width)
         areas[.list] = area(width, space.columns - width)
       } else {
-        let usual = space.columns * 9 / 20
-        let narrow = wanted.map { min(usual, max(PaneLayout.leastPage, space.columns - $0 - 2)) } ?? usual
-        let width = max(24, min(right ?? narrow, space.columns - 28))
+        let page = PaneLayout.page(in: space.columns, needs)
+        let width = max(24, min(right ?? page, space.columns - 28))
         areas[.list] = area(0, space.columns - width)
         areas[.page] = area(space.columns - width, width)
       }
     } else {
-      let first = max(16, min(left ?? min(28, space.columns / 5 + 2), space.columns / 3))
-      let usual = min(80, space.columns * 7 / 20)
-      let narrow =
-        wanted.map { min(usual, max(PaneLayout.leastPage, space.columns * 6 / 20, space.columns - first - $0 - 2)) }
-        ?? usual
-      let last = max(24, min(right ?? narrow, space.columns - first - 30))
+      // Only a wide screen has room for views that are longer than usual.
+      let usual = min(28, space.columns / 5 + 2)
+      let views = needs.views.map { max(18, min($0 + 2, max(usual, space.columns / 6))) } ?? usual
+      let first = max(16, min(left ?? views, space.columns / 3))
+      let page = PaneLayout.page(in: space.columns - first, needs)
+      let last = max(24, min(right ?? page, space.columns - first - 30))
       areas[.views] = area(0, first)
       areas[.list] = area(first, space.columns - first - last)
       areas[.page] = area(space.columns - last, last)
     }
+  }
+
+  /// Returns the width of the page, which shares a width with the list.
+  ///
+  /// First the list gets what its most important columns need, then the page what its fields need, then the list what
+  /// the other columns need. If there is more room, it goes to the page, whose texts then have fewer lines.
+  private static func page(in room: Int, _ needs: Needs) -> Int {
+    let usual = min(widestPage, room * 9 / 20)
+    guard let list = needs.list else { return usual }
+    func rest(_ list: Int) -> Int { room - list - ListTable.margin - 2 }
+    // A page has a frame, and a space on each side.
+    let wanted = min(usual, needs.page.map { $0 + 4 } ?? usual)
+    return max(leastPage, min(wanted, rest(list.usual)), min(usual, rest(list.all)))
   }
 
   /// Returns the contents of a pane: the area within its frame, or below its title if there are no frames.

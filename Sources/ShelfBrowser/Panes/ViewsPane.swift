@@ -21,9 +21,16 @@ struct ViewsPane {
     let count: String
     /// Whether the row can be expanded.
     var isParent = false
+
+    /// The width of the row with its indentation, the signs before it and the space around its count.
+    var width: Int { 2 * level + 2 + label.width + DisplayWidth.of(count) + 3 }
   }
 
-  private(set) var rows: [Row] = []
+  private(set) var rows: [Row] = [] {
+    didSet { width = rows.reduce(0) { max($0, $1.width) } }
+  }
+  /// The width that shows all rows in full.
+  private(set) var width = 0
   private(set) var cursor = 0
   var top = 0
   private var expanded: Set<LibraryView> = []
@@ -187,13 +194,13 @@ private struct ViewRows {
     let isOwner = kind == owner(names)
     let counted = sorted.map { (name: $0, count: library.count(of: kind, referringTo: $0)) }
     let isChip = library.schema.title(of: names).look.form == .chip
-    // Tags are listed where they can be used last, even those that nothing has; elsewhere, only those that are used.
-    let listed = isOwner && !isChip ? counted : counted.filter { $0.count > 0 }
+    // Tags that nothing has are listed below the last kind that can have them; the others below the kinds that do.
+    let listed = counted.filter { $0.count > 0 || isOwner && !isChip && !isUsed($0.name, names) }
     let title = isOwner ? Wording.heading(names.plural) : "\(Wording.heading(names.plural)) of \(kind.plural)"
     let isOpen = library.schema.field(.state, of: kind)?.type == .boolean
     guard !listed.isEmpty || isUnused(names) && isOwner else { return }
     add(
-      .names(names, of: kind), 1, StyledText(title), Wording.number(isOwner ? sorted.count : listed.count),
+      .names(names, of: kind), 1, StyledText(title), Wording.number(isOwner && isChip ? sorted.count : listed.count),
       isParent: !listed.isEmpty)
     guard expanded.contains(.names(names, of: kind)) else { return }
     let color = library.schema.fields(of: names).first { $0.type == .color }
@@ -221,9 +228,15 @@ private struct ViewRows {
   /// Returns whether no record uses any of these names.
   private func isUnused(_ names: Kind) -> Bool {
     let kinds = Kind.allCases.filter { ViewsPane.names(of: $0, library).contains(names) }
-    return library.records(of: names).allSatisfy { name in
-      kinds.allSatisfy { library.count(of: $0, referringTo: name) == 0 }
-    }
+    return library.records(of: names).allSatisfy { !isUsed($0, names, by: kinds) }
+  }
+
+  private func isUsed(_ name: Record, _ names: Kind) -> Bool {
+    isUsed(name, names, by: Kind.allCases.filter { ViewsPane.names(of: $0, library).contains(names) })
+  }
+
+  private func isUsed(_ name: Record, _ names: Kind, by kinds: [Kind]) -> Bool {
+    kinds.contains { library.count(of: $0, referringTo: name) > 0 }
   }
 
   /// Returns the kind below which unused names are listed: the last one that can refer to them.

@@ -32,7 +32,7 @@ enum HelpPage {
         "Forms",
         [
           "Enter saves a field; in a long text, it starts a new line, and Ctrl-S saves. Esc cancels.",
-          "Space selects. Letters narrow a list, or a menu whose items have no keys.",
+          "Space ticks. Letters narrow a list, or a menu whose items have no keys.",
           "In a page, / searches, and n and N go to the next and previous match. Ctrl-L always redraws the screen.",
           "Ctrl-O opens a text in your editor. In a date, t is today, + and - move by a day.",
         ]

@@ -41,6 +41,12 @@ extension Browser {
     return open == list.records.count ? nil : open
   }
 
+  /// Returns a message with commands as they are typed in the browser, such as `:doctor` instead of `shelf doctor`.
+  func asKeys(_ text: String) -> String {
+    guard let key = keys.name(of: .command) else { return text }
+    return text.replacing("`shelf ", with: "`" + key)
+  }
+
   /// The message in an empty list.
   var emptyText: String {
     let add = keys.name(of: .add) ?? "a"
@@ -89,8 +95,8 @@ extension Browser {
       }
       if menu.isNarrowed { pairs.append(("a–z", "narrow")) }
     case .field(let edit):
-      if case .ticks(let ticks) = edit.input { pairs = [(ticks.isNaming ? "Comma" : "Space", "tick")] }
-      pairs.append(("Enter", "save"))
+      if case .ticks(let ticks) = edit.input { pairs = [ticks.isNaming ? ("Comma", "add") : ("Space", "tick")] }
+      pairs.append(("Enter", edit.input.isNaming ? "add" : "save"))
       if edit.input.isMultiline { pairs = [("Ctrl-S", "save"), ("Enter", "new line")] }
       pairs.append(("Esc", edit.input.escape ?? "leave"))
     case .form(let new):
@@ -129,6 +135,7 @@ extension Browser {
         add(.search, "search")
         add(.add, "add")
       case .list where markedCount > 0:
+        if list.isMarkingRange { add(.markRange, "end range") }
         add(.open, "a field")
         if list.kind.flatMap({ library.schema.field(.rating, of: $0) }) != nil { pairs.append(("1–5", "rate")) }
         if let kind = list.kind, let state = library.schema.field(.state, of: kind) {
@@ -138,16 +145,17 @@ extension Browser {
         if let step = nextStepBack { add(.clear, step.words) }
       case .list:
         add(.search, "search")
+        if list.isMarkingRange { add(.markRange, "end range") }
         if let step = nextStepBack { add(.clear, step.words) }
-        add(.open, "open")
-        add(.add, "add")
-        add(.mark, "mark")
         if list.kind.flatMap({ library.schema.field(.rating, of: $0) }) != nil { pairs.append(("1–5", "rate")) }
         if let kind = list.kind, let state = library.schema.field(.state, of: kind) {
           state.type == .boolean ? add(.close, "close") : add(.state, "state")
         }
         if let kind = list.kind, library.schema.field(.progress, of: kind) != nil { add(.progress, "page") }
         if list.kind == .book { add(.names, "genres") }
+        add(.add, "add")
+        add(.mark, "mark")
+        add(.open, "open")
       case .page:
         switch page.target {
         case .field: add(.open, "edit")
@@ -155,6 +163,7 @@ extension Browser {
         case .file: add(.open, "edit the file")
         case nil: break
         }
+        if isAtLink { add(.right, "follow") }
         add(.left, page.hasTrail ? "back" : "list")
         if page.target != .file { add(.edit, "editor") }
         add(.history, "history")

@@ -80,6 +80,7 @@ extension BrowserView {
       put(
         StyledText("PgDn: more", .dim), row: area.row + 1 + textRows, column: area.column + 2, width: area.columns - 4)
     }
+    paint(hidden: menu.shown.count - shown, before: first, area)
     let start = area.row + area.rows - 1 - shown
     for (line, item) in menu.shown.dropFirst(first).prefix(shown).enumerated() {
       var label = StyledText(item.isOn ? "● " : "  ", TextStyle(bold: true, foreground: .named(.green)))
@@ -92,27 +93,40 @@ extension BrowserView {
     }
   }
 
+  /// Paints the numbers of items that are hidden above and below on the lower edge of a menu.
+  private mutating func paint(hidden count: Int, before: Int, _ area: Area) {
+    let parts = [(before, "↑"), (count - before, "↓")].filter { $0.0 > 0 }.map { "\($1) \(Wording.number($0)) more" }
+    if parts.isEmpty { return }
+    let text = StyledText(" \(parts.joined(separator: "  ")) ", .dim)
+    let column = area.column + max(1, area.columns - 2 - text.width)
+    put(text, row: area.row + area.rows - 1, column: column, width: area.columns - 2)
+  }
+
   // MARK: - Fields and forms
 
-  /// The space for a field editor.
-  private var fieldSpace: Space {
-    Space(columns: min(64, max(18, space.columns - 4)) - 2, rows: max(1, min(14, space.rows - 5)))
+  /// The space for a field editor. A list uses the free rows of the screen.
+  private func fieldSpace(_ edit: FieldEdit) -> Space {
+    let rows = edit.input.isList ? BrowserView.mostRows : 14
+    return Space(columns: min(64, max(18, space.columns - 4)) - 2, rows: max(1, min(rows, space.rows - 5)))
   }
+
+  /// The maximum number of rows of a list in a field editor.
+  private static let mostRows = 40
 
   /// Returns the view of a field editor, and the notes below it.
   private func content(_ edit: FieldEdit) -> (view: View, notes: [StyledText]) {
-    let inner = fieldSpace
+    let inner = fieldSpace(edit)
     let columns = inner.columns + 2
     var input = edit.input
     input.fit(inner)
-    let view = input.view(inner)
+    let view = input.view(inner, listRows: inner.rows)
     var notes: [StyledText] = []
     if let complaint = edit.complaint {
       notes += WordWrap.lines(VisibleText.line(complaint), width: columns - 2).map { StyledText($0, Ink.complaint) }
     } else if edit.theirs != nil {
       notes.append(StyledText("someone else changed this field", Ink.complaint))
     } else if !edit.input.hints.isEmpty {
-      let saves = edit.input.isMultiline ? "Ctrl-S save" : "Enter save"
+      let saves = edit.input.isMultiline ? "Ctrl-S save" : edit.input.isNaming ? "Enter add" : "Enter save"
       let hints = KeyHints(edit.input.hints + [.main(saves), .usual("Esc \(edit.input.escape ?? "leave")")])
       notes.append(StyledText(hints.line(columns - 2), .dim))
     }
@@ -122,15 +136,15 @@ extension BrowserView {
   /// Returns the line of the field editor at a position of the screen, and the editor's space.
   func fieldLine(_ edit: FieldEdit, row: Int, column: Int) -> (line: Int, space: Space)? {
     let (view, notes) = content(edit)
-    let area = BrowserView.middle(space, columns: fieldSpace.columns + 2, rows: view.lines.count + notes.count)
+    let area = BrowserView.middle(space, columns: fieldSpace(edit).columns + 2, rows: view.lines.count + notes.count)
     let line = row - area.row - 1
     guard area.contains(row: row, column: column), view.lines.indices.contains(line) else { return nil }
-    return (line, fieldSpace)
+    return (line, fieldSpace(edit))
   }
 
   private mutating func paint(_ edit: FieldEdit) {
     let (view, notes) = content(edit)
-    let columns = fieldSpace.columns + 2
+    let columns = fieldSpace(edit).columns + 2
     let area = open(StyledText(edit.title, Ink.focus), columns: columns, rows: view.lines.count + notes.count)
     for (line, text) in (view.lines + notes).prefix(area.rows).enumerated() {
       put(text, row: area.row + line, column: area.column + 1, width: area.columns - 2)
@@ -144,8 +158,8 @@ extension BrowserView {
     let inner = Space(columns: min(76, max(16, space.columns - 4)), rows: max(4, min(24, space.rows - 3)))
     var form = new.form
     form.fit(inner)
-    let view = form.view(inner)
-    let area = open(StyledText(), columns: inner.columns + 2, rows: view.lines.count)
+    let view = form.view(inner, showsTitle: false)
+    let area = open(StyledText(form.title, Ink.focus), columns: inner.columns + 2, rows: view.lines.count)
     for (line, text) in view.lines.prefix(area.rows).enumerated() {
       put(text, row: area.row + line, column: area.column + 1, width: area.columns - 2)
     }
@@ -249,12 +263,12 @@ extension BrowserView {
     }
     guard field.isChoosing else { return }
     let columns = min(60, space.columns - anchor.column - 1)
-    let room = anchor.isAbove ? anchor.row : space.rows - 1 - anchor.row
+    let room = anchor.isAbove ? anchor.row - (layout.isFramed ? 1 : 0) : space.rows - 1 - anchor.row
     let view = field.view(Space(columns: max(8, columns - 2), rows: max(2, min(23, room - 1))))
     let lines = view.lines.dropFirst()
     let rows = min(lines.count + 2, room)
-    let area = Area(
-      row: anchor.isAbove ? anchor.row - rows : anchor.row, column: anchor.column, rows: rows, columns: columns)
+    let row = anchor.isAbove ? room - rows : anchor.row
+    let area = Area(row: row, column: anchor.column, rows: rows, columns: columns)
     guard rows > 2 else { return }
     clear(area)
     box(area, StyledText(), .dim)

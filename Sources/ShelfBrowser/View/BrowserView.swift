@@ -73,7 +73,7 @@ package struct BrowserView {
       // A list of several kinds uses the default order of each.
       if list.kind == nil, list.marks.isEmpty, list.total > 0 { title.append(" · by kind", .dim) }
       if let order = list.order?.name ?? (list.marks.isEmpty && list.total > 0 ? browser.usualOrder : nil) {
-        title.append(" · by \(BrowserView.words(order))", .dim)
+        title.append(" · by \(Browser.words(ofOrder: order))", .dim)
       }
       if !list.marks.isEmpty {
         let hidden = list.marks.count - list.markedShown.count
@@ -90,11 +90,6 @@ package struct BrowserView {
       return StyledText(
         (browser.page.hasTrail ? "‹ " : "") + name.split(whereSeparator: \.isNewline).joined(separator: " "), style)
     }
-  }
-
-  static func words(_ order: String) -> String {
-    let parts = order.split(separator: ":")
-    return Wording.label(String(parts[0])) + (parts.count > 1 ? " ↓" : "")
   }
 
   private mutating func frame(_ pane: Pane, _ area: Area) {

@@ -30,9 +30,20 @@ struct BrowserHistory {
             commit: entry.commit.hash, path: change?.path ?? record.path, oldPath: change?.oldPath)))
       lines += text.lines(entry) + [StyledText()]
     }
-    if entries.isEmpty { lines = [StyledText("No commits.")] } else { lines.removeLast() }
+    if entries.isEmpty { lines = BrowserHistory.uncommitted } else { lines.removeLast() }
     return .page(title: "History of \(Wording.name(record))", lines, links: links)
   }
+
+  /// The history of a record without commits.
+  private static let uncommitted: [StyledText] = [
+    StyledText("Not committed yet."), StyledText(),
+    StyledText("To commit all changes of the library, and sync them:"),
+    StyledText("  shelf sync --commit", .bold), StyledText(),
+    StyledText("To commit them without syncing:"),
+    StyledText("  git add --all && git commit", .bold), StyledText(),
+    StyledText("To have shelf commit every change that it makes from now on:"),
+    StyledText("  shelf library set git.commit=true", .bold),
+  ]
 
   /// Shows a commit's changes to a file; without a commit, those since the last commit.
   func difference(_ commit: String?, _ path: String, _ oldPath: String?, _ library: Library) throws

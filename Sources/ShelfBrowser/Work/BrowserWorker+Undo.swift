@@ -33,12 +33,48 @@ extension BrowserWorker {
     if let failure = done.undoFailure, case .plain = way, let offer = BrowserWorker.offer(failure, direction) {
       return [offer]
     }
+    let said = done.messages.map { undoneText(direction, done.outcome, $0) }
     // Selects the most important of the restored records: the book rather than one of its quotes.
     let files = done.outcome?.changes ?? []
     let back = files.compactMap { old.record(at: $0.path) == nil ? live.library.record(at: $0.path) : nil }
     let first = back.min { $0.kind.rawValue < $1.kind.rawValue }
-    return done.messages + [first.map { .made($0.id) }].compactMap { $0 }
+    return said + [first.map { .made($0.id) }].compactMap { $0 }
   }
+
+  /// Replaces the text of a completed undo by what was changed: the command would repeat long values.
+  private func undoneText(
+    _ direction: UndoPlan.Direction, _ outcome: Outcome?, _ message: BrowserMessage
+  ) -> BrowserMessage {
+    guard case .outcome(.done(_, let canUndo)) = message, let outcome, outcome.isMade,
+      let what = BrowserWorker.subject(
+        direction, RecordChange.changes(outcome.changes, live.library.schema), live.library.schema)
+    else { return message }
+    return .outcome(.done("\(direction == .changes ? "Undid" : "Redid"): \(what)", canUndo: canUndo))
+  }
+
+  /// Returns what an undo has undone, or nil if no record was affected.
+  private static func subject(
+    _ direction: UndoPlan.Direction, _ changes: [RecordChange], _ schema: Schema
+  ) -> String? {
+    guard let first = changes.first else { return nil }
+    let name = first.title.isEmpty ? "a \(first.kind.singular)" : "“\(Wording.short(first.title))”"
+    if changes.count > 1 {
+      return changes.allSatisfy { $0.kind == first.kind }
+        ? "changes of \(first.kind.counted(changes.count))" : "changes of \(Wording.count(changes.count, "record"))"
+    }
+    switch first.event {
+    // An undo reverses the event: a record that it has removed was added by the change.
+    case .added: return "\(direction == .changes ? "deletion" : "addition") of \(name)"
+    case .deleted: return "\(direction == .changes ? "addition" : "deletion") of \(name)"
+    default: break
+    }
+    let keys = first.fields.map(\.key).filter { key in !(schema.field(key, of: first.kind)?.isAutomatic ?? false) }
+    if keys.isEmpty || keys.count > BrowserWorker.namedFields { return "changes of \(name)" }
+    return "\(Wording.list(keys.map(Wording.label))) of \(name)"
+  }
+
+  /// The maximum number of fields that are named.
+  private static let namedFields = 4
 
   /// The maximum number of files and of lines in the confirmation prompt.
   private static let shownChanges = 12

@@ -35,13 +35,13 @@ package final class BrowserWorker {
   package struct CommandRunner {
     /// Runs a command and returns its exit status. `name` replaces the command's words in the history.
     package var run: (_ words: [String], _ waits: Bool, _ name: String?) -> Int32
-    /// Shows a prompt and waits for a key.
-    package var pause: () -> Void
+    /// Shows a prompt and waits for a key. Returns the typed bytes.
+    package var pause: () -> [UInt8]
     /// Returns the paths of drafts that editors left behind because they could not be saved.
     package var drafts: () -> [String]
 
     package init(
-      run: @escaping (_ words: [String], _ waits: Bool, _ name: String?) -> Int32, pause: @escaping () -> Void,
+      run: @escaping (_ words: [String], _ waits: Bool, _ name: String?) -> Int32, pause: @escaping () -> [UInt8],
       drafts: @escaping () -> [String]
     ) {
       self.run = run
@@ -174,7 +174,8 @@ package final class BrowserWorker {
     sequencesOfThisSession.formUnion(entries().subtracting(before))
     let kept = runner.drafts().last { !drafts.contains($0) }
     if waits || status != 0 {
-      runner.pause()
+      // This key starts the next command.
+      if runner.pause() == Array(":".utf8) { messages.append(.key(.text(":"))) }
       // The command printed the path, but the browser's screen now covers that output.
       if let kept { messages.append(.outcome(.refused("not saved; your text is in \(kept)"))) }
     } else if !messages.isEmpty {

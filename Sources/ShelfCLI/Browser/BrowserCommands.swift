@@ -19,7 +19,12 @@ struct BrowserCommands {
     let arguments = waits ? ShellWords.split(words[0]) ?? words : words
     var context = self.context
     context.refreshClock()
-    let rest = arguments.first == "shelf" ? Array(arguments.dropFirst()) : arguments
+    context.isInBrowser = true
+    var rest = arguments.first == "shelf" ? Array(arguments.dropFirst()) : arguments
+    // The browser itself writes the line behind the file.
+    if !waits, rest.count == 3, rest[0] == "edit", rest[2].hasPrefix("+") {
+      context.editorLine = Int(rest.removeLast().dropFirst())
+    }
     if rest.first == "browse" {
       context.note("the browser is already open")
       return 1
@@ -39,23 +44,26 @@ struct BrowserCommands {
     return (try? program.run()) ?? context.commands.run(arguments, context, nil)
   }
 
-  private func pause() {
+  private func pause() -> [UInt8] {
     _ = try? context.print("")
-    let prompt = StyledText("Press any key to return to the browser.", .dim).render(depth: context.terminal.depth)
-    _ = try? context.write(rendered: Array(prompt.utf8))
+    let prompt = StyledText("Press any key to return to the browser, or : for another command.", .dim)
+    _ = try? context.write(rendered: Array(prompt.render(depth: context.terminal.depth).utf8))
+    var typed: [UInt8] = []
     if let terminal = RawTerminal(input: context.input, output: context.output, start: "", end: "") {
-      waitForKey(terminal)
+      typed = waitForKey(terminal)
       terminal.giveBack()
     }
     // The output of the next command starts on a new line.
     _ = try? context.print("")
+    return typed
   }
 
-  private func waitForKey(_ terminal: RawTerminal) {
+  private func waitForKey(_ terminal: RawTerminal) -> [UInt8] {
     while true {
       switch terminal.read() {
       case .resized, .resumed, .timeout: continue
-      case .bytes, .end: return
+      case .bytes(let bytes): return Array(bytes)
+      case .end: return []
       case .ending(let signal): RawTerminal.end(by: signal)
       }
     }

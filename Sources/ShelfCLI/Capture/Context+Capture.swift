@@ -55,6 +55,11 @@ extension Context {
     }
   }
 
+  /// In the browser, starts an empty page for a question, since an editor may have left its text on the screen.
+  func clearScreenOfBrowser() {
+    if isInBrowser { _ = try? write(rendered: Array("\u{1B}[?1049h\u{1B}[H\u{1B}[2J".utf8)) }
+  }
+
   /// Asks a yes-or-no question on the terminal.
   ///
   /// - Parameter standard: the answer to Enter alone.

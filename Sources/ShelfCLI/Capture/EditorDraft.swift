@@ -146,9 +146,9 @@ final class EditorDraft {
     var failure = error
     failure.status = .no
     guard context.isInteractive else { throw kept(because: failure) }
+    context.clearScreenOfBrowser()
     context.report(failure.report)
-    var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
-    let again = try? prompt.confirm("Edit again?", default: true)
+    let again = try? context.askYesOrNo("Edit again?", default: true)
     if again != true { throw kept(because: CommandError(.no, "not saved")) }
   }
 
@@ -157,9 +157,8 @@ final class EditorDraft {
   /// - Returns: true to save it as it is, false to edit it again.
   /// - Throws: `CommandError` if the user wants neither; the draft is kept.
   func promptsToSave() throws -> Bool {
-    var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
     let choices = ["edit it again", "save it as it is", "leave the file unchanged"]
-    switch try? prompt.choice("What now?", choices, default: 0) {
+    switch try? context.choose("What now?", choices) {
     case 0: return false
     case 1: return true
     default: throw kept(because: CommandError(.no, "not saved"))

@@ -4,18 +4,22 @@ import ShelfWording
 /// The user's editor: `VISUAL` if it is set, or else `EDITOR`, or else `vi`.
 struct Editor {
   private let command: String
+  /// The line to start at, or nil for the first one.
+  private let line: Int?
   private let environment: [String: String]
 
   init(_ context: Context) {
     environment = context.environment
     command = ["VISUAL", "EDITOR"].lazy.compactMap { context.environment[$0] }.first { !$0.isEmpty } ?? "vi"
+    line = context.editorLine
   }
 
   /// Opens a file, and waits until the editor returns.
   ///
   /// - Throws: `Failure` if the editor cannot be run or fails.
   func open(_ path: String) throws {
-    let program = ExternalProgram("/bin/sh", ["-c", command + " \"$@\"", command, path], environment: environment)
+    let program = ExternalProgram(
+      "/bin/sh", ["-c", command + " \"$@\"", command] + arguments(path), environment: environment)
     let status = try program.run()
     guard status == 0 else {
       // The shell returns 126 for a command that it cannot run, and 127 for a command that it cannot find.
@@ -25,6 +29,21 @@ struct Editor {
         hint: isMissing ? "set VISUAL or EDITOR to yours" : nil)
       throw Failure(isMissing: isMissing, error: error)
     }
+  }
+
+  /// The editors that start at a line if `+LINE` precedes the file.
+  private static let withPlus: Set<String> = [
+    "vi", "vim", "nvim", "gvim", "view", "nano", "emacs", "emacsclient", "kak", "micro", "joe", "ne", "mg", "jed",
+  ]
+  /// The editors that start at a line if it follows the file.
+  private static let withColon: Set<String> = ["hx", "helix", "subl", "zed"]
+
+  /// Returns the file as an argument and, if the editor is known, the line.
+  private func arguments(_ path: String) -> [String] {
+    guard let line else { return [path] }
+    let program = command.split(separator: " ").first?.split(separator: "/").last.map(String.init) ?? ""
+    if Editor.withPlus.contains(program) { return ["+\(line)", path] }
+    return [Editor.withColon.contains(program) ? "\(path):\(line)" : path]
   }
 
   struct Failure: Error {

@@ -37,6 +37,10 @@ struct Context {
   var localTime = LocalTime.utc
   /// The value of `--library`, if it is used.
   var libraryOption: String?
+  /// Whether the command runs for the browser, on a screen that the browser lends to it.
+  var isInBrowser = false
+  /// The line at which an editor starts, or nil for the first one.
+  var editorLine: Int?
   /// State that outlives copies of the context.
   ///
   /// It is kept until the process ends, because freeing 100,000 records takes time and gains nothing.

@@ -50,7 +50,7 @@ struct CatalogueAddition {
     if context.canShowWidgets, !candidates.isEmpty {
       let ticks = Ticks(
         candidates.map { ListEntry(VisibleText.line($0)) },
-        question: "Which subjects should become genres? Space selects one, Enter continues")
+        question: "Which subjects should become genres? Space ticks one, Enter continues")
       act.newGenres = try context.show(ticks).options.map { candidates[$0] }
     }
     return act

@@ -4,10 +4,11 @@ import ShelfTerminal
 ///
 /// This is the only table of keys. It defines the default bindings, which `?` displays and the `keys` setting changes.
 package enum Action: String, CaseIterable, Sendable {
-  case up, down, left, right, pageUp, pageDown, top, bottom, nextPane, previousPane, open, back
-  case search, filter, sort, saveFilter, clear
+  case up, down, left, right, pageUp, pageDown, halfPageUp, halfPageDown, top, bottom, nextPane, previousPane
+  case open, back
+  case search, nextMatch, previousMatch, filter, sort, saveFilter, clear
   case rate0, rate1, rate2, rate3, rate4, rate5
-  case state, progress, names, review, close, edit, add, lookUp, delete, mark, markAll, undo, redo
+  case state, progress, names, review, close, edit, add, lookUp, delete, mark, markRange, markAll, undo, redo
   case problems, history, stats, sync, command, help, redraw, quit
 
   /// A section of the help page.
@@ -20,10 +21,12 @@ package enum Action: String, CaseIterable, Sendable {
 
   package var group: Group {
     switch self {
-    case .up, .down, .left, .right, .pageUp, .pageDown, .top, .bottom, .nextPane, .previousPane, .open, .back: .moving
-    case .search, .filter, .sort, .saveFilter, .clear: .finding
+    case .up, .down, .left, .right, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .top, .bottom, .nextPane,
+      .previousPane, .open, .back:
+      .moving
+    case .search, .nextMatch, .previousMatch, .filter, .sort, .saveFilter, .clear: .finding
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .state, .progress, .names, .review, .close, .edit, .add,
-      .lookUp, .delete, .mark, .markAll, .undo, .redo:
+      .lookUp, .delete, .mark, .markRange, .markAll, .undo, .redo:
       .changing
     case .problems, .history, .stats, .sync, .command, .help, .redraw, .quit: .more
     }
@@ -36,15 +39,19 @@ package enum Action: String, CaseIterable, Sendable {
     case .down: ["down", "j"]
     case .left: ["left", "h"]
     case .right: ["right", "l"]
-    case .pageUp: ["pageup", "ctrl-b", "ctrl-u"]
-    case .pageDown: ["pagedown", "ctrl-f", "ctrl-d"]
-    case .top: ["home", "<"]
+    case .pageUp: ["pageup", "ctrl-b"]
+    case .pageDown: ["pagedown", "ctrl-f"]
+    case .halfPageUp: ["ctrl-u"]
+    case .halfPageDown: ["ctrl-d"]
+    case .top: ["home", "g", "<"]
     case .bottom: ["end", "G", ">"]
     case .nextPane: ["tab"]
     case .previousPane: ["shift-tab"]
     case .open: ["enter"]
     case .back: ["backspace"]
     case .search: ["/"]
+    case .nextMatch: ["n"]
+    case .previousMatch: ["N"]
     case .filter: ["f"]
     case .sort: ["s"]
     case .saveFilter: ["F"]
@@ -65,11 +72,12 @@ package enum Action: String, CaseIterable, Sendable {
     case .lookUp: ["L"]
     case .delete: ["d"]
     case .mark: ["space"]
+    case .markRange: ["v"]
     case .markAll: ["*"]
     case .undo: ["u"]
     case .redo: ["U"]
     case .problems: ["D"]
-    case .history: ["g"]
+    case .history: ["H"]
     case .stats: ["t"]
     case .sync: ["S"]
     case .command: [":"]
@@ -87,13 +95,18 @@ package enum Action: String, CaseIterable, Sendable {
     case .right: "go to the right pane, or follow the link in a line of a record"
     case .pageUp: "move one page up"
     case .pageDown: "move one page down"
+    case .halfPageUp: "move half a page up"
+    case .halfPageDown: "move half a page down"
     case .top: "go to the beginning"
     case .bottom: "go to the end"
     case .nextPane: "go to the next pane"
     case .previousPane: "go to the previous pane"
     case .open: "open a view or a record; edit a field, or one of all marked records"
     case .back: "go back to the last record"
-    case .search: "search with the query language, as you type; Tab completes, Esc restores the list"
+    case .search:
+      "search with the query language, as you type; Tab completes, ↑ repeats the last search, Esc restores the list"
+    case .nextMatch: "go to the next record that the search found, at the end to the first one"
+    case .previousMatch: "go to the previous record that the search found"
     case .filter: "filter by state, priority, rating, date"
     case .sort: "sort, for example newest first"
     case .saveFilter: "save the current list as a filter; on a filter, rename it"
@@ -115,6 +128,7 @@ package enum Action: String, CaseIterable, Sendable {
     case .lookUp: "look up a book by its ISBN, and fill in empty fields"
     case .delete: "delete a record or a filter, after showing what else would be deleted"
     case .mark: "mark a record; in the list, changes apply to all marked records"
+    case .markRange: "mark a range: the records that you move over, until you press the key again"
     case .markAll: "mark all or none"
     case .undo: "undo the last change"
     case .redo: "redo the last undone change"

@@ -12,7 +12,7 @@ import ShelfText
 /// `Reaction.fill`, and the code that shows the form looks up values elsewhere and passes them to
 /// `fill(_:saying:isWrong:)`.
 package struct Form: Widget {
-  private let title: String
+  package let title: String
   private var fields: [FormField]
   /// The indices of the visible fields.
   private var shown: [Int]
@@ -182,7 +182,10 @@ package struct Form: Widget {
     for index in fields.indices { fields[index].input.fit(inner(space)) }
   }
 
-  package func view(_ space: Space) -> View {
+  package func view(_ space: Space) -> View { view(space, showsTitle: true) }
+
+  /// - Parameter showsTitle: whether the first line is the title.
+  package func view(_ space: Space, showsTitle: Bool) -> View {
     var lines: [StyledText] = []
     var place = View.Place(row: 0, column: 0)
     var cursor: View.Place?
@@ -217,12 +220,12 @@ package struct Form: Widget {
       lines.append(
         StyledText(hasFocus ? "▸ " : "  ", Ink.focus) + StyledText(name, hasFocus ? Ink.focus : Ink.action))
     }
-    let body = View(lines, cursor: cursor).window(height: max(1, space.rows - 2), around: place.row)
-    let head = StyledText(title, Ink.title).truncated(to: space.columns)
+    let head = showsTitle ? [StyledText(title, Ink.title).truncated(to: space.columns)] : []
+    let body = View(lines, cursor: cursor).window(height: max(1, space.rows - 1 - head.count), around: place.row)
     let foot = hint(space.columns)
     return View(
-      [head] + body.lines.map { $0.truncated(to: space.columns) } + [foot],
-      cursor: body.cursor.map { View.Place(row: $0.row + 1, column: min($0.column, space.columns - 1)) })
+      head + body.lines.map { $0.truncated(to: space.columns) } + [foot],
+      cursor: body.cursor.map { View.Place(row: $0.row + head.count, column: min($0.column, space.columns - 1)) })
   }
 
   private var blank: StyledText { StyledText(String(repeating: " ", count: margin)) }
@@ -244,8 +247,8 @@ package struct Form: Widget {
 
   /// The key for the next step, with its description.
   package var onward: (key: String, words: String) {
-    guard current != nil else { return ("Enter", focus == shown.count ? "save" : "more fields") }
-    return (isMultiline ? "Tab" : "Enter", "next")
+    guard let current else { return ("Enter", focus == shown.count ? "save" : "more fields") }
+    return (isMultiline ? "Tab" : "Enter", fields[current].input.isNaming ? "add" : "next")
   }
 
   /// The effect of Escape.

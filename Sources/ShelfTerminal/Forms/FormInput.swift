@@ -115,38 +115,49 @@ package enum FormInput {
       case .text, .date, .stars: nil
       }
     return unknown.map {
-      "nothing here is called “\($0)”: choose from the list, or clear the text with Ctrl-U"
+      $0.contains { $0.isLetter || $0.isNumber }
+        ? "nothing here is called “\($0)”: choose from the list, or clear the text with Ctrl-U"
+        : "“\($0)” is not a name, which needs a letter or a digit: clear the text with Ctrl-U"
     }
   }
 
+  /// The number of rows of a list within a form with other fields.
+  package static let listRows = 7
+
   /// Returns the field as shown when it has the focus.
-  package func view(_ space: Space) -> View {
+  ///
+  /// - Parameter listRows: the maximum number of rows of a list.
+  package func view(_ space: Space, listRows: Int = FormInput.listRows) -> View {
+    let inner = listSpace(space, listRows)
     switch self {
     case .text(let field, _): return field.view(space)
     case .date(let field): return field.view(space)
     case .stars(let field): return field.view(space)
-    case .one(let picker): return list(picker.filter, summary(space.columns), picker.rows(inner(space)), space)
-    case .ticks(let ticks): return list(ticks.filter, summary(space.columns), ticks.rows(inner(space)), space)
+    case .one(let picker): return list(picker.filter, summary(space.columns), picker.rows(inner), space)
+    case .ticks(let ticks): return list(ticks.filter, summary(space.columns), ticks.rows(inner), space)
     }
   }
 
   /// Handles a click on a line of `view`. Choosing an option moves on to the next field, as Enter does, but ticking an
   /// option does not.
-  package mutating func press(line: Int, _ space: Space) -> Effect {
+  package mutating func press(line: Int, _ space: Space, listRows: Int = FormInput.listRows) -> Effect {
+    let inner = listSpace(space, listRows)
     switch self {
     case .one(var picker):
-      guard picker.choose(shownRow: line - 1, inner(space)) else { return .ignored }
+      guard picker.choose(shownRow: line - 1, inner) else { return .ignored }
       self = .one(picker)
       return .next
     case .ticks(var ticks):
-      guard ticks.choose(shownRow: line - 1, inner(space)) else { return .ignored }
+      guard ticks.choose(shownRow: line - 1, inner) else { return .ignored }
       self = .ticks(ticks)
       return .handled
     case .text, .date, .stars: return .ignored
     }
   }
 
-  private func inner(_ space: Space) -> Space { Space(columns: space.columns, rows: max(1, min(7, space.rows - 1))) }
+  private func listSpace(_ space: Space, _ listRows: Int) -> Space {
+    Space(columns: space.columns, rows: max(1, min(listRows, space.rows - 1)))
+  }
 
   private func list(_ filter: LineEditor, _ summary: StyledText, _ rows: [StyledText], _ space: Space) -> View {
     var line = StyledText(filter.text)
@@ -210,6 +221,17 @@ package enum FormInput {
     }
   }
 
+  /// Whether the input is a list of options.
+  package var isList: Bool {
+    switch self {
+    case .one, .ticks: true
+    case .text, .date, .stars: false
+    }
+  }
+
+  /// Whether Enter adds a new option rather than saving.
+  package var isNaming: Bool { if case .ticks(let ticks) = self { ticks.isNaming } else { false } }
+
   /// The kind of text that characters are typed into, or nil if every key is a command.
   package var typing: Typing? { if case .text(let field, _) = self { field.typing } else { nil } }
 
@@ -226,8 +248,7 @@ package enum FormInput {
     case .text(let field, let isList):
       field.isMultiline
         ? [.usual("Enter new line"), .more("Ctrl-O editor")] : isList ? [.usual("; between several")] : []
-    // In the name of a new option, a space is just a character.
-    case .ticks(let ticks): [.main(ticks.isNaming ? "Comma select" : "Space select")]
+    case .ticks(let ticks): [.main(ticks.hint)]
     case .one(let picker): picker.filter.text.isEmpty ? [] : [.usual("↑↓ choose")]
     case .date, .stars: []
     }

@@ -11,6 +11,8 @@ struct OptionList {
   private(set) var filter = LineEditor()
   /// The indices of the options that match the typed text.
   private(set) var shown: [Int]
+  /// The indices of the options that come first while nothing is typed.
+  private let first: Set<Int>
   /// The current row. The row after the options, if present, adds a new option. -1 means that nothing is chosen yet.
   private(set) var row: Int
   /// The current row before the user typed anything, which is restored when the text is cleared.
@@ -18,12 +20,17 @@ struct OptionList {
   /// Whether there is a row that adds a new option.
   let canAdd: Bool
 
-  /// - Parameter isUndecided: whether no option is chosen until the user chooses one.
-  init(_ options: [ListEntry], chosen: Int? = nil, isUndecided: Bool = false, canAdd: Bool) {
+  /// - Parameters:
+  ///   - first: the indices of the options that come first while nothing is typed.
+  ///   - isUndecided: whether no option is chosen until the user chooses one.
+  init(
+    _ options: [ListEntry], first: Set<Int> = [], chosen: Int? = nil, isUndecided: Bool = false, canAdd: Bool
+  ) {
     self.options = options
     self.canAdd = canAdd
+    self.first = first
     folded = options.map(OptionList.fold)
-    shown = Array(options.indices)
+    shown = OptionList.inOrder(options.indices, first)
     row = chosen ?? (isUndecided ? -1 : 0)
     rowBefore = row
   }
@@ -40,19 +47,28 @@ struct OptionList {
   var isAtEnd: Bool { row >= count - 1 }
 
   /// The typed text, or nil if an option matches it or a new option can be added.
-  var unknown: String? { chosen == nil && !canAdd && !typed.isEmpty ? typed : nil }
+  var unknown: String? { chosen == nil && !(canAdd && isName) && !typed.isEmpty ? typed : nil }
+
+  /// Whether the typed text can be the name of a new option.
+  var isName: Bool { typed.contains { $0.isLetter || $0.isNumber } }
 
   /// The typed text, as the name of a new option.
   var typed: String { filter.text.trimmed }
 
   mutating func move(_ step: Int) { row = max(0, min(row + step, count - 1)) }
 
-  /// Chooses a visible row. Returns false if there is no such row.
+  /// Chooses a row that `linesWithRest` returned. Returns false if there is no such row.
   mutating func choose(shownRow: Int, _ space: Space) -> Bool {
+    let space = withoutRest(space)
     let place = start(space) + shownRow
     guard (0..<space.rows).contains(shownRow), place < count else { return false }
     row = place
     return true
+  }
+
+  /// Returns the space without the line that says how many rows are hidden, if some are.
+  private func withoutRest(_ space: Space) -> Space {
+    count > space.rows && space.rows > 2 ? Space(columns: space.columns, rows: space.rows - 1) : space
   }
 
   /// Returns the first visible row.
@@ -110,8 +126,12 @@ struct OptionList {
     let words = Folding.fold(filter.text).split(separator: " ")
     let whole = words.joined(separator: " ")
     let fitting = options.indices.filter { index in words.allSatisfy { folded[index].all.contains($0) } }
-    shown = whole.isEmpty ? fitting : inOrder(fitting, whole, words.map(String.init))
+    shown = whole.isEmpty ? OptionList.inOrder(fitting, first) : inOrder(fitting, whole, words.map(String.init))
     row = filter.text.isEmpty ? min(rowBefore, count - 1) : 0
+  }
+
+  private static func inOrder(_ options: some Sequence<Int>, _ first: Set<Int>) -> [Int] {
+    first.isEmpty ? Array(options) : options.filter(first.contains) + options.filter { !first.contains($0) }
   }
 
   /// Returns matching options in order of relevance: first options that start with the text, then options with words
@@ -128,6 +148,22 @@ struct OptionList {
   private static func fold(_ option: ListEntry) -> (text: String, all: String) {
     let text = Folding.fold(option.text)
     return (text, option.note.isEmpty || !option.isFoundByNote ? text : text + " " + Folding.fold(option.note))
+  }
+
+  /// Returns the text of the row that adds a new option.
+  func newText(_ noun: String?) -> String {
+    if typed.isEmpty { return "new…  (type a name)" }
+    return isName ? "new \(noun ?? "one") “\(typed)”" : "a name needs a letter or a digit"
+  }
+
+  /// Returns the visible rows and, if some are hidden, a line with the numbers of those.
+  func linesWithRest(_ space: Space, new: String, mark: (Int) -> StyledText) -> [StyledText] {
+    let inner = withoutRest(space)
+    let rows = lines(inner, new: new, mark: mark)
+    guard inner != space else { return rows }
+    let (above, below) = (start(inner), max(0, shown.count - start(inner) - inner.rows))
+    let rest = [above > 0 ? "↑ \(above.grouped) more" : "", below > 0 ? "↓ \(below.grouped) more" : ""]
+    return rows + [StyledText("  " + rest.filter { !$0.isEmpty }.joined(separator: "  "), Ink.hint)]
   }
 
   /// Returns the visible rows, which include the current one.

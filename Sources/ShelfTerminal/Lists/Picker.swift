@@ -33,7 +33,7 @@ package struct Picker: Widget {
 
   /// The choice that Enter would make.
   package var choice: Choice? {
-    if list.isAtAddRow { return list.typed.isEmpty ? nil : .new(list.typed) }
+    if list.isAtAddRow { return list.isName ? .new(list.typed) : nil }
     if let chosen = list.chosen { return .option(chosen) }
     return isOptional ? Choice.none : nil
   }
@@ -78,7 +78,7 @@ package struct Picker: Widget {
 
   /// Returns the rows alone, for a form, which shows the typed text elsewhere.
   func rows(_ space: Space) -> [StyledText] {
-    list.lines(space, new: newText, mark: { _ in StyledText() })
+    list.linesWithRest(space, new: newText, mark: { _ in StyledText() })
   }
 
   var filter: LineEditor { list.filter }
@@ -96,7 +96,5 @@ package struct Picker: Widget {
     list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)
   }
 
-  private var newText: String {
-    list.typed.isEmpty ? "new…  (type a name)" : "new \(noun ?? "one") “\(list.typed)”"
-  }
+  private var newText: String { list.newText(noun) }
 }

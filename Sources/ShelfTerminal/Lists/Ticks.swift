@@ -1,6 +1,7 @@
 import ShelfText
 
-/// A widget for ticking any number of options. Typing narrows the options, and may add new ones.
+/// A widget for ticking any number of options, with those that are ticked at the start first. Typing narrows the options,
+/// and may add new ones: Enter first adds the new name to the list, so that the user sees it, and then finishes.
 package struct Ticks: Widget {
   /// The ticked options, by their indices, and the names of ticked new options.
   package struct Choice: Hashable, Sendable {
@@ -29,8 +30,10 @@ package struct Ticks: Widget {
     new noun: String? = nil, added: [String] = []
   ) {
     self.partly = partly.subtracting(ticked)
-    list = OptionList(options + added.map(Ticks.entry), canAdd: noun != nil)
-    self.ticked = ticked.union(options.count..<options.count + added.count)
+    let ticked = ticked.union(options.count..<options.count + added.count)
+    list = OptionList(
+      options + added.map(Ticks.entry), first: ticked.union(partly), canAdd: noun != nil)
+    self.ticked = ticked
     known = options.count
     self.question = question
     self.noun = noun
@@ -61,14 +64,17 @@ package struct Ticks: Widget {
     switch key {
     case .text(" ") where isBehindComma: break
     case .text(" ") where !list.isAtAddRow: toggle()
-    case .text(",") where !list.typed.isEmpty && !list.continues(","):
+    case .text(",") where list.typed.isEmpty: break
+    case .text(",") where !list.continues(","):
       takeTyped()
       hasTakenComma = true
     case .control(" "): toggle()
     case .enter:
+      // A new name is only added to the list: the user has to see it there before it is saved.
+      let isNew = isNaming && list.index(of: list.typed) == nil
       // Enter ticks the current option if the user has typed something, but not after mere cursor movement.
       takeNarrowed()
-      return list.unknown == nil ? .done(choice) : .taken
+      return isNew || list.unknown != nil ? .taken : .done(choice)
     case .escape where !list.filter.text.isEmpty: list.clear()
     case .escape, .control("c"), .control("g"): return .cancelled
     default: return list.take(key) ? .taken : .ignored
@@ -85,7 +91,7 @@ package struct Ticks: Widget {
     lines.append(line.truncated(to: space.columns))
     lines += rows(Space(columns: space.columns, rows: max(1, min(12, space.rows - lines.count - 1))))
     let hints = KeyHints([
-      .more("↑↓ choose"), .main(isNaming ? "Comma select" : "Space select"), .main("Enter done"),
+      .more("↑↓ choose"), .main(hint), .main(isNaming ? "Enter add" : "Enter done"),
       .usual("Esc \(list.filter.text.isEmpty ? "leave" : "show all")"),
     ])
     lines.append(StyledText("  " + hints.line(space.columns - 2), Ink.hint))
@@ -95,18 +101,22 @@ package struct Ticks: Widget {
 
   /// Returns the rows alone, for a form, which shows the typed text elsewhere.
   func rows(_ space: Space) -> [StyledText] {
-    let new = list.typed.isEmpty ? "new…  (type a name)" : "new \(noun ?? "one") “\(list.typed)”"
-    return list.lines(space, new: new) { index in
-      ticked.contains(index)
-        ? StyledText("● ", Ink.focus)
-        : partly.contains(index) ? StyledText("◐ ", Ink.focus) : StyledText("○ ", Ink.hint)
-    }
+    list.linesWithRest(space, new: list.newText(noun), mark: mark)
+  }
+
+  private func mark(_ index: Int) -> StyledText {
+    ticked.contains(index)
+      ? StyledText("● ", Ink.focus)
+      : partly.contains(index) ? StyledText("◐ ", Ink.focus) : StyledText("○ ", Ink.hint)
   }
 
   var filter: LineEditor { list.filter }
 
   /// Whether the user is typing the name of a new option.
-  package var isNaming: Bool { list.isAtAddRow && !list.typed.isEmpty }
+  package var isNaming: Bool { list.isAtAddRow && list.isName }
+
+  /// The hint for the key that ticks: Space, except in the name of a new option, where it is just a character.
+  package var hint: String { isNaming ? "Comma add" : "Space tick" }
 
   /// The typed text, or nil if an option matches it or a new option can be added.
   var unknown: String? { list.unknown }
@@ -122,7 +132,7 @@ package struct Ticks: Widget {
   mutating func takeNarrowed() {
     if list.typed.isEmpty { return }
     if list.isAtAddRow {
-      make()
+      if list.isName { make() }
     } else if let index = list.chosen {
       tick(index)
       list.clear()
@@ -138,7 +148,7 @@ package struct Ticks: Widget {
 
   private mutating func toggle() {
     if list.isAtAddRow {
-      if !list.typed.isEmpty { make() }
+      if list.isName { make() }
       return
     }
     guard let index = list.chosen else { return }
@@ -155,7 +165,7 @@ package struct Ticks: Widget {
     } else if let index = list.chosen {
       tick(index)
       list.clear()
-    } else if noun != nil {
+    } else if noun != nil, list.isName {
       make()
     }
   }

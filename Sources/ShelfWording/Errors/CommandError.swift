@@ -354,7 +354,7 @@ extension CommandError {
           ? "there is nothing to \(verb)"
           : "there \(there == 1 ? "is" : "are") only \(Wording.count(there, "change")) to \(verb)",
         hint: direction == .undos && there == 0
-          ? "a new change after an undo leaves nothing to redo"
+          ? "only what was undone can be redone, and only until the next change"
           : "`shelf undo --list` shows the changes")
     case .changed(let obstacles, let entry, let again):
       let places = CommandError.abbreviated(obstacles.map(Wording.obstacle))

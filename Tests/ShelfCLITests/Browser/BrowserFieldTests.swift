@@ -237,9 +237,9 @@ struct BrowserFieldTests {
     let session = try BrowserSession(library, columns: 110, rows: 30)
     session.press("down", "down")
     open("genres", session)
-    #expect(session.screen.contains("Space select · Enter save · Esc leave"), "\(session.screen)")
+    #expect(session.screen.contains("Space tick · Enter save · Esc leave"), "\(session.screen)")
     session.type("horr")
-    #expect(session.screen.contains("Space select · Enter save · Esc show all"), "\(session.screen)")
+    #expect(session.screen.contains("Space tick · Enter save · Esc show all"), "\(session.screen)")
     session.press("ctrl-s")
     #expect(library[SmallLibrary.emma]?.contains("# Horror") == true, "\(session.screen)")
   }

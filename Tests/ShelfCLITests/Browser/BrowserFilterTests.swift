@@ -179,7 +179,7 @@ struct BrowserFilterTests {
 
   /// If the current search hides a new record, the note explains why it is not in the list.
   @Test func whatTheSearchHidesIsSaid() {
-    session.press("left", "home", "down", "right", "/").type("herbert").press("enter", "a").type("Persuasion")
+    session.press("left", "home", "down", "right", "/").type("herbert").press("enter", "a", "b").type("Persuasion")
       .press("ctrl-s")
     #expect(session.bottom.contains("not in the search results"), "\(session.screen)")
   }

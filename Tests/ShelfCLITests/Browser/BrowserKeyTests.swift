@@ -11,7 +11,8 @@ struct BrowserKeyTests {
   /// The keys that bring the browser into a state where an action has an effect; empty if the action has an effect in
   /// the initial state.
   private static let before: [Action: [String]] = [
-    .up: ["down"], .pageUp: ["end"], .top: ["end"], .right: ["left"], .back: ["right"], .clear: ["space"],
+    .up: ["down"], .pageUp: ["end"], .halfPageUp: ["end"], .nextMatch: ["/", "d", "u", "enter"],
+    .previousMatch: ["/", "d", "u", "enter"], .top: ["end"], .right: ["left"], .back: ["right"], .clear: ["space"],
     .close: ["left"] + Array(repeating: "down", count: 9) + ["right", "right"], .undo: ["2"], .redo: ["2", "u"],
     .saveFilter: ["f", "down", "enter", "esc"], .rate5: ["2"],
   ]

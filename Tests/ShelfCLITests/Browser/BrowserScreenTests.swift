@@ -15,30 +15,30 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 110, rows: 24).screen,
       is: """
-        ┌ Small ───────────────┐┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓┌ Dune ─────────────────────────┐
-        │   Overview           │┃    Title         Author         Rating  Quotes    ┃│ Dune                          ▐
-        │▏▾ Books             4│┃▌   Dune          Frank Herbert  ★★★★★   1 quote   ┃│                               ▐
-        │     On shelf        2│┃    Dune Messiah  Frank Herbert                    ┃│ author          Frank Herbert ▐
-        │     In progress     1│┃  ▸ Emma          Jane Austen    ★★★☆☆             ┃│ status          completed     ▐
-        │     Completed       1│┃    三体          刘慈欣                           ┃│ rating          ★★★★★         ▐
-        │   ▸ Ratings          │┃                                                   ┃│ genres          [Fiction]     ▐
-        │   ▾ Genres          3│┃                                                   ┃│                 [Science Fi…] ▐
-        │       Fiction       1│┃                                                   ┃│ year            1965          ▐
-        │       Science Fic…  2│┃                                                   ┃│ date started    2019-06-02    ▐
-        │ ▾ Quotes            2│┃                                                   ┃│ date completed  2019-06-30    ▐
-        │ ▾ Issues       1 open│┃                                                   ┃│ more fields …                 ▐
-        │     Last 7 days      │┃                                                   ┃│                               ▐
-        │   ▾ Tags            2│┃                                                   ┃│ Quotes (1)                    ▐
-        │       #buy           │┃                                                   ┃│   Fear is the mind-killer.    ▐
-        │       #lending      1│┃                                                   ┃│     p. 8                      ▐
-        │ ▾ Filters            │┃                                                   ┃│                               ▐
-        │     all              │┃                                                   ┃│ Review                        │
-        │     recent           │┃                                                   ┃│ Spice.                        │
-        │                      │┃                                                   ┃│                               │
-        │                      │┃                                                   ┃│ And worms.                    │
-        │                      │┃                                                   ┃│                               │
-        └──────────────────────┘┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└───────────────────────────────┘
-         ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  p page  T genres  u undo      13 records
+        ┌ Small ───────────────┐┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓┌ Dune ───────────────────────┐
+        │   Overview           │┃    Title         Author         Status       Rating ┃│ Dune                        ▐
+        │▏▾ Books             4│┃▌   Dune          Frank Herbert  completed    ★★★★★  ┃│                             ▐
+        │     On shelf        2│┃    Dune Messiah  Frank Herbert  on shelf            ┃│ author  Frank Herbert       ▐
+        │     In progress     1│┃  ▸ Emma          Jane Austen    in progress  ★★★☆☆  ┃│ status  completed           ▐
+        │     Completed       1│┃    三体          刘慈欣         on shelf            ┃│ rating  ★★★★★               ▐
+        │   ▸ Ratings          │┃                                                     ┃│ genres  [Fiction]           ▐
+        │   ▾ Genres          3│┃                                                     ┃│         [Science Fiction]   ▐
+        │       Fiction       1│┃                                                     ┃│ year    1965                ▐
+        │       Science Fic…  2│┃                                                     ┃│ date started                ▐
+        │ ▾ Quotes            2│┃                                                     ┃│   2019-06-02                ▐
+        │ ▾ Issues       1 open│┃                                                     ┃│ date completed              ▐
+        │     Last 7 days      │┃                                                     ┃│   2019-06-30                ▐
+        │   ▾ Tags            2│┃                                                     ┃│ more fields …               ▐
+        │       #buy           │┃                                                     ┃│                             ▐
+        │       #lending      1│┃                                                     ┃│ Quotes (1)                  ▐
+        │ ▾ Filters            │┃                                                     ┃│   Fear is the mind-killer.  │
+        │     all              │┃                                                     ┃│     p. 8                    │
+        │     recent           │┃                                                     ┃│                             │
+        │                      │┃                                                     ┃│ Review                      │
+        │                      │┃                                                     ┃│ Spice.                      │
+        │                      │┃                                                     ┃│                             │
+        └──────────────────────┘┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└─────────────────────────────┘
+         ? keys  / search  1–5 rate  o state  p page  T genres  a add  Space mark  Enter open  u undo      13 records
         """)
   }
 
@@ -46,29 +46,29 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 80, rows: 16).screen,
       is: """
-        ┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━━━━┓┌ Dune ─────────────────────────┐
-        ┃    Title         Author         Rating      ┃│ Dune                          ▐
-        ┃▌   Dune          Frank Herbert  ★★★★★       ┃│                               ▐
-        ┃    Dune Messiah  Frank Herbert              ┃│ author          Frank Herbert ▐
-        ┃  ▸ Emma          Jane Austen    ★★★☆☆       ┃│ status          completed     ▐
-        ┃    三体          刘慈欣                     ┃│ rating          ★★★★★         ▐
-        ┃                                             ┃│ genres          [Fiction]     ▐
-        ┃                                             ┃│                 [Science Fi…] │
-        ┃                                             ┃│ year            1965          │
-        ┃                                             ┃│ date started    2019-06-02    │
-        ┃                                             ┃│ date completed  2019-06-30    │
-        ┃                                             ┃│ more fields …                 │
-        ┃                                             ┃│                               │
-        ┃                                             ┃│ Quotes (1)                    │
-        ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└───────────────────────────────┘
-         ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  13 records
+        ┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━━━━━━┓┌ Dune ───────────────────────┐
+        ┃    Title         Author         Rating        ┃│ Dune                        ▐
+        ┃▌   Dune          Frank Herbert  ★★★★★         ┃│                             ▐
+        ┃    Dune Messiah  Frank Herbert                ┃│ author  Frank Herbert       ▐
+        ┃  ▸ Emma          Jane Austen    ★★★☆☆         ┃│ status  completed           ▐
+        ┃    三体          刘慈欣                       ┃│ rating  ★★★★★               ▐
+        ┃                                               ┃│ genres  [Fiction]           │
+        ┃                                               ┃│         [Science Fiction]   │
+        ┃                                               ┃│ year    1965                │
+        ┃                                               ┃│ date started                │
+        ┃                                               ┃│   2019-06-02                │
+        ┃                                               ┃│ date completed              │
+        ┃                                               ┃│   2019-06-30                │
+        ┃                                               ┃│ more fields …               │
+        ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└─────────────────────────────┘
+         ? keys  / search  1–5 rate  o state  p page  T genres  a add        13 records
         """)
     try expect(
       BrowserSession(library, columns: 80, rows: 16).press("left").screen,
       is: """
         ┏ Small ━━━━━━━━━━━━━━━━━┓┌ Books · 4 · by title ──────────────────────────────┐
-        ┃   Overview             █│    Title         Author         Rating  Quotes     │
-        ┃▌▾ Books               4█│▏   Dune          Frank Herbert  ★★★★★   1 quote    │
+        ┃   Overview             █│    Title         Author         Rating             │
+        ┃▌▾ Books               4█│▏   Dune          Frank Herbert  ★★★★★              │
         ┃     On shelf          2█│    Dune Messiah  Frank Herbert                     │
         ┃     In progress       1█│  ▸ Emma          Jane Austen    ★★★☆☆              │
         ┃     Completed         1█│    三体          刘慈欣                            │
@@ -95,15 +95,15 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 80, rows: 9).screen,
       is: """
-        Books · 5 · by title                           Dune
-            Title                      Author           Dune
-        ▌   Dune                       Frank Herbert
-            Dune Messiah               Frank Herbert    author          Frank Herbert
-          ▸ Emma                       Jane Austen      status          completed
-            The Life and Opinions of…  Laurence Sterne  rating          ★★★★★
-            三体                       刘慈欣           genres          [Fiction]
-                                                                        [Science Fict…]
-         ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  14 records
+        Books · 5 · by title                             Dune
+            Title                   Author        Rating  Dune
+        ▌   Dune                    Frank Herbe…  ★★★★★
+            Dune Messiah            Frank Herbe…          author  Frank Herbert
+          ▸ Emma                    Jane Austen   ★★★☆☆   status  completed
+            The Life and Opinions…  Laurence St…          rating  ★★★★★
+            三体                    刘慈欣                genres  [Fiction]
+                                                                  [Science Fiction]
+         ? keys  / search  1–5 rate  o state  p page  T genres  a add        14 records
         """)
   }
 
@@ -130,7 +130,7 @@ struct BrowserScreenTests {
         ┃ date started    2019-06-02                     ┃
         ┃ date completed  2019-06-30                     ┃
         ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛
-         ? keys  Enter edit  ← list  e editor  g history
+         ? keys  Enter edit  ← list  e editor  H history
         """)
   }
 
@@ -153,8 +153,8 @@ struct BrowserScreenTests {
         Dune
         ▌Dune
 
-         author     Frank
-                    Herbert
+         author
+           Frank Herbert
          ? keys  Enter edit
         """)
     session.take(.resized(Space(columns: 19, rows: 6)))
@@ -166,18 +166,18 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(empty, columns: 80, rows: 12).screen,
       is: """
-        ┏ Books · 0 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓┌──────────────────────────────────┐
-        ┃ no books here yet; a adds one            ┃│ nothing is selected              │
-        ┃                                          ┃│                                  │
-        ┃                                          ┃│                                  │
-        ┃                                          ┃│                                  │
-        ┃                                          ┃│                                  │
-        ┃                                          ┃│                                  │
-        ┃                                          ┃│                                  │
-        ┃                                          ┃│                                  │
-        ┃                                          ┃│                                  │
-        ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└──────────────────────────────────┘
-         ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state   0 records
+        ┏ Books · 0 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓┌─────────────────────────────┐
+        ┃ no books here yet; a adds one                 ┃│ nothing is selected         │
+        ┃                                               ┃│                             │
+        ┃                                               ┃│                             │
+        ┃                                               ┃│                             │
+        ┃                                               ┃│                             │
+        ┃                                               ┃│                             │
+        ┃                                               ┃│                             │
+        ┃                                               ┃│                             │
+        ┃                                               ┃│                             │
+        ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└─────────────────────────────┘
+         ? keys  / search  1–5 rate  o state  p page  T genres  a add         0 records
         """)
   }
 
@@ -196,7 +196,7 @@ struct BrowserScreenTests {
     for keys in [
       [], ["left"], ["right"], ["/"], ["f"], ["s"], ["o"], ["a"], ["?"], ["t"], ["d"], [":"],
       ["right", "down", "down", "enter"],
-      ["left", "up", "up", "up"], ["D"], ["D", "enter"], ["D", "enter", "enter"], ["left", "end", "F"], ["g"],
+      ["left", "up", "up", "up"], ["D"], ["D", "enter"], ["D", "enter", "enter"], ["left", "end", "F"], ["H"],
       ["left", "end", "e"], ["S"], ["space", "*", "d"],
     ] {
       let session = try BrowserSession(library, columns: columns, rows: rows)

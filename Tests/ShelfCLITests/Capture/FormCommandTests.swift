@@ -10,7 +10,7 @@ struct FormCommandTests {
 
   @Test func addsABook() throws {
     // Title, author by completion, status completed, four and a quarter stars, an existing genre and a new one.
-    let keys = "Persuasion\rja\t\r\u{1B}[C\u{1B}[C\r4+\rfic Regency\r\r"
+    let keys = "Persuasion\rja\t\r\u{1B}[C\u{1B}[C\r4+\rfic Regency\r\r\r"
     try expect(
       library.press("book add", typing: keys),
       is: """
@@ -132,7 +132,7 @@ struct FormCommandTests {
   @Test func ticksGenres() throws {
     let down = "\u{1B}[B"
     // Unticks Fiction, ticks Horror and creates Fantasy.
-    let screen = try library.press("book genres dune", typing: " \(down) Fantasy\r\r")
+    let screen = try library.press("book genres dune", typing: " \(down)\(down) Fantasy\r\r")
     #expect(screen.contains("Added genre “Fantasy”"))
     #expect(screen.contains("“Dune”: genres"))
     let text = try #require(library[SmallLibrary.dune])

@@ -272,7 +272,7 @@ struct MeantRecordsTests {
         [1]
         $ redo --skip
         ! error: there is nothing to redo
-        ! hint: a new change after an undo leaves nothing to redo
+        ! hint: only what was undone can be redone, and only until the next change
         [1]
         """)
   }

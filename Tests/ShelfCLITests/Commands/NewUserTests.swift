@@ -27,7 +27,7 @@ struct NewUserTests {
         Redid “rm emma --yes” and “rate dune 1” (2 files)
         $ redo
         ! error: there is nothing to redo
-        ! hint: a new change after an undo leaves nothing to redo
+        ! hint: only what was undone can be redone, and only until the next change
         [1]
         $ undo
         Undid “rate dune 1” (1 file)
@@ -35,7 +35,7 @@ struct NewUserTests {
         “Dune”: rating 5 → 2
         $ redo
         ! error: there is nothing to redo
-        ! hint: a new change after an undo leaves nothing to redo
+        ! hint: only what was undone can be redone, and only until the next change
         [1]
         $ show emma --json title
         ! error: no record is called “emma”

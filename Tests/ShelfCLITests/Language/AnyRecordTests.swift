@@ -140,7 +140,7 @@ struct AnyRecordTests {
         Redid “book rm dune emma --yes” (4 files)
         $ redo
         ! error: there is nothing to redo
-        ! hint: a new change after an undo leaves nothing to redo
+        ! hint: only what was undone can be redone, and only until the next change
         [1]
         $ ls --columns title
         Dune Messiah

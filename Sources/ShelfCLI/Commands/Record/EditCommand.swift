@@ -117,10 +117,10 @@ struct EditCommand<S: RecordScope>: ContextCommand {
       )
       return nil
     }
-    var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
     let choices =
       drafts.map { "edit \($0.path)" } + ["edit the file and keep \(them)", "edit the file and delete \(them)"]
-    let choice = try prompt.choice("Changes to \(context.shown(path)) were typed and not saved.", choices, default: 0)
+    context.clearScreenOfBrowser()
+    let choice = try context.choose("Changes to \(context.shown(path)) were typed and not saved.", choices)
     if choice < drafts.count { return drafts[choice] }
     if choice > drafts.count { for draft in drafts { draft.remove() } }
     return nil
@@ -192,6 +192,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
         return findings(in: file, library, context).filter { !old.contains($0.message) }
       }
       if new.isEmpty { return (edited.changed, false) }
+      context.clearScreenOfBrowser()
       warn(of: new, context)
       if try draft.promptsToSave() { return (edited.changed, true) }
     }
