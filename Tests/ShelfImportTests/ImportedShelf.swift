@@ -1,5 +1,6 @@
 import ShelfTestSupport
 import ShelfText
+import Testing
 
 @testable import ShelfFormats
 @testable import ShelfImport
@@ -67,6 +68,14 @@ struct ImportedShelf {
   @discardableResult
   mutating func take(_ text: String, at path: String, as format: String? = nil) throws -> Outcome {
     try take([(path, text)], as: format)[0]
+  }
+
+  /// Sets a field of a record, as its owner would.
+  mutating func set(_ field: String, of record: Record, to texts: [String]) throws {
+    var plan = EditPlan(library, now: EditPlan.testNow)
+    let row = try #require(library.schema.field(field, of: record.kind))
+    try plan.change(record, [Assignment(row, .set, texts.map { Assignment.Value(text: $0) })])
+    library = library.replacing(Dictionary(uniqueKeysWithValues: plan.changes.map { (ExactPath($0.path), $0.new) }))
   }
 
   func texts(_ field: String, of record: Record) -> [String] {

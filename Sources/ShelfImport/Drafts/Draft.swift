@@ -95,6 +95,8 @@ package struct Draft: Sendable {
 
   /// The key that the source uses, if another book has the same key and `key` was changed to distinguish them.
   var sharedKey: String?
+  /// Whether it was reported that the row is another edition or copy of a book in the same file.
+  var isOtherEdition = false
   /// The record's id, if it comes from a shelf library.
   package var id: RecordID?
   /// The id of the book, as stated by a note that shelf exported.

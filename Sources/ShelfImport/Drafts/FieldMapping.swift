@@ -128,22 +128,30 @@ package struct FieldMapping {
   }
 
   private func setReadings(_ texts: [String], in draft: inout Draft, _ batch: inout SourceBatch) {
+    let whole = texts.joined(separator: ", ").trimmed
+    if ColumnName.asksWhetherRead(column), FieldMapping.flag(whole) != nil || !whole.contains(where: \.isNumber) {
+      draft.set(.readings, [])
+      return setStatus(whole, in: &draft, &batch)
+    }
     var readings: [String] = []
     let parts = texts.flatMap { FieldMapping.isDay($0) ? [$0[...]] : $0.split { ";,\n".contains($0) } }.map(\.trimmed)
     for part in parts where part.contains(where: { $0.isLetter || $0.isNumber }) {
       if let reading = reading(part, &batch) {
         readings.append(reading)
+      } else if let year = DateParser.year(within: part) {
+        batch.note("\(column): only the year of “\(CleanText.short(part))” was imported", line: line)
+        readings.append("/\(year)")
       } else {
-        batch.leaveOut(column, part, "is not a reading", line: line)
+        let isUnclear = if case .unclear? = YearSpan(part) { true } else { false }
+        batch.leaveOut(column, part, isUnclear ? "may be a month or two years" : "is not a reading", line: line)
       }
     }
     draft.set(.readings, readings)
     // Only a column called `readings` is limited to earlier readings. In any other column, an end date means that the
     // book was finished.
-    if ColumnName.fold(column) != FieldHandle.readings.key, draft[.status].isEmpty,
-      readings.contains(where: { !$0.hasSuffix("/") })
-    {
-      draft.set(.status, ReadingStatus.completed.rawValue)
+    if ColumnName.fold(column) != FieldHandle.readings.key, draft[.status].isEmpty, !readings.isEmpty {
+      let isOpen = readings.contains { $0.hasSuffix("/") }
+      draft.set(.status, (isOpen ? ReadingStatus.inProgress : .completed).rawValue)
     }
     let times = parts.count {
       $0.split(separator: "|", omittingEmptySubsequences: false).count > 2 && !$0.hasSuffix("|")
@@ -163,14 +171,26 @@ package struct FieldMapping {
     return "\(Int((isShare ? number * 100 : min(number, 100)).rounded()))%"
   }
 
-  /// Parses `2019-06-02/2019-06-30`, `2019/06/02-2019/06/30`, the `start|finish|milliseconds` of Openreads, or the date
-  /// when a reading ended.
+  /// Parses `2019-06-02/2019-06-30`, `2019/06/02-2019/06/30`, `2020-21`, the `start|finish|milliseconds` of Openreads,
+  /// or the date when a reading ended. Returns nil if only a part of the text is a date.
   private func reading(_ text: String, _ batch: inout SourceBatch) -> String? {
+    switch YearSpan(text) {
+    case .years(let first, let last)?: return "\(first)/\(last)"
+    case .unclear?: return nil
+    case nil: break
+    }
     var ends = text.split(separator: text.contains("|") ? "|" : "/", omittingEmptySubsequences: false).map(String.init)
     let isInterval =
       text.contains("|") || ends.count == 2 && ends.allSatisfy { $0.isEmpty || DateParser.day($0) != nil }
     if !isInterval { ends = DateParser.ends(of: text) }
-    if ends.count > 2, !text.contains("|") { return nil }
+    if !text.contains("|") {
+      if ends.count > 2 { return nil }
+      if ends.contains(where: { !$0.isEmpty && DateParser.day($0) == nil }) {
+        // `2020-05` and `05-2020` are months.
+        guard ends.count == 2, DateParser.day(text) != nil else { return nil }
+        ends = [text]
+      }
+    }
     let days = ends.prefix(2).map { batch.day($0, column, line: line) }
     if days.count == 1 { return DateInterval(start: nil, end: days[0])?.description }
     return DateInterval(start: days[0], end: days[1])?.description

@@ -25,6 +25,8 @@ package struct ImportOptions: Sendable {
   /// path.
   package var dates: DateStyle?
   package var datesOfFiles: [String: DateStyle] = [:]
+  /// The orders that the user chose at earlier imports, by format, for files that do not show it.
+  package var rememberedDates: [String: DateStyle] = [:]
   /// The user's time zone, for converting UTC timestamps to dates.
   package var localTime = LocalTime.utc
   /// The number of threads that an import may use.

@@ -23,10 +23,20 @@ package struct ImportProblem: Hashable, Sendable {
   /// Whether the row was skipped because it describes only a part of a book.
   package let isPart: Bool
 
+  /// The value that was left out, with its column and the reason, if it is the value of one column.
+  package let value: Value?
+
+  package struct Value: Hashable, Sendable {
+    package let column: String
+    package let text: String
+    package let reason: String
+  }
+
   package init(
     _ kind: Kind, _ reason: String, file: String, line: Int?, column: Int? = nil, isDeletion: Bool = false,
-    isPart: Bool = false
+    isPart: Bool = false, value: Value? = nil
   ) {
+    self.value = value
     self.kind = kind
     self.reason = reason
     self.file = file

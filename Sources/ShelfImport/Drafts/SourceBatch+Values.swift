@@ -54,8 +54,11 @@ extension SourceBatch {
   /// Records how a date was read, and whether it was ambiguous, for the report to the user.
   private mutating func note(_ text: String, _ day: CalendarDate?, _ column: String, line: Int?) {
     guard let day, let first = text.utf8.first, first < 0x80, !text.hasPrefix("\(day)") else { return }
+    noteOrder(of: text)
     if style != .dmy, style != .mdy, let (dayFirst, monthFirst) = DateParser.both(text), day.precision == .year {
       unclear(text, dayFirst.description, monthFirst.description, column, line: line)
+      // The whole date may already be in the library, from an import in which the user chose the order.
+      unread.insert(column)
     }
     show(DateColumn.Example(text: text, day: day.description), in: column)
   }
@@ -67,8 +70,15 @@ extension SourceBatch {
   mutating func moment(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
     if let moment = DateParser.moment(text, style) { return moment.description }
-    note(text, DateParser.day(text, style), column, line: line)
-    leaveOut(column, text, "is not a time", line: line)
+    let day = DateParser.day(text, style)
+    note(text, day, column, line: line)
+    let reason =
+      switch day?.precision {
+      case .year?: "is a year without a day, which \(FieldHandle.creationDate) needs"
+      case .month?: "is a month without a day, which \(FieldHandle.creationDate) needs"
+      default: "is not a time"
+      }
+    leaveOut(column, text, reason, line: line)
     return nil
   }
 

@@ -29,6 +29,8 @@ package struct SourceBatch: Sendable {
   package private(set) var rejected = 0
   /// The columns that have no field, and the number of their cells that are not empty.
   package private(set) var leftOut: [String: Int] = [:]
+  /// Fields that the library could declare for columns without a field, in the order of the columns.
+  package private(set) var suggestions: [FieldSuggestion] = []
   /// The columns of a table in an unknown format, and the fields that they would be mapped to.
   package var preview: [PreviewColumn] = []
   /// The files whose rows could be books or quotes; nothing was read from them.
@@ -37,11 +39,13 @@ package struct SourceBatch: Sendable {
   package var notes: [String] = []
   /// The rejected rows, in the format of the source.
   package var rejects = Rejects()
-  private var places: [Draft.Key: Int] = [:]
+  var places: [Draft.Key: Int] = [:]
   /// The numbers that distinguish books with the same key: the last one, and the numbers for each title.
-  private var numbers: [Draft.Key: (last: Int, byTitle: [String: [Int]])] = [:]
+  var numbers: [Draft.Key: (last: Int, byTitle: [String: [Int]])] = [:]
+  /// The number of rows that are other editions or copies of a book in the same file.
+  var otherEditions = 0
   /// The columns of the current row whose values could not be read.
-  private(set) var unread: Set<String> = []
+  var unread: Set<String> = []
 
   /// The order of day and month that the user specified; nil to infer it from the file.
   var saidStyle: DateStyle?
@@ -52,6 +56,12 @@ package struct SourceBatch: Sendable {
   /// The user's time zone.
   package var localTime = LocalTime.utc
   private var order = DateOrder()
+  /// The order of day and month that the user chose at an earlier import of the format, for files that do not show it.
+  var rememberedStyle: DateStyle?
+  /// The order that the user chose, if it mattered for any date.
+  package private(set) var chosenStyle: DateStyle?
+  /// The first date that was read in the remembered order.
+  private var dateInRememberedOrder: String?
   /// The columns with dates that were not written in the stored format, and the dates that shelf read.
   package private(set) var dates: [DateColumn] = []
   /// The authors, by file, whose names can be read in two ways.
@@ -65,7 +75,17 @@ package struct SourceBatch: Sendable {
   mutating func measureDates(_ bytes: [UInt8]) { order = DateOrder(bytes) }
 
   /// The order of day and month in the current file, or nil if neither the user nor the file specifies it.
-  var style: DateStyle? { saidStyle ?? order.style }
+  var style: DateStyle? { saidStyle ?? order.style ?? rememberedStyle }
+
+  /// Records whether the order of a date was chosen, now or at an earlier import.
+  mutating func noteOrder(of text: String) {
+    if saidStyle != nil, chosenStyle == nil, saidStyle != .ymd, DateParser.both(text) != nil { chosenStyle = saidStyle }
+    if saidStyle == nil, order.style == nil, rememberedStyle != nil, dateInRememberedOrder == nil,
+      DateParser.both(text) != nil
+    {
+      dateInRememberedOrder = text
+    }
+  }
 
   /// Records a date that can be read in two ways.
   mutating func unclear(_ text: String, _ dayFirst: String, _ monthFirst: String, _ column: String, line: Int?) {
@@ -86,6 +106,11 @@ package struct SourceBatch: Sendable {
 
   /// Reports for each file which dates can be read in two ways.
   mutating func reportAmbiguousDates() {
+    if let date = dateInRememberedOrder, let style = rememberedStyle {
+      notes.append(
+        "dates such as “\(CleanText.short(date))” are read \(style == .mdy ? "month" : "day") first, as you chose before "
+          + "(use --dates to change this)")
+    }
     var reportedFiles: Set<String> = []
     for column in dates {
       guard let first = column.unclear, reportedFiles.insert(column.file).inserted else { continue }
@@ -246,55 +271,6 @@ package struct SourceBatch: Sendable {
     return key.text
   }
 
-  /// Gives a book a new key if its own is the key of a different book, as when a BibTeX entry was copied.
-  private mutating func separate(_ draft: inout Draft) {
-    let title = draft.title.map(Folding.fold)
-    guard draft.kind == .book, draft.id == nil, draft.statedID == nil, draft.rows > 0, let title else { return }
-    let own = draft.key
-    func isOther(_ number: Int) -> Bool {
-      var key = draft.keyInBatch
-      key.text = SourceKey.numbered(own, number)
-      guard let other = places[key].map({ drafts[$0] }), other.rows > 0,
-        other.isPrimary == draft.isPrimary, let first = other.title
-      else { return false }
-      // A key has no meaning outside its bibliography. Whether an entry from a different file is the same book can be
-      // decided from the library, once the first file has been imported.
-      if draft.isOfBibliography, draft.file != other.file { return true }
-      if draft.isOfBibliography, Likeness(draft).contradictsCreators(of: Likeness(other)) { return true }
-      return Folding.fold(first) != title || SourceBatch.isAnother(draft, than: other)
-    }
-    // Only books with the same title have to be compared one by one.
-    let twins = numbers[draft.keyInBatch]?.byTitle[title]?.suffix(SourceBatch.maxTwins) ?? []
-    guard isOther(1) else { return }
-    let last = numbers[draft.keyInBatch]?.last ?? 1
-    let number = twins.first { !isOther($0) } ?? last + 1
-    if number > last {
-      numbers[draft.keyInBatch, default: (1, [:])].last = number
-      numbers[draft.keyInBatch, default: (1, [:])].byTitle[title, default: []].append(number)
-    }
-    let key = SourceKey.numbered(own, number)
-    draft.rename(to: key)
-    draft.sharedKey = own
-    if draft.sources.isEmpty || self.draft(.book, own)?.file != draft.file { return }
-    note(
-      "“\(CleanText.short(own))” is also the key of another book; this one is identified by its title or author",
-      line: draft.line)
-  }
-
-  /// The maximum number of books with the same title and key that a row is compared with.
-  private static let maxTwins = 100
-
-  /// Returns whether two rows with the same title and without an identifier from their source describe two different
-  /// books.
-  private static func isAnother(_ draft: Draft, than other: Draft) -> Bool {
-    guard draft.sources.isEmpty, other.sources.isEmpty, !draft.isVerbatim else { return false }
-    let (first, second) = (Likeness(draft), Likeness(other))
-    if first.creators != second.creators { return true }
-    if let year = draft.first(.year), let known = other.first(.year), year != known { return true }
-    if let number = first.number, let known = second.number { return number != known }
-    return false
-  }
-
   /// Fields whose values are combined when two rows describe the same record.
   private static let lists: Set<FieldHandle> = [.genres, .tags, .sources, .readings, .author]
 
@@ -321,7 +297,9 @@ package struct SourceBatch: Sendable {
   package mutating func leaveOut(_ column: String, _ text: String, _ reason: String, line: Int?) {
     unread.insert(column)
     problems.append(
-      ImportProblem(.value, "\(column): “\(CleanText.short(text))” \(reason)", file: file, line: line))
+      ImportProblem(
+        .value, "\(column): “\(CleanText.short(text))” \(reason)", file: file, line: line,
+        value: ImportProblem.Value(column: column, text: text, reason: reason)))
   }
 
   /// Reports a value of a note that does not fit its field, with its position.
@@ -337,6 +315,12 @@ package struct SourceBatch: Sendable {
 
   /// Counts cells of a column that has no field.
   package mutating func leaveOut(column: String, count: Int = 1) { leftOut[column, default: 0] += count }
+
+  /// Suggests a field for a column that has none.
+  mutating func suggest(_ kind: Kind, _ type: String, for column: String) {
+    guard let suggestion = FieldSuggestion(kind, type, for: column), !suggestions.contains(suggestion) else { return }
+    suggestions.append(suggestion)
+  }
 
   /// Reports an unusual encoding and characters that could not be decoded, and determines how the text writes dates.
   mutating func reportEncoding(_ text: TextDecoding) {

@@ -36,6 +36,20 @@ enum ColumnName {
 
   private static let readQuestions = "read gelesen lu leido letto haveread"
 
+  /// Returns whether a column contains the position of a book in its series, if the table has a column of series.
+  static func isSeriesNumber(_ column: String) -> Bool { seriesNumbers.contains(fold(column)) }
+
+  /// The names of such columns, the clearest first.
+  static let seriesNumbers: [String] = {
+    let names =
+      "seriesnumber seriesindex seriesposition seriesno seriesorder numberinseries noinseries positioninseries "
+      + "bookinseries volume vol volumeno volumenumber volno band bd bandnummer bandnr tome tom volumen #"
+    return names.split(separator: " ").map { String($0) }
+  }()
+
+  /// Returns whether a column is called after shelves, which may be places or reading statuses.
+  static func isShelf(_ column: String) -> Bool { ["shelf", "bookshelf"].contains(fold(column)) }
+
   /// Returns whether the name of a column shows that the family name comes first.
   static func hasTurnedNames(_ column: String) -> Bool {
     turnedNames.split(separator: " ").contains { $0 == Folding.letters(column) }
@@ -115,11 +129,13 @@ enum ColumnName {
       .format: "format binding bookformat booktype media einband bindung reliure encuadernacion",
       .publisher: "publisher publishers verlag editeur editorial editora editore uitgever",
       .year:
-        "originalpublicationyear firstpublicationyear yearfirstpublished originalyear originalpublicationdate "
+        "originalpublicationyear firstpublicationyear yearfirstpublished originalyear "
+        + "origyear yearoriginal firstpub firstpublication origpub originalpublicationdate "
         + "originaldatepublished datefirstpublished firstpublished year publicationyear yearpublished publishedyear yearout "
         + "publish publishdate publisheddate datepublished publicationdate dateofpublication published pubdate releasedate "
         + "releaseyear pubyear yearofpublication jahr annee ano anno jaar",
-      .editionDate: "editiondate editionyear yearofedition editionpublished erscheinungsjahr",
+      .editionDate:
+        "editiondate editionyear myedition thisedition myeditionyear yearofedition editionpublished erscheinungsjahr",
       .edition: "edition editionstatement auflage ausgabe editionnumber",
       .place: "place placeofpublication publicationplace placepublished pubplace publisherplace publisherlocation "
         + "erscheinungsort verlagsort lieudepublication",

@@ -44,6 +44,8 @@ package struct ImportBase: Sendable {
   private var lines: [Line] = []
   /// The indices of keys in `lines`.
   private var places: [Draft.Key: Int] = [:]
+  /// The files that have separate entries for a key, by the key without a file.
+  private var files: [Draft.Key: [String]] = [:]
   private var hasChanged = false
   /// Checksums of the imported files, in the order in which they were first imported.
   private var contents: [String] = []
@@ -96,6 +98,11 @@ package struct ImportBase: Sendable {
   /// Returns the entry of the last import for a key, or nil if there is none.
   subscript(key: Draft.Key) -> Entry? { places[key].map { lines[$0].entry } }
 
+  /// Returns all entries for a key: the one for all files, and those of single files.
+  func entries(of key: Draft.Key) -> [Entry] {
+    ([""] + (files[key.of("")] ?? [])).compactMap { self[key.of($0)] }
+  }
+
   /// Returns the id of the record that the last import created or found for a key, or nil if there is none.
   func id(of key: Draft.Key) -> RecordID? { self[key]?.id }
 
@@ -139,6 +146,7 @@ package struct ImportBase: Sendable {
     } else {
       places[line.key] = lines.count
       lines.append(line)
+      if !line.key.file.isEmpty { files[line.key.of(""), default: []].append(line.key.file) }
     }
     hasChanged = true
   }

@@ -89,9 +89,10 @@ extension ImportRun {
   /// Returns the books of the library that a draft may describe, by its ISBN, its title and its authors.
   private func candidates(_ draft: Draft, _ likeness: Likeness) -> [Record] {
     index.books(like: likeness, draft, but: numbers[draft.file] ?? []).filter { record in
-      !isOther(
-        draft, likeness, than: index.sources(of: record), texts(.series, of: record),
-        number: Likeness(record, library.schema).number)
+      (reserved[record.id] ?? draft.key) == draft.key
+        && !isOther(
+          draft, likeness, than: index.sources(of: record), texts(.series, of: record),
+          number: Likeness(record, library.schema).number)
     }
   }
 

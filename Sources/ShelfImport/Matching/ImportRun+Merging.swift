@@ -10,6 +10,10 @@ import ShelfText
 /// copy does not override the original, a quote that mentions its book causes no conflicts, and incomplete fields do
 /// not clear anything.
 ///
+/// A table may come back under another name or from another folder. It is then a source of its own, which fills empty
+/// fields, but a value that a file of this format stated before counts as unchanged. So a field that the user has
+/// emptied since then stays empty.
+///
 /// Whether or not they were used, the source's values become the base of the next import. The base also lists the
 /// fields with conflicts, so that the next import reports them again.
 extension ImportRun {
@@ -20,6 +24,7 @@ extension ImportRun {
     let statement = self.statement(of: draft)
     let entry = base[statement]
     let known = entry?.fields
+    let others = known == nil ? otherStatements(about: record, draft) : []
     // An outdated file is treated as if it contained the values of the later import.
     let isOld = known != nil && !options.updates && isOld(draft)
     // A status that was only guessed may be wrong, and so may the dates that depend on it.
@@ -44,7 +49,7 @@ extension ImportRun {
           ? (field, values, isOpen) : (field, (known[field] ?? []).map { value($0, field) }, isOpen)
       }
     }
-    let readings = isGuessed || isCopy ? [:] : self.readings(all, draft, known, record, updates: updatesAll)
+    let readings = isGuessed || isCopy ? [:] : self.readings(all, draft, known, others, record, updates: updatesAll)
     for field in library.schema.fields(of: record.kind) where readings[field.index] != nil {
       if !all.contains(where: { $0.field.index == field.index }) { all.append((field, [], true)) }
     }
@@ -57,7 +62,7 @@ extension ImportRun {
       let result: FieldChoice.Result
       if let decision = readings[field.index] {
         if !isOpen { stated[field] = theirs }
-        result = self.choice(of: field, ours, known, theirs, draft, record, updates).result(of: decision)
+        result = self.choice(of: field, ours, known, others, theirs, draft, record, updates).result(of: decision)
       } else {
         if isOpen || isCopy {
           // An incomplete field may have a value in the source, and a guess from part of a row is not a change.
@@ -65,10 +70,14 @@ extension ImportRun {
           let old = known?[field] ?? (updates ? ours : [])
           if !old.isEmpty {
             guard !isCopy, field.type.isList, !theirs.isEmpty else { continue }
-            theirs = old + theirs.filter { !old.contains($0) }
+            theirs =
+              old
+              + theirs.filter { text in
+                !old.contains { $0 == text || field.type == .intervals && ReadingChoice.isSame($0, text) }
+              }
           }
         }
-        var choice = self.choice(of: field, ours, known, theirs, draft, record, updates)
+        var choice = self.choice(of: field, ours, known, others, theirs, draft, record, updates)
         if field.has(.owner), draft.isVerbatim {
           // An explicit null means that the record deliberately has no owner, not that its owner is missing.
           if draft.exportedFields.contains(where: { $0.key == field.key && $0.value.isNull }) {
@@ -125,10 +134,10 @@ extension ImportRun {
       changes.append((field.key, notes.old, notes.assignment.values.map(\.text)))
     }
     var kept = differences.map(\.0)
-    let others = undeclaredChanges(of: draft, record, known, &stated)
-    changes += others.changes
-    differences += others.differences
-    kept += others.differences.map { ImportRun.undeclaredKey($0.0).key }
+    let undeclared = undeclaredChanges(of: draft, record, known, &stated)
+    changes += undeclared.changes
+    differences += undeclared.differences
+    kept += undeclared.differences.map { ImportRun.undeclaredKey($0.0).key }
     kept += (known?[ImportBase.kept] ?? []).filter { key in
       stated[FieldHandle(named: key)] == nil && !kept.contains(key)
     }
@@ -146,12 +155,18 @@ extension ImportRun {
       summary.unchanged += draft.count
     } else {
       for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
-      try plan.change(record, assignments, others: others.values)
+      try plan.change(record, assignments, others: undeclared.values)
       summary.changed += draft.count
       summary.changes.append(
         ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: changes))
     }
     base.remember(statement, record.id, stated, isPrimary: draft.isPrimary)
+  }
+
+  /// Returns what other files of this format have stated about a record, if each file is a separate source.
+  private func otherStatements(about record: Record, _ draft: Draft) -> [FieldTexts] {
+    guard isOfSeparateFile(draft) else { return [] }
+    return base.entries(of: key(of: draft)).filter { index.record($0.id)?.id == record.id }.map(\.fields)
   }
 
   /// Returns whether all files that contain a draft are outdated.

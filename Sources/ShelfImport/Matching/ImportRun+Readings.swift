@@ -9,9 +9,11 @@ extension ImportRun {
   ///
   /// A field without a decision can be merged separately.
   ///
-  /// - Parameter known: the values of the last import.
+  /// - Parameters:
+  ///   - known: the values of the last import.
+  ///   - others: the values from other files of the format.
   func readings(
-    _ all: [FieldValues], _ draft: Draft, _ known: FieldTexts?, _ record: Record, updates: Bool
+    _ all: [FieldValues], _ draft: Draft, _ known: FieldTexts?, _ others: [FieldTexts], _ record: Record, updates: Bool
   ) -> [Int: ReadingChoice.Decision] {
     let schema = library.schema
     guard let fields = ReadingFields(schema, record.kind) else { return [:] }
@@ -29,9 +31,17 @@ extension ImportRun {
     var ours = ReadingChoice.Side()
     for (part, field) in fields.all { ours.set(part, record.texts(of: field)) }
     if ours.status == nil { ours.status = fields.status.defaultText }
-    let kept = known?[ImportBase.kept] ?? []
+    // A reading that another file stated before is not a new one.
+    let last =
+      known
+      ?? others.first { other in
+        all.allSatisfy { field, values, _ in
+          fields.part(field) == nil || (other[field] ?? []) == values.map(\.text)
+        }
+      }
+    let kept = last?[ImportBase.kept] ?? []
     var base: ReadingChoice.Side?
-    if let known, !fields.all.contains(where: { kept.contains($0.field.key) }) {
+    if let known = last, !fields.all.contains(where: { kept.contains($0.field.key) }) {
       var side = ReadingChoice.Side()
       for (part, field) in fields.all { side.set(part, known[field] ?? []) }
       side.count = known[ImportBase.readCount]?.first.flatMap { Int($0) }
@@ -39,7 +49,7 @@ extension ImportRun {
     }
     let takesStatus = status.map { texts in
       let ours = record.texts(of: fields.status)
-      return choice(of: fields.status, ours, known, texts, draft, record, updates).result().texts != nil
+      return choice(of: fields.status, ours, known, others, texts, draft, record, updates).result().texts != nil
     }
     let reading = ReadingChoice(
       states: fields.states, ours: ours, base: base, theirs: theirs, takesStatus: takesStatus ?? false, updates: updates
@@ -53,12 +63,25 @@ extension ImportRun {
 
   /// Returns the choice between a field's values in a record and in a source.
   func choice(
-    of field: Field, _ ours: [String], _ known: FieldTexts?, _ theirs: [String], _ draft: Draft, _ record: Record,
-    _ updates: Bool
+    of field: Field, _ ours: [String], _ known: FieldTexts?, _ others: [FieldTexts], _ theirs: [String],
+    _ draft: Draft, _ record: Record, _ updates: Bool
   ) -> FieldChoice {
     FieldChoice(
-      field: field, ours: ours, base: known.map { names.current($0[field] ?? [], field, draft) }, theirs: theirs,
-      updates: updates, isKept: known?[ImportBase.kept]?.contains(field.key) ?? false, isImported: isImported(record))
+      field: field, ours: ours,
+      base: known.map { names.current($0[field] ?? [], field, draft) } ?? knownElsewhere(theirs, field, others, draft),
+      theirs: theirs, updates: updates, isKept: known?[ImportBase.kept]?.contains(field.key) ?? false,
+      isImported: isImported(record))
+  }
+
+  /// Returns the values of a field that other files of the format have stated before, or nil if there are none.
+  private func knownElsewhere(
+    _ theirs: [String], _ field: Field, _ others: [FieldTexts], _ draft: Draft
+  ) -> [String]? {
+    let all = others.map { names.current($0[field] ?? [], field, draft) }
+    if theirs.isEmpty || all.isEmpty { return nil }
+    if !field.type.isList { return all.contains(theirs) ? theirs : nil }
+    let known = theirs.filter { text in all.contains { $0.contains(text) } }
+    return known.isEmpty ? nil : known
   }
 
   /// Returns whether a record is finished once a draft's changes are made, so that it has no progress.

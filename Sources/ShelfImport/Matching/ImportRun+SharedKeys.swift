@@ -11,6 +11,7 @@ import ShelfText
 extension ImportRun {
   /// Gives books that share a key the variants that earlier imports, or the library, use for similar books.
   mutating func assignSharedKeys() {
+    reserved = [:]
     var groups: [String: [Int]] = [:]
     var foreign: Set<String> = []
     let isFirst = base.isEmpty && library.records(of: .book).isEmpty
@@ -21,7 +22,8 @@ extension ImportRun {
       // An entry also shares its key if the other entries with that key have been removed.
       let isForeign = !isFirst && isForeign(draft)
       if isForeign { foreign.insert(draft.bareKey) }
-      if draft.sharedKey != nil || isForeign || variants[draft.key] != nil {
+      let isKnownEdition = !isFirst && draft.isKnownByTitle && isKnown(SourceKey.numbered(draft.bareKey, 2), draft)
+      if draft.sharedKey != nil || isForeign || variants[draft.key] != nil || isKnownEdition {
         groups[draft.bareKey, default: []].append(position)
       }
     }
@@ -42,9 +44,11 @@ extension ImportRun {
       }
       positions.sort()
       let known = variants[key] ?? KeyVariants()
+      let isOfEditions = !foreign.contains(key) && positions.allSatisfy { drafts[$0].isKnownByTitle }
       let keys =
         drafts[positions[0]].hasLocalKey || foreign.contains(key)
-        ? assignedInFile(positions, key, known) : assigned(positions, key, known.all)
+        ? assignedInFile(positions, key, known)
+        : (isOfEditions ? assignedEditions(positions, key, known.all) : nil) ?? assigned(positions, key, known.all)
       for (position, new) in zip(positions, keys) where drafts[position].key != new {
         for file in [drafts[position].file] + drafts[position].otherFiles {
           renamed[self.key(of: drafts[position]).of(file)] = new
@@ -52,6 +56,7 @@ extension ImportRun {
         drafts[position].rename(to: new)
         drafts[position].newID = ImportRun.newID(of: drafts[position], format)
       }
+      if isOfEditions { reserveEditions(positions) }
     }
     if renamed.isEmpty { return }
     for position in drafts.indices {

@@ -43,7 +43,9 @@ extension ImportRun {
       summary.problems.append(
         ImportProblem(
           .value, "\(field.key): “\(CleanText.short(cleaned[0]))” is not \(field.type.description)", file: draft.file,
-          line: draft.line))
+          line: draft.line,
+          value: ImportProblem.Value(
+            column: field.key, text: cleaned[0], reason: "is not \(field.type.description)")))
       return nil
     }
     return cleaned.map { Assignment.Value(text: $0) }

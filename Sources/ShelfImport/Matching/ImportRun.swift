@@ -51,6 +51,8 @@ package struct ImportRun {
   /// The records that drafts of this round have been matched with, or will create.
   private(set) var claimed: Set<RecordID> = []
   private var deleted: Set<RecordID> = []
+  /// The records of editions and copies, with the keys of their rows: other rows are not matched with them by title.
+  var reserved: [RecordID: String] = [:]
   /// The sources of the books in this import, as far as they are known, with the files that name each of them.
   private(set) var stated: [String: [String]] = [:]
   /// The ISBNs of each file's books. A book in the library that has such an ISBN is reserved for the row with the same
@@ -71,8 +73,8 @@ package struct ImportRun {
   /// The paths of records that cannot be read, by their ids.
   private let unreadable: [RecordID: String]
   /// The books that this round creates.
-  private var made: [RecordID: Likeness] = [:]
-  private var madeTable = LikenessTable()
+  var made: [RecordID: Likeness] = [:]
+  var madeTable = LikenessTable()
   /// Books that are mentioned without a title, so that drafts belonging to them are rejected.
   private var untitled: [Draft.Key: Draft] = [:]
   /// The reported messages about names, so that none is repeated.
@@ -80,7 +82,9 @@ package struct ImportRun {
   /// The number of notes that were not edited since their export, and that differ from the library.
   var outdatedNotes = 0
   /// The books of this round that resemble a book of the library or another new book.
-  private var twins: [(title: String, other: RecordID)] = []
+  var twins: [(title: String, other: RecordID)] = []
+  /// The books that this round has created so far, in the order of the source.
+  var newBooks: [(id: RecordID, title: String, authors: [String])] = []
 
   /// - Parameter otherDefaultDays: returns the default days from imports of other formats.
   package init(
@@ -235,6 +239,11 @@ package struct ImportRun {
       summary.nearDuplicates.append((title, path))
     }
     twins = []
+    for (id, title, authors) in newBooks {
+      guard let path = plan.path(ofCreated: id) else { continue }
+      summary.newBooks.append(ImportSummary.NewBook(title: title, authors: authors, path: path))
+    }
+    newBooks = []
     if outdatedNotes > 0, laterDrafts.isEmpty {
       let notes = outdatedNotes == 1 ? "1 note differs" : "\(outdatedNotes.grouped) notes differ"
       summary.notes.append(
@@ -350,64 +359,6 @@ package struct ImportRun {
   /// Stores a draft's record, or the fact that it has none, for the drafts that belong to it.
   mutating func set(_ draft: Draft, _ record: Assignment.Value?) {
     if hasOwners, draft.owner == nil { records[key(of: draft)] = .some(record) }
-  }
-
-  private mutating func create(
-    _ draft: Draft, _ key: Draft.Key, _ likeness: Likeness?, _ id: RecordID, _ owner: Assignment.Value?,
-    _ plan: inout EditPlan
-  ) throws(EditError) {
-    var stated: FieldTexts = [:]
-    var assignments: [Assignment] = []
-    for (field, values, isOpen) in values(of: draft, owner) {
-      if !isOpen || !values.isEmpty { stated[field] = values.map(\.text) }
-      if values.isEmpty || draft.given.contains(where: { $0.field.index == field.index }) { continue }
-      assignments.append(Assignment(field, .set, values))
-      if draft.isVerbatim { noteMisfit(values.map(\.text), field, draft) }
-    }
-    assignments += draft.given
-    let schema = library.schema
-    if let field = dayField(of: draft), !assignments.contains(where: { $0.field.index == field.index }) {
-      let day = options.localTime.day(of: plan.now).description
-      assignments.append(.set(field, to: day))
-      stated[ImportBase.defaultDay] = [day]
-    }
-    let own = assignments.last { $0.field.key == FieldHandle.notes.key }?.values.first?.text
-    if let notes = bookNotes(of: draft, nil, nil, &stated, besides: own) {
-      assignments.removeAll { $0.field.index == notes.assignment.field.index }
-      assignments.append(notes.assignment)
-    }
-    if isDone(draft, assignments) { assignments.removeAll { $0.field.has(.progress) } }
-    for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
-    let others = draft.exportedFields.filter { other in
-      other.value.isNull || !schema.fields(of: draft.kind).contains { $0.key == other.key }
-    }
-    for other in others where !other.value.isNull { summary.undeclared[other.key, default: 0] += 1 }
-    for (key, value) in undeclared(draft) { stated[ImportRun.undeclaredKey(key)] = value.map { [ImportRun.text($0)] } }
-    try plan.create(draft.kind, id, assignments, others: others, isVerbatim: draft.isVerbatim)
-    let title = assignments.last { $0.field.has(.title) }?.values.first?.text ?? ""
-    set(draft, Assignment.Value(text: id.description, name: title))
-    if isOfSeparateFile(draft) { stated[ImportBase.place] = [place(of: draft)] }
-    if options.revives { stated[ImportBase.kept] = [] }
-    if let count = draft.readCount { stated[ImportBase.readCount] = [String(count)] }
-    addNames(of: draft, known: nil, assignments, &stated)
-    base.remember(key, id, stated, isPrimary: draft.isPrimary)
-    summary.new += draft.count
-    summary.records[draft.kind, default: 0] += 1
-    guard let likeness else { return }
-    if let near = index.near(likeness)?.id ?? madeTable.first(like: likeness, { made[$0] }) {
-      twins.append((title, near))
-    }
-    made[id] = likeness
-    madeTable.add(id, likeness)
-  }
-
-  /// Returns the field with the day when a book was added, which a new book gets even if its source has no date; nil for
-  /// other records, and for those of a shelf library.
-  private func dayField(of draft: Draft) -> Field? {
-    guard !draft.isVerbatim, draft.statedID == nil, let field = library.schema.field(.created, of: draft.kind) else {
-      return nil
-    }
-    return field.type == .date ? field : nil
   }
 
   /// Returns whether a text in a record is only the day of an import whose source had no date.

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfText
 
 /// The results of an import, which may be a dry run.
 package struct ImportSummary: Sendable {
@@ -16,6 +17,10 @@ package struct ImportSummary: Sendable {
   package internal(set) var problems: [ImportProblem]
   /// The columns that were omitted, with the number of their non-empty cells, largest number first.
   package private(set) var leftOut: [(column: String, count: Int)]
+  /// Fields that the library could declare for omitted columns.
+  package private(set) var suggestions: [FieldSuggestion]
+  /// The orders of day and month that the user chose, by format.
+  package private(set) var chosenStyles: [String: DateStyle]
   package private(set) var preview: [SourceBatch.PreviewColumn]
   /// The columns with dates that were not written in the stored format.
   package private(set) var dates: [DateColumn]
@@ -31,6 +36,20 @@ package struct ImportSummary: Sendable {
   package internal(set) var misfits = 0
   /// The rejected rows, in the source's own format.
   package var rejectFile: [UInt8] { rejects.isEmpty ? rejectedLines : rejects }
+  /// The values that were left out, as a table of comma-separated values; empty if there are none.
+  package var leftOutTable: [UInt8] {
+    let values = problems.filter { $0.kind == .value }
+    if values.isEmpty { return [] }
+    var csv = CSVWriter()
+    csv.row(["file", "line", "column", "value", "reason"])
+    for problem in values {
+      csv.row([
+        problem.file, problem.line.map(String.init) ?? "", problem.value?.column ?? "", problem.value?.text ?? "",
+        problem.value?.reason ?? problem.reason,
+      ])
+    }
+    return csv.take()
+  }
   /// Whether some rejected rows are not in `rejectFile`, because they are lines of shelf's own JSON.
   package var hasMoreRejects: Bool { !rejects.isEmpty && !rejectedLines.isEmpty }
   private var rejects: [UInt8]
@@ -43,6 +62,15 @@ package struct ImportSummary: Sendable {
   package internal(set) var differences: [RecordChange] = []
   /// New books that resemble a book in the library or another new book.
   package internal(set) var nearDuplicates: [(title: String, path: String)] = []
+
+  /// The new books, in the order of the source.
+  package internal(set) var newBooks: [NewBook] = []
+
+  package struct NewBook: Sendable {
+    package let title: String
+    package let authors: [String]
+    package let path: String
+  }
 
   package struct RecordChange: Sendable {
     package let kind: Kind
@@ -59,6 +87,8 @@ package struct ImportSummary: Sendable {
     rejected = batch.rejected
     problems = batch.problems
     leftOut = ImportSummary.sorted(batch.leftOut)
+    suggestions = batch.suggestions
+    chosenStyles = batch.chosenStyle.map { [batch.format: $0] } ?? [:]
     preview = batch.preview
     dates = batch.dates
     notes = batch.notes
@@ -89,6 +119,9 @@ package struct ImportSummary: Sendable {
     problems += other.problems
     leftOut = ImportSummary.sorted(
       Dictionary((leftOut + other.leftOut).map { ($0.column, $0.count) }, uniquingKeysWith: +))
+    suggestions += other.suggestions.filter { !suggestions.contains($0) }
+    chosenStyles.merge(other.chosenStyles) { $1 }
+    newBooks += other.newBooks
     preview += other.preview
     dates += other.dates
     notes += other.notes

@@ -219,7 +219,7 @@ struct ReadingChoice {
   }
 
   /// Returns whether two intervals belong to the same reading.
-  private static func isSame(_ one: String, _ other: String) -> Bool {
+  static func isSame(_ one: String, _ other: String) -> Bool {
     func side(_ text: String) -> Side {
       let ends = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       return Side(start: ends.first.flatMap { $0.isEmpty ? nil : $0 }, end: ends.last.flatMap { $0.isEmpty ? nil : $0 })

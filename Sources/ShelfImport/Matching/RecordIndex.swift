@@ -13,11 +13,14 @@ struct RecordIndex {
   /// The ids of records that absorbed others, by the ids of the absorbed records.
   private var byFormerID: [RecordID: RecordID] = [:]
   private var books = LikenessTable()
+  /// The books by their authors, which are only needed if an import adds books.
+  private let spellings: LazyBooks
   /// The quotes, by their books and texts. The book is nil for quotes that are from no book.
   private var byText: [String: [RecordID]] = [:]
 
   init(_ library: Library) {
     self.library = library
+    spellings = LazyBooks(library)
     let schema = library.schema
     sources = Dictionary(
       uniqueKeysWithValues: Kind.allCases.compactMap { kind in
@@ -100,6 +103,9 @@ struct RecordIndex {
     books.first(like: likeness) { id in library.record(id).map { Likeness($0, library.schema) } }
       .flatMap { library.record($0) }
   }
+
+  /// Returns a book by one of the same authors whose title differs in a few letters, such as “Anna Karenin”.
+  func similarlySpelled(_ likeness: Likeness) -> Record? { spellings.record(likeness) }
 
   /// Returns all books that a draft may describe, although they do not agree enough to be matched.
   func allNear(_ likeness: Likeness) -> [Record] {

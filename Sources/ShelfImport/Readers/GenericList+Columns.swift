@@ -13,7 +13,7 @@ extension GenericList {
     private(set) var fields: [String: FieldHandle] = [:]
     private var counts: [String: (example: String, count: Int)] = [:]
     private var order: [String] = []
-    private let maps: [String: FieldHandle]
+    private var maps: [String: FieldHandle]
     private let options: ImportOptions
     /// The fields of columns whose names mean something else in a known program's table; nil for columns without a
     /// field.
@@ -27,6 +27,8 @@ extension GenericList {
     /// Whether columns have French names, so that `note` is a rating if it contains only numbers.
     private var isFrench = false
     private var areNotesRatings = true
+    /// What the values of each column look like.
+    private var samples: [String: ColumnSample] = [:]
     /// The column with the position in the series.
     private var numberColumn: String?
     /// The columns with the given names and with the family names of authors, if no column has both.
@@ -103,13 +105,60 @@ extension GenericList {
         nameParts = (given, family)
       }
       isFrench = names.contains { ["titre", "auteur", "auteurs"].contains(ColumnName.fold($0)) } && !has(.rating)
-      if numberColumn == nil, has(.series) {
-        numberColumn = names.first {
-          maps[ColumnName.fold($0)] == nil
-            && ["seriesnumber", "seriesindex", "seriesposition", "seriesno", "seriesorder"].contains(
-              ColumnName.fold($0))
-        }
+    }
+
+    /// Decides about the columns whose meaning depends on their values, once all values are measured.
+    mutating func settle(_ names: [String]) {
+      func has(_ field: FieldHandle) -> Bool {
+        names.contains { (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }
       }
+      for name in names where isFree(name) {
+        let sample = samples[name] ?? ColumnSample()
+        if ColumnName.asksWhetherRead(name), sample.hasYears, !has(.readings) { special[name] = FieldHandle.readings }
+        if ColumnName.isShelf(name), !sample.areStates { special[name] = .some(place(names)) }
+      }
+      if numberColumn == nil { numberColumn = seriesNumber(names) }
+    }
+
+    /// Returns whether nothing but the name of a column and its values decides about its field.
+    private func isFree(_ name: String) -> Bool {
+      maps[ColumnName.fold(name)] == nil && special[name] == nil
+        && options.declaredField(named: name, of: .book) == nil
+    }
+
+    /// Returns the library's own field for where a book stands, or nil if it has none or another column is that field.
+    private func place(_ names: [String]) -> FieldHandle? {
+      let location = FieldHandle(named: "location")
+      guard options.declaredType(of: location, .book) != nil,
+        !names.contains(where: {
+          maps[ColumnName.fold($0)] == location || options.declaredField(named: $0, of: .book) == location
+        })
+      else { return nil }
+      return location
+    }
+
+    /// Returns the column with the position in the series, if another column has the series.
+    private mutating func seriesNumber(_ names: [String]) -> String? {
+      let hasSeries = names.contains { isFree($0) && ColumnName.guess($0) == .series }
+      // With `--map Vol=series`, a column of numbers completes the column of series instead of replacing it.
+      let mapped = names.first { maps[ColumnName.fold($0)] == .series }
+      if let mapped {
+        let isNumber = ColumnName.isSeriesNumber(mapped) || samples[mapped]?.areNumbers ?? false
+        if hasSeries, isNumber {
+          maps[ColumnName.fold(mapped)] = nil
+          return mapped
+        }
+      } else if !hasSeries {
+        return nil
+      }
+      for wanted in ColumnName.seriesNumbers {
+        let found = names.first { name in
+          ColumnName.fold(name) == wanted && isFree(name)
+            && (wanted != "#" || !(samples[name]?.countsRows ?? false))
+        }
+        if let found { return found }
+      }
+      return nil
     }
 
     /// Adds the values that depend on several columns, and the identifiers in the tables of Zotero and Calibre.
@@ -118,6 +167,12 @@ extension GenericList {
     func identify(
       _ draft: inout Draft, _ options: ImportOptions, _ batch: inout SourceBatch, _ cell: (String) -> String
     ) {
+      if let numberColumn, draft[.series].isEmpty, !hasTurnedNames, !isCatalogue {
+        let number = cell(numberColumn)
+        if !number.isEmpty {
+          batch.leaveOut(numberColumn, number, "is a position in a series, but the row has no series", line: draft.line)
+        }
+      }
       if let numberColumn, let series = draft.first(.series) {
         let number = cell(numberColumn)
         // The series may already contain the number: `Discworld 13` and 13.
@@ -198,6 +253,7 @@ extension GenericList {
 
     /// Records a value before rows are read, to determine the scale of a rating column.
     mutating func measure(_ column: String, _ text: String) {
+      if !(samples[column]?.isFull ?? false) { samples[column, default: ColumnSample()].add(text.trimmed) }
       let name = ColumnName.fold(column)
       let isNote = name == "note" && maps[name] == nil
       guard isNote || (maps[name] ?? ColumnName.guess(column)) == .rating else { return }
@@ -248,7 +304,11 @@ extension GenericList {
         let field =
           fields[column] ?? (isNamePart(column) ? .author : column == numberColumn ? .series : others[column])
         batch.preview.append(SourceBatch.PreviewColumn(name: column, field: field?.key, example: example, count: count))
-        if fields[column] == nil, count > 0, !isRead(column) { batch.leaveOut(column: column, count: count) }
+        if fields[column] == nil, count > 0, !isRead(column) {
+          batch.leaveOut(column: column, count: count)
+          let sample = samples[column] ?? ColumnSample()
+          if !sample.countsRows { batch.suggest(.book, sample.type, for: column) }
+        }
       }
     }
 

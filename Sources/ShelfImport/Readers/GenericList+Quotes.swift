@@ -76,6 +76,8 @@ struct QuoteList {
   private let options: ImportOptions
   private var fields: [String: (kind: Kind, field: FieldHandle)?] = [:]
   private var counts: [String: (example: String, count: Int)] = [:]
+  /// What the values of columns without a field look like.
+  private var samples: [String: ColumnSample] = [:]
   private var order: [String] = []
 
   init(_ columns: QuoteColumns, _ options: ImportOptions) {
@@ -155,6 +157,7 @@ struct QuoteList {
     }
     let old = counts[name] ?? ("", 0)
     counts[name] = (old.example.isEmpty ? example : old.example, old.count + (example.isEmpty ? 0 : 1))
+    if field == nil { samples[name, default: ColumnSample()].add(example.trimmed) }
     return field
   }
 
@@ -164,8 +167,25 @@ struct QuoteList {
       let (example, count) = counts[name] ?? ("", 0)
       let field = fields[name].flatMap { $0?.field.key }
       batch.preview.append(SourceBatch.PreviewColumn(name: name, field: field, example: example, count: count))
-      if field == nil, count > 0 { batch.leaveOut(column: name, count: count) }
+      if field == nil, count > 0 {
+        batch.leaveOut(column: name, count: count)
+        let sample = samples[name] ?? ColumnSample()
+        if !sample.countsRows { batch.suggest(.quote, sample.type, for: name) }
+      }
+      if field == FieldHandle.creationDate.key { suggestDate(name, &batch) }
     }
+  }
+
+  /// Reports how to import a column with years or months alone, which are no times.
+  private func suggestDate(_ name: String, _ batch: inout SourceBatch) {
+    let isCoarse = batch.problems.contains { problem in
+      problem.kind == .value && problem.file == batch.file && problem.reason.hasPrefix("\(name): ")
+        && problem.reason.hasSuffix("needs")
+    }
+    guard isCoarse, let key = FieldSuggestion.key(for: name) else { return }
+    batch.notes.append(
+      "“\(name)” has dates without a day, which \(FieldHandle.creationDate) cannot store; a date field can: "
+        + "shelf library set fields.quote.\(key).type=date")
   }
 }
 

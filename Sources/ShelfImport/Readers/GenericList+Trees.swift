@@ -38,6 +38,7 @@ extension GenericList {
     for member in members { columns.measure(member.key, member.value.text ?? "") }
     let examples = Dictionary(members.map { ($0.key, $0.value.text ?? "") }, uniquingKeysWith: { a, _ in a })
     columns.combineColumns(examples.keys.sorted()) { examples[$0] ?? "" }
+    columns.settle(examples.keys.sorted())
     for found in books {
       batch.begin()
       let cells = Dictionary(

@@ -81,6 +81,7 @@ enum GenericList {
     var table = start.table(text.bytes)
     _ = table.next()
     while let row = table.next() { for (name, cell) in zip(header, row.cells) { columns.measure(name, cell) } }
+    columns.settle(header)
     try TableSource(names: names).read(file, plain, into: &batch) { row, batch in
       if let reason = reasonToSkip({ row[$0] }) {
         batch.skip(reason, line: row.line)
@@ -114,6 +115,8 @@ enum GenericList {
       }
       determinedFields.subtract(batch.unread.compactMap { columns.fields[$0] })
       if columns.hasNameParts { determinedFields.insert(.author) }
+      // The latest of the readings has fields of its own.
+      if determinedFields.contains(.readings) { determinedFields.formUnion([.dateStarted, .dateCompleted]) }
       if isTotal(draft) {
         batch.skip("a row with totals, not a book", line: row.line)
         return nil

@@ -163,7 +163,8 @@ struct QuoteColumns {
       (.chapter, "chapter kapitel chapitre capitulo capitolo section"),
       (
         .tags,
-        "tags tag keywords keyword topics topic labels label themes theme "
+        "tags tag keywords keyword topics topic labels label themes theme subjects subject categories category "
+          + "kategorie kategorien "
           + "schlagwort schlagworte schlagworter stichwort stichworte stichworter thema motscles etiquetas"
       ),
       (

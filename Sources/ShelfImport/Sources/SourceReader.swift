@@ -59,6 +59,7 @@ package enum SourceReader {
       batches[place].checksums[file.path] = SourceChecksums(file, options)
       batches[place].takesShelvesAsTags = options.shelves == .tags
       batches[place].saidStyle = options.datesOfFiles[file.path] ?? options.dates
+      batches[place].rememberedStyle = options.rememberedDates[format.name]
       do throws(SourceError) {
         try format.read(file, options, &batches[place])
         try batches[place].checkCount()
@@ -83,6 +84,7 @@ package enum SourceReader {
       }
       batches[place].reportAmbiguousDates()
       batches[place].reportAmbiguousNames()
+      batches[place].reportEditions()
     }
     for place in batches.indices { ImportFormat.named(batches[place].format)?.finish(&batches[place]) }
     if let format, batches.allSatisfy({ $0.read == 0 }), !format.recognizes(SourceProbe(chosen[0].file)) {

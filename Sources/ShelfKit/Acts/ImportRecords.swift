@@ -95,6 +95,8 @@ private struct LibraryImport {
       if sum == nil { sum = run.summary } else { sum?.add(run.summary) }
     }
     summary = sum ?? ImportSummary(SourceBatch(format: ""))
+    var dates = workspace.importDates
+    if let change = dates.remember(summary.chosenStyles) { bases.append(change) }
     changes = (only ?? files.changes) + bases
     self.names = names
   }
@@ -126,6 +128,12 @@ extension Workspace {
   package var importSettings: (fields: [Kind: [Field]], formats: [ImportSettings]) {
     let manifest = try? Manifest.load(at: root, fileSystem: host.fileSystem, limits: Limits())
     return (manifest?.customFields ?? [:], manifest?.imports ?? [])
+  }
+
+  /// The orders of day and month that the user chose at earlier imports; none if they cannot be read.
+  package var importDates: ImportDates {
+    let path = root + "/" + ImportDates.path
+    return ImportDates(try? host.fileSystem.contents(of: path, limit: ImportDates.maxSize))
   }
 
   /// Returns the days that books got from imports of other formats whose sources had no date.

@@ -31,6 +31,16 @@ package struct ImportJSON {
           json.member(kind.singular, summary.records[kind] ?? 0)
         }
       }
+      json.key("newBooks")
+      json.array { json in
+        for book in summary.newBooks {
+          json.object { json in
+            json.member("title", book.title)
+            json.member("author", book.authors)
+            json.member("path", book.path)
+          }
+        }
+      }
       json.key("problems")
       json.array { json in for problem in summary.problems { write(problem, &json) } }
       json.key("leftOut")
@@ -102,6 +112,13 @@ package struct ImportJSON {
       if let column = problem.column { json.member("column", column) }
       json.member("kind", problem.kind.rawValue)
       json.member("reason", problem.reason)
+      if let value = problem.value {
+        json.key("value")
+        json.object { json in
+          json.member("column", value.column)
+          json.member("text", value.text)
+        }
+      }
     }
   }
 

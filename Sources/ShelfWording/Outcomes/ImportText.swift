@@ -12,6 +12,8 @@ package struct ImportText {
 
   /// The maximum number of lines in a section.
   private static let maxLines = 20
+  /// The maximum number of fields in a command that declares them.
+  private static let maxSettings = 12
 
   /// - Parameter isNamed: whether the user named the format.
   package init(_ summary: ImportSummary, isDryRun: Bool, isNamed: Bool) {
@@ -25,6 +27,7 @@ package struct ImportText {
     lines += ImportText.abbreviated(ImportText.once(summary.notes))
     lines.append(counts)
     if let made { lines.append(made) }
+    lines += newBooks
     lines += section("Changed", "Would change", summary.changes.map(change))
     lines += section(
       "Different in the file but left unchanged (use --update to change them)",
@@ -88,9 +91,20 @@ package struct ImportText {
     }
   }
 
-  private static func abbreviated(_ lines: [String]) -> [String] {
+  /// - Parameter hint: how to see all lines.
+  private static func abbreviated(_ lines: [String], hint: String = "") -> [String] {
     lines.count <= maxLines + 1
-      ? lines : lines.prefix(maxLines) + ["  and \(Wording.number(lines.count - maxLines)) more"]
+      ? lines : lines.prefix(maxLines) + ["  and \(Wording.number(lines.count - maxLines)) more\(hint)"]
+  }
+
+  /// The new books of a dry run.
+  private var newBooks: [String] {
+    if !isDryRun || summary.newBooks.isEmpty { return [] }
+    let books = summary.newBooks.map { book in
+      "  “\(Wording.short(book.title))”"
+        + (book.authors.isEmpty ? "" : " by \(CleanText.short(Wording.list(book.authors)))")
+    }
+    return ImportText.abbreviated(books, hint: " (--format json lists all of them)")
   }
 
   private func change(_ change: ImportSummary.RecordChange) -> String {
@@ -135,15 +149,26 @@ package struct ImportText {
       let rows = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       return ["\(title):"] + ImportText.abbreviated(rows.map { "  \(Wording.count($0.value, "time")): \($0.key)" })
     }
-    return ["\(title):"]
-      + ImportText.abbreviated(
-        all.map { "  \($0.place): \($0.reason)" })
+    let hint = kind == .value ? " (--left-out FILE writes all of them)" : ""
+    return ["\(title):"] + ImportText.abbreviated(all.map { "  \($0.place): \($0.reason)" }, hint: hint)
   }
 
   private var leftOut: [String] {
     if summary.leftOut.isEmpty { return [] }
     let columns = summary.leftOut.map { "\($0.column) (\(Wording.number($0.count)))" }
-    return ["Columns left out, with their numbers of values: " + columns.joined(separator: ", ")]
+    return ["Columns left out, with their numbers of values: " + columns.joined(separator: ", ")] + declarations
+  }
+
+  /// How to import the columns that were left out.
+  private var declarations: [String] {
+    let leftOut = summary.leftOut.map(\.column)
+    let suggestions = summary.suggestions.filter { leftOut.contains($0.column) }
+    guard let first = suggestions.first else { return [] }
+    let settings = suggestions.prefix(ImportText.maxSettings).map(\.setting).joined(separator: " ")
+    return [
+      "To import them, declare fields and import the file again: shelf library set \(settings)",
+      "Or use a field that exists: --map \(Wording.shellWord("\(first.column)=FIELD"))",
+    ]
   }
 
   /// What was removed from names, and the names with new entries in `shelf.yaml`.

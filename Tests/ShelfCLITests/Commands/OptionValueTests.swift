@@ -14,7 +14,8 @@ struct OptionValueTests {
     "--library", "--limit", "--message", "--name", "--reason", "--lookup", "--isbns", "--rejects", "doctor --since",
     "merge-driver --marker-size", "merge-driver --ours-label", "merge-driver --base-label",
     "merge-driver --theirs-label",
-    "stats --year", "goal --year", "queue add --at", "genre add --color", "import --map", "export --output",
+    "stats --year", "goal --year", "queue add --at", "genre add --color", "import --map", "import --left-out",
+    "export --output",
     "publish --output",
     "schema --write",
   ]

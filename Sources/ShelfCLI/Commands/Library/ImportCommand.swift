@@ -72,6 +72,13 @@ struct ImportCommand: ContextCommand {
   @Option(help: ArgumentHelp("Write rejected rows to a file.", valueName: "file"), completion: .file())
   var rejects: String?
 
+  @Option(
+    name: .customLong("left-out"),
+    help: ArgumentHelp(
+      "Write all values that were left out to a table, with their lines and columns.", valueName: "file"),
+    completion: .file())
+  var leftOut: String?
+
   @Option(help: "The format of the summary.")
   var format = ImportSummaryFormat.text
 
@@ -102,14 +109,16 @@ struct ImportCommand: ContextCommand {
     options.localTime = context.localTime
     options.threads = context.threads
     (options.customFields, options.settings) = workspace.importSettings
+    options.rememberedDates = workspace.importDates.orders
     for unknown in options.settings where ImportFormat.named(unknown.format) == nil {
       let nearest = ImportCommand.nearest(to: unknown.format).map { "; did you mean “\($0)”?" } ?? ""
       context.warn(
         "\(Manifest.fileName) has settings for the import format “\(Wording.short(unknown.format))”, which does not exist\(nearest)"
       )
     }
-    if let rejects, try context.fileSystem.status(rejects) != nil {
-      throw CommandError(.no, "\(rejects) already exists", hint: "choose another file for --rejects")
+    for (option, file) in [("--rejects", rejects), ("--left-out", leftOut)] {
+      guard let file, try context.fileSystem.status(file) != nil else { continue }
+      throw CommandError(.no, "\(file) already exists", hint: "choose another file for \(option)")
     }
     let batches = try read(paths, named, &options, context, progress)
     if rejects != nil, batches.count > 1 {
@@ -142,6 +151,10 @@ struct ImportCommand: ContextCommand {
       if summary.hasMoreRejects { context.warn("\(rejects) cannot contain the highlights of books without titles") }
     } else if let rejects, summary.rejected > 0 {
       context.warn("the rejected entries cannot be written as rows, so \(rejects) was not created")
+    }
+    let values = summary.leftOutTable
+    if let leftOut, !values.isEmpty {
+      try context.fileSystem.createFile(leftOut, values, mode: nil, synced: false)
     }
     let text = ImportText(summary, isDryRun: isDryRun, isNamed: named != nil)
     try context.write(format == .json ? ImportJSON(summary, isDryRun: isDryRun).bytes : Array(text.report.utf8))

@@ -1,0 +1,129 @@
+import ShelfFormats
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// The properties that tell editions and copies of a book apart, for books that have only the title and the authors to
+/// identify them.
+///
+/// Two descriptions contradict each other in a field if both have a value for it and the values differ; a missing value
+/// contradicts nothing. Readings, ratings, reviews, genres and tags add up, so they never contradict. Notes and the date
+/// when a book was added contradict unless the rows are entries of a reading log, which describe two readings of one
+/// copy. If both descriptions have the same ISBN, they are about the same edition, and only the properties of a copy,
+/// such as its place on the shelves, can contradict.
+struct EditionTraits {
+  private var texts: [FieldHandle: Set<String>] = [:]
+  private var number: ISBN?
+  private var series: [String] = []
+  private var contributors: [Contributor] = []
+  private var creators: Set<String> = []
+  /// The first and last dates of all readings.
+  private var readings: Set<String> = []
+
+  /// - Parameters:
+  ///   - fields: the fields that may have values.
+  ///   - texts: returns the text values of a field.
+  init(_ fields: some Sequence<FieldHandle>, _ texts: (FieldHandle) -> [String]) {
+    for field in fields where !EditionTraits.addingUp.contains(field) {
+      let values = texts(field).map(CleanText.line).filter { !$0.isEmpty }
+      if values.isEmpty { continue }
+      switch field {
+      case .isbn: number = values.first.flatMap { ISBN(exported: $0) }
+      case .series: series = values
+      case .contributors: contributors = values.map { Contributor($0) }
+      default: self.texts[field] = Set(values.map { EditionTraits.form($0, field) })
+      }
+    }
+    creators = Set(texts(.author).map(Likeness.name))
+    readings = Set(texts(.readings))
+    let latest = [FieldHandle.dateStarted, .dateCompleted].map { texts($0).first ?? "" }
+    if latest != ["", ""] { readings.insert(latest.joined(separator: "/")) }
+  }
+
+  /// Takes the properties of a draft.
+  init(_ draft: Draft) { self.init(draft.fields.map(\.key)) { draft[$0] } }
+
+  /// Returns the keys of the fields in which another book contradicts this one, in alphabetical order.
+  func contradictions(of other: EditionTraits) -> [String] {
+    let isOneEdition = number != nil && number == other.number
+    let isLog = !readings.isEmpty && !other.readings.isEmpty && readings.isDisjoint(with: other.readings)
+    var keys: [String] = []
+    if !creators.isEmpty, !other.creators.isEmpty, creators != other.creators { keys.append(FieldHandle.author.key) }
+    for (field, values) in texts {
+      guard let others = other.texts[field] else { continue }
+      if isOneEdition && EditionTraits.ofEdition.contains(field) { continue }
+      if isLog && EditionTraits.ofEntry.contains(field) { continue }
+      if !EditionTraits.agree(values, others, field) { keys.append(field.key) }
+    }
+    if isOneEdition { return keys.sorted() }
+    if let number, let known = other.number, number != known { keys.append(FieldHandle.isbn.key) }
+    if SeriesName.tellApart(series, other.series) { keys.append(FieldHandle.series.key) }
+    if contradictsContributors(of: other) { keys.append(FieldHandle.contributors.key) }
+    return keys.sorted()
+  }
+
+  /// Returns the number of fields in which another book agrees with this one.
+  func agreements(with other: EditionTraits) -> Int {
+    let fields = texts.count { field, values in
+      other.texts[field].map { EditionTraits.agree(values, $0, field) } ?? false
+    }
+    let isOneEdition = number != nil && number == other.number
+    let shared = contributors.contains { one in other.contributors.contains { EditionTraits.isSame(one, $0) } }
+    return fields + (isOneEdition ? 1 : 0) + (shared ? 1 : 0) + (creators == other.creators ? 1 : 0)
+      + (readings.isDisjoint(with: other.readings) ? 0 : 1)
+  }
+
+  /// Returns whether different people have the same role, such as two translators.
+  private func contradictsContributors(of other: EditionTraits) -> Bool {
+    contributors.contains { one in
+      let others = other.contributors.filter { $0.role == one.role }
+      let own = contributors.filter { $0.role == one.role }
+      return !others.isEmpty && !own.contains { own in others.contains { EditionTraits.isSame(own, $0) } }
+    }
+  }
+
+  private static func isSame(_ one: Contributor, _ other: Contributor) -> Bool {
+    let (one, other) = (
+      Likeness(title: "", creators: [one.name], number: nil), Likeness(title: "", creators: [other.name], number: nil)
+    )
+    return one.mayShareCreator(with: other)
+  }
+
+  private static func agree(_ some: Set<String>, _ others: Set<String>, _ field: FieldHandle) -> Bool {
+    if some.isSubset(of: others) || others.isSubset(of: some) { return true }
+    guard some.count == 1, others.count == 1, let one = some.first, let other = others.first else { return false }
+    // `Penguin` and `Penguin Classics`, `1954` and `1954-03`, notes that were continued.
+    return loose.contains(field) && (one.hasPrefix(other) || other.hasPrefix(one))
+  }
+
+  private static func form(_ text: String, _ field: FieldHandle) -> String {
+    field == .editionDate || field == .dateAdded ? text : Folding.letters(text)
+  }
+
+  /// Fields with values that several rows about one copy may state differently, or that say nothing about a copy.
+  private static let addingUp = Set<FieldHandle>(
+    [
+      "title", "author", "status", "rating", "genres", "tags", "dateStarted", "dateCompleted", "dateAbandoned",
+      "readings", "progress", "timesRead", "review", "synopsis", "sources", "loans", "readingLog", "public",
+      "recommendedBy", "owned", "copies", "lentOn", "dueOn",
+    ].map { FieldHandle(named: $0) })
+
+  /// Fields in which entries of a reading log may differ.
+  private static let ofEntry: Set<FieldHandle> = [.notes, .dateAdded]
+
+  /// Fields that describe an edition rather than a copy.
+  private static let ofEdition = Set<FieldHandle>(
+    [
+      "publisher", "place", "year", "edition", "editionDate", "originalTitle", "pages", "duration", "language",
+      "format",
+    ].map { FieldHandle(named: $0) })
+
+  private static let loose: Set<FieldHandle> = [.publisher, .format, .editionDate, .dateAdded, .notes]
+}
+
+extension Draft {
+  /// Whether nothing but its title and authors identifies a book, as in tables and lists that people wrote themselves.
+  var isKnownByTitle: Bool {
+    kind == .book && id == nil && statedID == nil && !isVerbatim && !isNew && bareSource == nil
+  }
+}

@@ -1,0 +1,35 @@
+import ShelfModel
+import ShelfText
+
+/// A field that the library could declare for a column.
+package struct FieldSuggestion: Hashable, Sendable {
+  package let kind: Kind
+  package let key: String
+  /// The name of the field's type.
+  package let type: String
+  package let column: String
+
+  init?(_ kind: Kind, _ type: String, for column: String) {
+    guard let key = FieldSuggestion.key(for: column) else { return nil }
+    (self.kind, self.key, self.type, self.column) = (kind, key, type, column)
+  }
+
+  /// The setting that declares the field.
+  package var setting: String { "fields.\(kind.singular).\(key).type=\(type)" }
+
+  /// Returns the key for a field that is called like a column, such as `valueInPounds`, or nil if the name does not make
+  /// one.
+  static func key(for column: String) -> String? {
+    if ColumnName.isText(column) { return nil }
+    let words = Folding.fold(column).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    guard let first = words.first, first.first?.isLetter ?? false else { return nil }
+    let key = String(first) + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    // A column is read into the field with the same letters.
+    return Folding.letters(key) == Folding.letters(column) && !reserved.contains(key) ? key : nil
+  }
+
+  /// Words that mean something else in queries and files.
+  private static let reserved: Set<String> = [
+    "no", "is", "has", "id", "kind", "fields", "and", "or", "not", "sort", "in", "on", "by",
+  ]
+}

@@ -1,0 +1,76 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+import YAMLEdit
+
+/// Creates the records of drafts that the library does not have.
+extension ImportRun {
+  /// Creates the record of a draft, and reports a book that resembles another one.
+  mutating func create(
+    _ draft: Draft, _ key: Draft.Key, _ likeness: Likeness?, _ id: RecordID, _ owner: Assignment.Value?,
+    _ plan: inout EditPlan
+  ) throws(EditError) {
+    var stated: FieldTexts = [:]
+    var assignments: [Assignment] = []
+    for (field, values, isOpen) in values(of: draft, owner) {
+      if !isOpen || !values.isEmpty { stated[field] = values.map(\.text) }
+      if values.isEmpty || draft.given.contains(where: { $0.field.index == field.index }) { continue }
+      assignments.append(Assignment(field, .set, values))
+      if draft.isVerbatim { noteMisfit(values.map(\.text), field, draft) }
+    }
+    assignments += draft.given
+    let schema = library.schema
+    if let field = dayField(of: draft), !assignments.contains(where: { $0.field.index == field.index }) {
+      let day = options.localTime.day(of: plan.now).description
+      assignments.append(.set(field, to: day))
+      stated[ImportBase.defaultDay] = [day]
+    }
+    let own = assignments.last { $0.field.key == FieldHandle.notes.key }?.values.first?.text
+    if let notes = bookNotes(of: draft, nil, nil, &stated, besides: own) {
+      assignments.removeAll { $0.field.index == notes.assignment.field.index }
+      assignments.append(notes.assignment)
+    }
+    if isDone(draft, assignments) { assignments.removeAll { $0.field.has(.progress) } }
+    for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
+    let others = draft.exportedFields.filter { other in
+      other.value.isNull || !schema.fields(of: draft.kind).contains { $0.key == other.key }
+    }
+    for other in others where !other.value.isNull { summary.undeclared[other.key, default: 0] += 1 }
+    for (key, value) in undeclared(draft) { stated[ImportRun.undeclaredKey(key)] = value.map { [ImportRun.text($0)] } }
+    try plan.create(draft.kind, id, assignments, others: others, isVerbatim: draft.isVerbatim)
+    let title = assignments.last { $0.field.has(.title) }?.values.first?.text ?? ""
+    set(draft, Assignment.Value(text: id.description, name: title))
+    if isOfSeparateFile(draft) { stated[ImportBase.place] = [place(of: draft)] }
+    if options.revives { stated[ImportBase.kept] = [] }
+    if let count = draft.readCount { stated[ImportBase.readCount] = [String(count)] }
+    addNames(of: draft, known: nil, assignments, &stated)
+    base.remember(key, id, stated, isPrimary: draft.isPrimary)
+    summary.new += draft.count
+    summary.records[draft.kind, default: 0] += 1
+    if draft.kind == .book {
+      newBooks.append((id, title, assignments.last { $0.field.has(.creator) }?.values.map(\.text) ?? []))
+    }
+    guard let likeness else { return }
+    // That a row is another edition of a book in its file has already been reported.
+    if !draft.isOtherEdition,
+      let near = index.near(likeness)?.id ?? madeTable.first(like: likeness, { made[$0] })
+        ?? (newBooks.count <= ImportRun.maxSpellings ? index.similarlySpelled(likeness)?.id : nil)
+    {
+      twins.append((title, near))
+    }
+    made[id] = likeness
+    madeTable.add(id, likeness)
+  }
+
+  /// The maximum number of new books whose titles are compared with those of the library letter by letter.
+  private static let maxSpellings = 1000
+
+  /// Returns the field with the day when a book was added, which a new book gets even if its source has no date; nil for
+  /// other records, and for those of a shelf library.
+  private func dayField(of draft: Draft) -> Field? {
+    guard !draft.isVerbatim, draft.statedID == nil, let field = library.schema.field(.created, of: draft.kind) else {
+      return nil
+    }
+    return field.type == .date ? field : nil
+  }
+}

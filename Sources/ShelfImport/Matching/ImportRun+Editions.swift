@@ -1,0 +1,130 @@
+import ShelfModel
+import ShelfStore
+
+/// Finds the records of editions and copies: rows of a file with the same title and authors that contradict each other
+/// (see `EditionTraits`).
+///
+/// Each row must find its own record at every later import, even if the rows are in another order or the records were
+/// edited. So each row is compared with all books that are known by a variant of the key, as the last import and the
+/// library describe them, and the pair that contradicts itself least is matched first. A row that contradicts all of
+/// them is a new book.
+extension ImportRun {
+  /// How well a row fits a known book.
+  private struct Fit: Comparable {
+    let contradictions: Int
+    let agreements: Int
+    let row: Int
+    let place: Int
+
+    static func < (a: Fit, b: Fit) -> Bool {
+      (a.contradictions, -a.agreements, a.row, a.place) < (b.contradictions, -b.agreements, b.row, b.place)
+    }
+
+    /// Whether the row can be an edited form of the known book.
+    var isPlausible: Bool { contradictions <= 1 || agreements >= contradictions }
+  }
+
+  /// The maximum number of pairs that are compared.
+  private static let maxPairs = 20_000
+
+  /// Returns the keys for rows that share a key and have nothing else to identify them, or nil if there are too many.
+  func assignedEditions(_ positions: [Int], _ key: String, _ variants: [String]) -> [String]? {
+    var known: [(key: String, traits: [EditionTraits])] = []
+    var number = 1
+    var candidates: [String] = []
+    while number <= positions.count || isKnown(SourceKey.numbered(key, number), drafts[positions[0]], variants) {
+      candidates.append(SourceKey.numbered(key, number))
+      number += 1
+    }
+    for key in candidates + variants where !known.contains(where: { $0.key == key }) {
+      let traits = self.traits(key, drafts[positions[0]])
+      if !traits.isEmpty { known.append((key, traits)) }
+      if known.count * positions.count > ImportRun.maxPairs { return nil }
+    }
+    let found = matched(positions.map { EditionTraits(drafts[$0]) }, known.map(\.traits))
+    // A key is not given to another book while it belongs to one that the file no longer contains.
+    var given = Set(known.map(\.key))
+    var free = 1
+    return found.map { place in
+      if let place { return known[place].key }
+      while given.contains(SourceKey.numbered(key, free)) { free += 1 }
+      let next = SourceKey.numbered(key, free)
+      given.insert(next)
+      return next
+    }
+  }
+
+  /// Reserves the records of rows that share a key, so that no other row of the file is matched with them by its title.
+  ///
+  /// A book that the library has from elsewhere is reserved for the row that contradicts it least.
+  mutating func reserveEditions(_ positions: [Int]) {
+    var unplaced: [Int] = []
+    for position in positions {
+      let draft = drafts[position]
+      let known = base.id(of: key(of: draft)) ?? newID(of: draft)
+      if let record = index.record(known) {
+        reserved[record.id] = draft.key
+      } else if base.id(of: key(of: draft)) == nil {
+        unplaced.append(position)
+      }
+    }
+    guard positions.count > 1, let first = unplaced.first else { return }
+    let likeness = Likeness(drafts[first])
+    let others = index.alike(likeness).filter { record in
+      reserved[record.id] == nil && likeness.isSame(as: Likeness(record, library.schema))
+    }
+    if others.isEmpty || others.count * unplaced.count > ImportRun.maxPairs { return }
+    let found = matched(unplaced.map { EditionTraits(drafts[$0]) }, others.map { [traits(of: $0)] })
+    for record in others { reserved[record.id] = "" }
+    for (position, place) in zip(unplaced, found) {
+      if let place { reserved[others[place].id] = drafts[position].key }
+    }
+  }
+
+  /// Returns for each row the index of the known book that it describes, or nil for a new book.
+  private func matched(_ rows: [EditionTraits], _ known: [[EditionTraits]]) -> [Int?] {
+    var fits: [Fit] = []
+    for (row, traits) in rows.enumerated() {
+      for (place, others) in known.enumerated() {
+        let all = others.map { other in
+          Fit(
+            contradictions: traits.contradictions(of: other).count, agreements: traits.agreements(with: other),
+            row: row, place: place)
+        }
+        if let best = all.min(), best.isPlausible { fits.append(best) }
+      }
+    }
+    var found = [Int?](repeating: nil, count: rows.count)
+    var taken: Set<Int> = []
+    for fit in fits.sorted() where found[fit.row] == nil && taken.insert(fit.place).inserted {
+      found[fit.row] = fit.place
+    }
+    return found
+  }
+
+  /// Returns whether the library, or an earlier import, knows a book by a variant of a draft's key.
+  func isKnown(_ key: String, _ draft: Draft, _ variants: [String] = []) -> Bool {
+    variants.contains(key) || derivedRecord(key, draft) != nil
+  }
+
+  /// Returns the record whose id is derived from a variant of a draft's key. Another clone has no other evidence.
+  private func derivedRecord(_ key: String, _ draft: Draft) -> Record? {
+    var draft = draft
+    draft.rename(to: key)
+    return index.record(ImportRun.newID(of: draft, format))
+  }
+
+  /// Returns the descriptions of the book that is known by a variant of a draft's key: those of the last imports, and
+  /// that of the library.
+  private func traits(_ key: String, _ draft: Draft) -> [EditionTraits] {
+    let entries = base.entries(of: Draft.Key(kind: .book, text: key))
+    let fields = library.schema.fields(of: .book).map { FieldHandle($0) }
+    let record = entries.first.flatMap { index.record($0.id) } ?? derivedRecord(key, draft)
+    return entries.map { entry in EditionTraits(fields) { entry.fields[$0] ?? [] } }
+      + (record.map { [traits(of: $0)] } ?? [])
+  }
+
+  private func traits(of record: Record) -> EditionTraits {
+    EditionTraits(library.schema.fields(of: .book).map { FieldHandle($0) }) { texts($0, of: record) }
+  }
+}

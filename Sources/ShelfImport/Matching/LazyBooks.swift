@@ -1,0 +1,57 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+import Synchronization
+
+/// Finds books by the same authors whose titles are spelled similarly.
+///
+/// Most imports into an empty library, and imports that add nothing, never ask for such books, so the index is made by
+/// the first question.
+final class LazyBooks: Sendable {
+  private let library: Library
+  private let byCreator = Mutex<[String: [RecordID]]?>(nil)
+
+  /// The maximum number of books by one author that are compared.
+  private static let maxBooks = 200
+  /// Titles with fewer letters are too easily similar.
+  private static let minLetters = 6
+
+  init(_ library: Library) { self.library = library }
+
+  func record(_ likeness: Likeness) -> Record? {
+    if likeness.nearTitle.count < LazyBooks.minLetters { return nil }
+    var seen: Set<RecordID> = []
+    for creator in likeness.creators.sorted() {
+      for id in books(by: creator).prefix(LazyBooks.maxBooks) where seen.insert(id).inserted {
+        guard let record = library.record(id) else { continue }
+        if LazyBooks.isSimilar(likeness.nearTitle, Likeness.nearTitle(of: record.title)) { return record }
+      }
+    }
+    return nil
+  }
+
+  private func books(by creator: String) -> [RecordID] {
+    byCreator.withLock { known in
+      if let known { return known[creator] ?? [] }
+      var all: [String: [RecordID]] = [:]
+      if let field = library.schema.field(.creator, of: .book) {
+        for book in library.records(of: .book) {
+          for name in Set(book.texts(of: field).map(Likeness.name)) { all[name, default: []].append(book.id) }
+        }
+      }
+      known = all
+      return all[creator] ?? []
+    }
+  }
+
+  /// Returns whether two titles differ in a few letters. Titles of volumes differ in a number.
+  private static func isSimilar(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    let limit = min(one.count, other.count) / 6
+    if one == other || limit == 0 || Nearest.distance(one, other, limit: limit) > limit { return false }
+    func words(_ title: [UInt8]) -> Set<ArraySlice<UInt8>> { Set(title.split(separator: 0x20)) }
+    let different = words(one).symmetricDifference(words(other))
+    return !different.contains { word in
+      word.count == 1 || word.contains { (0x30...0x39).contains($0) } || word.allSatisfy { "ivxlcdm".utf8.contains($0) }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+/// What the values of a column look like, for columns whose names do not decide what they contain.
+struct ColumnSample {
+  private var rows = 0
+  private var filled = 0
+  private var (states, years, numbers, wholes, dates, amounts, flags) = (0, 0, 0, 0, 0, 0, 0)
+  private var isRowNumber = true
+
+  /// The maximum number of cells that are examined.
+  private static let maxCells = 1000
+  /// The maximum size of a cell that is examined, in bytes.
+  private static let maxBytes = 60
+
+  /// Whether no more cells are examined.
+  var isFull: Bool { rows >= ColumnSample.maxCells }
+
+  mutating func add(_ text: String) {
+    if isFull { return }
+    rows += 1
+    if Int(text) != rows { isRowNumber = false }
+    if text.isEmpty { return }
+    filled += 1
+    if text.utf8.count > ColumnSample.maxBytes { return }
+    if ReadingStatus(text) != nil { states += 1 }
+    if FieldMapping.flag(text) != nil { flags += 1 }
+    let parts = text.split { ";,".contains($0) }.map(\.trimmed)
+    if !parts.isEmpty, parts.allSatisfy({ $0.utf8.count == 4 && Int($0) != nil || YearSpan($0) != nil }) { years += 1 }
+    if Double(text.replacing(",", with: ".")) != nil {
+      numbers += 1
+      if Int(text) != nil { wholes += 1 }
+    } else if DateParser.day(text, .dmy) != nil {
+      dates += 1
+    } else if text.contains(where: \.isCurrencySymbol), Money(typed: text) != nil {
+      amounts += 1
+    }
+  }
+
+  /// Whether the values are reading statuses. A few other values do not matter.
+  var areStates: Bool { filled == 0 || (states + flags) * 2 >= filled }
+  /// Whether some values are years of readings, such as “1979, 2004”.
+  var hasYears: Bool { years > 0 }
+  var areNumbers: Bool { filled > 0 && numbers == filled }
+  /// Whether the column only numbers the rows.
+  var countsRows: Bool { rows > 1 && isRowNumber }
+
+  /// The type of field that can store most of the values.
+  var type: String {
+    func most(_ count: Int) -> Bool { filled > 0 && count * 10 >= filled * 9 }
+    if most(amounts) { return "money" }
+    if most(dates) || dates > 0 && most(dates + years) { return "date" }
+    if areNumbers { return wholes == filled ? "integer" : "decimal" }
+    return most(flags) ? "boolean" : "text"
+  }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import ShelfFormats
+@testable import ShelfImport
+@testable import ShelfModel
+
+/// Columns whose meaning depends on their values or on other columns.
+@Suite struct ColumnMeaningTests {
+  private func fields(_ batch: SourceBatch) -> [String: String] {
+    Dictionary(batch.preview.map { ($0.name, $0.field ?? "-") }, uniquingKeysWith: { first, _ in first })
+  }
+
+  @Test func shelvesArePlacesOrStates() throws {
+    let places = try read("Title,Author,Shelf\nEmma,Jane Austen,A1\nScoop,Evelyn Waugh,L2\n")
+    #expect(fields(places)["Shelf"] == "-" && places.leftOut == ["Shelf": 2])
+    #expect(places.suggestions.map(\.setting) == ["fields.book.shelf.type=text"])
+    #expect(!places.problems.contains { $0.kind == .value })
+    let states = try read("Title,Author,Shelf\nEmma,Jane Austen,to-read\nScoop,Evelyn Waugh,read\n")
+    #expect(fields(states)["Shelf"] == "status")
+    #expect(states.drafts(.book).map { $0.first(.status) } == ["wanted", "completed"])
+  }
+
+  @Test func readIsReadingsOrAQuestion() throws {
+    let table = "Title,Author,Read\nA,X,\"1979, 2004\"\nB,X,2013\nC,X,n\nD,X,y\nE,X,c. 1990\nF,X,2020-21\n"
+    let batch = try read(table)
+    let books = batch.drafts(.book)
+    #expect(fields(batch)["Read"] == "readings")
+    #expect(books.map { $0[.readings] } == [["/1979"], [], [], [], [], []])
+    #expect(books.map { $0.first(.dateCompleted) } == ["2004", "2013", nil, nil, "1990", "2021"])
+    #expect(books.map { $0.first(.status) } == ["completed", "completed", nil, "completed", "completed", "completed"])
+    #expect(books[5].first(.dateStarted) == "2020")
+    let mapped = try read(table, maps: [("Read", .readings)])
+    #expect(mapped.drafts(.book).map { $0[.readings] } == books.map { $0[.readings] })
+    #expect(fields(try read("Title,Author,Read\nA,X,yes\nB,X,2013-05-02\n"))["Read"] == "status")
+  }
+
+  /// A new year in the cell is another reading.
+  @Test func readingsGrow() throws {
+    var shelf = try ImportedShelf()
+    try shelf.take("Title,Author,Read\nEmma,Jane Austen,\"1979, 2004\"\n", at: "/a.csv")
+    let longer = "Title,Author,Read\nEmma,Jane Austen,\"1979, 2004, 2020\"\n"
+    try shelf.take(longer, at: "/a.csv")
+    #expect(shelf.column("dateCompleted")["Emma"] == "2020")
+    #expect(shelf.column("readings")["Emma"] == "/1979; /2004")
+    #expect(try shelf.take(longer, at: "/a.csv").isNothing)
+  }
+
+  @Test(arguments: [
+    "Vol", "Vol.", "Volume", "Band", "Bd.", "Tome", "No. in series", "Number in series", "Series number", "#",
+  ])
+  func numbersInSeries(_ column: String) throws {
+    let table = "Title,Author,Series,\(column)\nPost Captain,Patrick O'Brian,Aubrey-Maturin,2\nEmma,Jane Austen,,\n"
+    let batch = try read(table)
+    #expect(batch.drafts(.book)[0][.series] == ["Aubrey-Maturin 2"])
+    #expect(batch.leftOut.isEmpty && batch.problems.isEmpty)
+    #expect(try read(table, maps: [(column, .series)]).drafts(.book)[0][.series] == ["Aubrey-Maturin 2"])
+  }
+
+  @Test func numbersThatAreNone() throws {
+    let rows = try read("#,Title,Author,Series\n1,Emma,Jane Austen,\n2,Post Captain,Patrick O'Brian,Aubrey-Maturin\n")
+    #expect(rows.drafts(.book)[1][.series] == ["Aubrey-Maturin"])
+    let lone = try read("Title,Author,Series,Vol\nEmma,Jane Austen,,2\nScoop,Evelyn Waugh,S,1\n")
+    #expect(lone.problems.map(\.reason) == ["Vol: “2” is a position in a series, but the row has no series"])
+    #expect(try read("Title,Author,Vol\nEmma,Jane Austen,2\n").leftOut == ["Vol": 1])
+  }
+
+  @Test(arguments: [
+    ("First pub.", "My edition"), ("First published", "Edition year"), ("Orig. year", "This edition"),
+  ])
+  func yearsOfWorkAndEdition(_ first: String, _ edition: String) throws {
+    let book = try read("Title,Author,\(first),\(edition)\nTess,Thomas Hardy,1891,1978\n").drafts(.book)[0]
+    #expect(book.first(.year) == "1891" && book.first(.editionDate) == "1978")
+  }
+
+  @Test(arguments: ["Subject", "Topic", "Keywords", "Category"])
+  func subjectsOfQuotes(_ column: String) throws {
+    let batch = try read("Quotation,Book,Author,\(column)\nFog,Bleak House,Dickens,Weather; London\n")
+    #expect(batch.drafts(.quote)[0][.tags] == ["Weather", "London"])
+    #expect(batch.drafts(.book)[0][.genres].isEmpty && batch.drafts(.book)[0][.status].isEmpty)
+  }
+
+  /// A quote has a time, for which a year is not enough.
+  @Test func yearsOfQuotes() throws {
+    let batch = try read("Quotation,Book,Page,Date copied\nFog,Bleak House,1,1971\nRain,Bleak House,2,3 May 1972\n")
+    #expect(batch.drafts(.quote).map { $0.first(.creationDate) } == [nil, "1972-05-03T00:00:00Z"])
+    #expect(
+      batch.problems.map(\.reason) == ["Date copied: “1971” is a year without a day, which creationDate needs"])
+    #expect(batch.notes.contains { $0.contains("shelf library set fields.quote.dateCopied.type=date") })
+  }
+
+  @Test func typesOfColumns() throws {
+    let batch = try read(
+      "No.,Title,Author,Value 2023,Weighed on,Grams,Price,Signed,Room\n"
+        + "1,Emma,Jane Austen,£2.00,2020-01-02,120,1.5,y,Study\n2,Scoop,Evelyn Waugh,£12.50,2021-01-02,300,2,n,Hall\n")
+    #expect(
+      batch.suggestions.map(\.setting) == [
+        "fields.book.value2023.type=money", "fields.book.weighedOn.type=date", "fields.book.grams.type=integer",
+        "fields.book.price.type=decimal", "fields.book.signed.type=boolean", "fields.book.room.type=text",
+      ])
+  }
+}
