@@ -103,8 +103,7 @@ package enum Action: String, CaseIterable, Sendable {
     case .previousPane: "go to the previous pane"
     case .open: "open a view or a record; edit a field, or one of all marked records"
     case .back: "go back to the last record"
-    case .search:
-      "search with the query language, as you type; Tab completes, ↑ repeats the last search, Esc restores the list"
+    case .search: "search as you type; Tab completes, ↑ repeats the last one, Esc restores the list"
     case .nextMatch: "go to the next record that the search found, at the end to the first one"
     case .previousMatch: "go to the previous record that the search found"
     case .filter: "filter by state, priority, rating, date"

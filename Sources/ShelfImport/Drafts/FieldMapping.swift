@@ -133,10 +133,17 @@ package struct FieldMapping {
       draft.set(.readings, [])
       return setStatus(whole, in: &draft, &batch)
     }
+    // Only a column called `readings` is limited to earlier readings.
+    let isOfEarlier = ColumnName.fold(column) == FieldHandle.readings.key
     var readings: [String] = []
     let parts = texts.flatMap { FieldMapping.isDay($0) ? [$0[...]] : $0.split { ";,\n".contains($0) } }.map(\.trimmed)
     for part in parts where part.contains(where: { $0.isLetter || $0.isNumber }) {
       if let reading = reading(part, &batch) {
+        // `1986-` in a list of earlier readings says neither when nor whether the book was finished.
+        if isOfEarlier, let end = part.last, "-–".contains(end) {
+          batch.leaveOut(column, part, "has no end", line: line)
+          continue
+        }
         readings.append(reading)
       } else if let year = DateParser.year(within: part) {
         batch.note("\(column): only the year of “\(CleanText.short(part))” was imported", line: line)
@@ -147,9 +154,8 @@ package struct FieldMapping {
       }
     }
     draft.set(.readings, readings)
-    // Only a column called `readings` is limited to earlier readings. In any other column, an end date means that the
-    // book was finished.
-    if ColumnName.fold(column) != FieldHandle.readings.key, draft[.status].isEmpty, !readings.isEmpty {
+    // In any other column, an end date means that the book was finished.
+    if !isOfEarlier, draft[.status].isEmpty, !readings.isEmpty {
       let isOpen = readings.contains { $0.hasSuffix("/") }
       draft.set(.status, (isOpen ? ReadingStatus.inProgress : .completed).rawValue)
     }

@@ -15,29 +15,29 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 110, rows: 24).screen,
       is: """
-        ┌ Small ───────────────┐┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓┌ Dune ───────────────────────┐
-        │   Overview           │┃    Title         Author         Status       Rating ┃│ Dune                        ▐
-        │▏▾ Books             4│┃▌   Dune          Frank Herbert  completed    ★★★★★  ┃│                             ▐
-        │     On shelf        2│┃    Dune Messiah  Frank Herbert  on shelf            ┃│ author  Frank Herbert       ▐
-        │     In progress     1│┃  ▸ Emma          Jane Austen    in progress  ★★★☆☆  ┃│ status  completed           ▐
-        │     Completed       1│┃    三体          刘慈欣         on shelf            ┃│ rating  ★★★★★               ▐
-        │   ▸ Ratings          │┃                                                     ┃│ genres  [Fiction]           ▐
-        │   ▾ Genres          3│┃                                                     ┃│         [Science Fiction]   ▐
-        │       Fiction       1│┃                                                     ┃│ year    1965                ▐
-        │       Science Fic…  2│┃                                                     ┃│ date started                ▐
-        │ ▾ Quotes            2│┃                                                     ┃│   2019-06-02                ▐
-        │ ▾ Issues       1 open│┃                                                     ┃│ date completed              ▐
-        │     Last 7 days      │┃                                                     ┃│   2019-06-30                ▐
-        │   ▾ Tags            2│┃                                                     ┃│ more fields …               ▐
-        │       #buy           │┃                                                     ┃│                             ▐
-        │       #lending      1│┃                                                     ┃│ Quotes (1)                  ▐
-        │ ▾ Filters            │┃                                                     ┃│   Fear is the mind-killer.  │
-        │     all              │┃                                                     ┃│     p. 8                    │
-        │     recent           │┃                                                     ┃│                             │
-        │                      │┃                                                     ┃│ Review                      │
-        │                      │┃                                                     ┃│ Spice.                      │
-        │                      │┃                                                     ┃│                             │
-        └──────────────────────┘┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└─────────────────────────────┘
+        ┌ Small ───────────────┐┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━━━━━┓┌ Dune ──────────────────────────────┐
+        │   Overview           │┃    Title         Author         Rating       ┃│ Dune                               ▐
+        │▏▾ Books             4│┃▌   Dune          Frank Herbert  ★★★★★        ┃│                                    ▐
+        │     On shelf        2│┃    Dune Messiah  Frank Herbert               ┃│ author          Frank Herbert      ▐
+        │     In progress     1│┃  ▸ Emma          Jane Austen    ★★★☆☆        ┃│ status          completed          ▐
+        │     Completed       1│┃    三体          刘慈欣                      ┃│ rating          ★★★★★              ▐
+        │   ▸ Ratings          │┃                                              ┃│ genres          [Fiction]          ▐
+        │   ▾ Genres          3│┃                                              ┃│                 [Science Fiction]  ▐
+        │       Fiction       1│┃                                              ┃│ year            1965               ▐
+        │       Science Fic…  2│┃                                              ┃│ date started    2019-06-02         ▐
+        │ ▾ Quotes            2│┃                                              ┃│ date completed  2019-06-30         ▐
+        │ ▾ Issues       1 open│┃                                              ┃│ more fields …                      ▐
+        │     Last 7 days      │┃                                              ┃│                                    ▐
+        │   ▾ Tags            2│┃                                              ┃│ Quotes (1)                         ▐
+        │       #buy           │┃                                              ┃│   Fear is the mind-killer.         ▐
+        │       #lending      1│┃                                              ┃│     p. 8                           ▐
+        │ ▾ Filters            │┃                                              ┃│                                    ▐
+        │     all              │┃                                              ┃│ Review                             │
+        │     recent           │┃                                              ┃│ Spice.                             │
+        │                      │┃                                              ┃│                                    │
+        │                      │┃                                              ┃│ And worms.                         │
+        │                      │┃                                              ┃│                                    │
+        └──────────────────────┘┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└────────────────────────────────────┘
          ? keys  / search  1–5 rate  o state  p page  T genres  a add  Space mark  Enter open  u undo      13 records
         """)
   }
@@ -46,21 +46,21 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 80, rows: 16).screen,
       is: """
-        ┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━━━━━━┓┌ Dune ───────────────────────┐
-        ┃    Title         Author         Rating        ┃│ Dune                        ▐
-        ┃▌   Dune          Frank Herbert  ★★★★★         ┃│                             ▐
-        ┃    Dune Messiah  Frank Herbert                ┃│ author  Frank Herbert       ▐
-        ┃  ▸ Emma          Jane Austen    ★★★☆☆         ┃│ status  completed           ▐
-        ┃    三体          刘慈欣                       ┃│ rating  ★★★★★               ▐
-        ┃                                               ┃│ genres  [Fiction]           │
-        ┃                                               ┃│         [Science Fiction]   │
-        ┃                                               ┃│ year    1965                │
-        ┃                                               ┃│ date started                │
-        ┃                                               ┃│   2019-06-02                │
-        ┃                                               ┃│ date completed              │
-        ┃                                               ┃│   2019-06-30                │
-        ┃                                               ┃│ more fields …               │
-        ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└─────────────────────────────┘
+        ┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━┓┌ Dune ────────────────────────────┐
+        ┃    Title         Author         Rating   ┃│ Dune                             ▐
+        ┃▌   Dune          Frank Herbert  ★★★★★    ┃│                                  ▐
+        ┃    Dune Messiah  Frank Herbert           ┃│ author        Frank Herbert      ▐
+        ┃  ▸ Emma          Jane Austen    ★★★☆☆    ┃│ status        completed          ▐
+        ┃    三体          刘慈欣                  ┃│ rating        ★★★★★              ▐
+        ┃                                          ┃│ genres        [Fiction]          ▐
+        ┃                                          ┃│               [Science Fiction]  │
+        ┃                                          ┃│ year          1965               │
+        ┃                                          ┃│ date started  2019-06-02         │
+        ┃                                          ┃│ date completed                   │
+        ┃                                          ┃│   2019-06-30                     │
+        ┃                                          ┃│ more fields …                    │
+        ┃                                          ┃│                                  │
+        ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└──────────────────────────────────┘
          ? keys  / search  1–5 rate  o state  p page  T genres  a add        13 records
         """)
     try expect(
@@ -96,13 +96,13 @@ struct BrowserScreenTests {
       BrowserSession(library, columns: 80, rows: 9).screen,
       is: """
         Books · 5 · by title                             Dune
-            Title                   Author        Rating  Dune
-        ▌   Dune                    Frank Herbe…  ★★★★★
-            Dune Messiah            Frank Herbe…          author  Frank Herbert
-          ▸ Emma                    Jane Austen   ★★★☆☆   status  completed
-            The Life and Opinions…  Laurence St…          rating  ★★★★★
-            三体                    刘慈欣                genres  [Fiction]
-                                                                  [Science Fiction]
+            Title                Author           Rating  Dune
+        ▌   Dune                 Frank Herbert    ★★★★★
+            Dune Messiah         Frank Herbert            author          Frank Herbert
+          ▸ Emma                 Jane Austen      ★★★☆☆   status          completed
+            The Life and Opini…  Laurence Sterne          rating          ★★★★★
+            三体                 刘慈欣                   genres
+                                                            [Fiction] [Science Fiction]
          ? keys  / search  1–5 rate  o state  p page  T genres  a add        14 records
         """)
   }
