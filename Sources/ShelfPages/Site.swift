@@ -24,15 +24,6 @@ package struct Site: Sendable {
   /// The number of threads for generating pages.
   var threads: Int { content.source.library.threads }
 
-  /// A page whose address has to keep working permanently.
-  struct PermanentPage {
-    let id: RecordID
-    let path: SitePath
-    let title: String
-    /// The HTML attributes of the title.
-    let attributes: [HTMLAttribute]
-  }
-
   /// The pages of books and genres.
   var permanentPages: [PermanentPage] {
     content.books.map { PermanentPage(id: $0.id, path: $0.path, title: $0.title, attributes: $0.languageAttributes) }

@@ -112,7 +112,7 @@ import Testing
     let lines = String(decoding: batch.rejects.file, as: UTF8.self).split(separator: "\n")
     #expect(lines.count == 2 && lines[0].contains("\"sources\":[\"calibre:u2\"]") && lines[1].contains("{not json"))
     // A note without highlighted text is kept.
-    #expect(batch.drafts.last?.first(.text) == "only a note")
+    #expect(batch.drafts.flatMap(\.bookNotes).map(\.text) == ["only a note"])
     let mended = Array(lines[0].replacing("\"title\":\"\"", with: "\"title\":\"Mended\",\"author\":\"A\"").utf8)
     #expect(try read(mended).drafts.map { $0.first(.title) } == ["Mended"])
   }

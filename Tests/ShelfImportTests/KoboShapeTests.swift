@@ -81,10 +81,11 @@ import Testing
         + Self.mark("6", "b", "'Gone too.'", "NULL", "1, NULL, 0.6, 'highlight', 0")
         + Self.mark("7", "b", "'No day.'", "NULL", "NULL, '', 1.5, NULL, 2"))
     let quotes = batch.drafts(.quote)
-    #expect(quotes.map { $0.first(.text) } == ["A pause.", "only a note", "No day."])
-    #expect(quotes.map { $0.first(.note) } == ["mine", nil, nil])
-    #expect(quotes.map { $0.first(.creationDate) } == ["2025-02-04T17:16:33Z", "2025-02-04T17:16:33Z", nil])
-    #expect(quotes.map { $0.first(.location) } == ["10 % of the chapter", "20 % of the chapter", nil])
+    #expect(quotes.map { $0.first(.text) } == ["A pause.", "No day."])
+    #expect(batch.drafts(.book).flatMap(\.bookNotes).map(\.text) == ["only a note"])
+    #expect(quotes.map { $0.first(.note) } == ["mine", nil])
+    #expect(quotes.map { $0.first(.creationDate) } == ["2025-02-04T17:16:33Z", nil])
+    #expect(quotes.map { $0.first(.location) } == ["10 % of the chapter", nil])
     #expect(batch.skipped == 4 && batch.reasons.contains("a bookmark") && batch.reasons.contains("a drawing"))
   }
 

@@ -126,7 +126,7 @@ import Testing
     _ = try? SourceReader.read([file], as: nil, ImportOptions())
     let batches = try? SourceReader.read([file], as: ImportFormat.named(name), ImportOptions())
     guard let batch = batches?.first else { return }
-    let rows = batch.drafts.reduce(0) { $0 + $1.rows }
+    let rows = batch.drafts.reduce(0) { $0 + $1.count }
     #expect(batch.read == rows + batch.skipped + batch.rejected, "\(name): \(String(decoding: bytes, as: UTF8.self))")
   }
 

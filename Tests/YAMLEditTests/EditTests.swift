@@ -51,7 +51,7 @@ import Testing
     Example("a: x\r\nb: y\r\n", .set(["a"], text("1\n2\n")), "a: |\r\n  1\r\n  2\r\nb: y\r\n"),
     Example("a: x", .set(["a"], text("1\n2")), "a: |-\n  1\n  2"),
     Example("a: x", .set(["a"], text("1\n2\n")), "a: \"1\\n2\\n\""),
-    Example("a: x\n", .set(["a"], text("1 \n2")), "a: \"1 \\n2\"\n"),
+    Example("a: x\n", .set(["a"], text("1 \n2")), "a: |-\n  1 \n  2\n"),
     Example("a: | # c\n    x\n\n\nb: y\n", .set(["a"], text("1\n2\n")), "a: | # c\n    1\n    2\n\n\nb: y\n"),
     Example("a: |\n  x\nb: y\n", .set(["a"], text("z")), "a: |-\n  z\nb: y\n"),
     Example("a: |\n  x\nb: y\n", .set(["a"], text(" z\n")), "a: |2\n   z\nb: y\n"),

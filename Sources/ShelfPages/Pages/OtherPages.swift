@@ -60,7 +60,7 @@ struct OtherPages: Sendable {
   }()
 
   /// Returns a page that redirects from a former address of a book or a genre to the current one.
-  func moved(from old: SitePath, to new: Site.PermanentPage) -> SitePage {
+  func moved(from old: SitePath, to new: PermanentPage) -> SitePage {
     SitePage(old) {
       var html = HTML()
       let target = Address.to(new.path, from: old)

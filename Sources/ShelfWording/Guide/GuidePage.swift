@@ -60,9 +60,13 @@ package struct GuidePage: Sendable {
   /// - Parameter path: the words of the command, without `shelf`. Commands for books, and for records of any kind, work with
   ///   and without `book`, and pages use both forms.
   package static func explaining(_ path: [String]) -> GuidePage? {
-    let other = Kind(singular: path.first ?? "") == nil ? ["book"] + path : Array(path.dropFirst())
-    for forms in [[path, other], [Array(path.prefix(1))]] {
-      let counts = all.map { page in forms.reduce(0) { $0 + page.count(of: $1) } }
+    // `shelf add` is the same as `shelf book add`, and similar to `shelf issue add`, which decides between pages that both
+    // mention the latter.
+    let kind = Kind(singular: path.first ?? "")
+    let other = kind == nil ? ["book"] + path : Array(path.dropFirst())
+    let weight = kind == nil || kind == .book ? 1 : 1000
+    for forms in [[(path, weight), (other, 1)], [(Array(path.prefix(1)), 1)]] {
+      let counts = all.map { page in forms.reduce(0) { $0 + page.count(of: $1.0) * $1.1 } }
       if let maximum = counts.dropFirst().max(), maximum > 0 {
         return counts.dropFirst().firstIndex(of: maximum).map { all[$0] }
       }

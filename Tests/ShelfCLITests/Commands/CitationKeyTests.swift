@@ -64,14 +64,14 @@ import Testing
     library["own.bib"] = Self.own
     _ = try library.run("library set fields.book.citationKey.type=text")
     _ = try library.run("import", [library.absolute("own.bib")])
-    _ = try library.run("book add", ["A", "--author", "Ann Roe", "--year", "2001"])
-    _ = try library.run("book set verwandlung citationKey=roe2001a")
+    _ = try library.run("book add", ["Aa", "--author", "Ann Roe", "--year", "2001"])
+    _ = try library.run("book set", ["Die Verwandlung der Welt", "citationKey=roe2001aa"])
     let text = try library.run("export bibtex")
-    #expect(text.contains("@book{roe2001a,\n  title = {{Die Verwandlung der Welt}}"))
-    #expect(text.contains("@book{roe2001aa,\n  title = {{A}}") && !text.contains("left out"))
+    #expect(text.contains("@book{roe2001aa,\n  title = {{Die Verwandlung der Welt}}"))
+    #expect(text.contains("@book{roe2001aaa,\n  title = {{Aa}}") && !text.contains("left out"))
     // The key of a book does not depend on the other books that are exported.
-    #expect(try library.run("export bibtex title:A").contains("@book{roe2001aa,"))
-    _ = try library.run("book set", ["verwandlung", "citationKey=not possible"])
+    #expect(try library.run("export bibtex title:Aa").contains("@book{roe2001aaa,"))
+    _ = try library.run("book set", ["Die Verwandlung der Welt", "citationKey=not possible"])
     let other = try library.run("export bibtex")
     #expect(other.contains("@book{osterhammel2009,") && other.contains("“not possible” is no possible citation key"))
   }
@@ -97,7 +97,7 @@ import Testing
     let copy = try ImportTests.empty()
     copy["x"] = text.components(before: "\nnote:")
     _ = try copy.run("import", [copy.absolute("x")])
-    #expect(try copy.run("book list --columns notes") == "2nd printing mine\n")
+    #expect(try copy.run("book list --columns notes") == "2nd printing\\n\\nmine\\n\n")
   }
 
   /// A thesis is exported as a thesis, with its university, and tags are keywords like genres.
@@ -112,7 +112,7 @@ import Testing
     library["a.bib"] =
       "@\(type){m1, title = {T}, author = {Meier, Anna}, school = {Bielefeld}, type = {\(stated)}, keywords = {a, b}}\n"
     #expect(try !library.run("import --shelves tags", [library.absolute("a.bib")]).contains("left out"))
-    #expect(try library.run("book list --columns tags") == "a, b\n")
+    #expect(try library.run("book list --columns tags") == "a; b\n")
     let text = try library.run("export bibtex")
     #expect(text.hasPrefix(expected) && text.contains("  school = {Bielefeld}") && !text.contains("publisher"))
     #expect(text.contains("  keywords = {a, b}") && !text.contains("left out"))

@@ -141,6 +141,7 @@ import Testing
         ! warning: u was a key of “undo” (undo the last change), which no longer has a key; bind one with `shelf config set keys.undo KEY`
         $ config set keys.down n,j
         keys.down: n,j
+        ! warning: n was a key of “nextMatch” (go to the next record that the search found, at the end to the first one), which no longer has a key; bind one with `shelf config set keys.nextMatch KEY`
         $ config set keys.quit h
         keys.quit: h
         ! warning: h was a key of “left” (go to the left pane, or back to the last record), which still has ←

@@ -166,7 +166,7 @@ struct FirstTryWordsTests {
 
   @Test("a verb that belongs to another command leads there")
   func otherCommands() throws {
-    #expect(try library.refused("edit C++", ["title=C"]).contains("hint: use `shelf set C++ title=C`"))
+    #expect(try library.refused("edit C++", ["title=C"]).contains("hint: use `shelf set C++ 'title=C'`"))
     #expect(try library.refused("quote search corpse").contains("did you mean `shelf quotes WORDS`?"))
     #expect(
       try library.refused("tag", ["History project", "--where", "genre:war"]).contains(
