@@ -221,7 +221,7 @@ extension StyleSheet {
       .find,.find input{width:100%}
       .dated time{display:block}
       .filter{gap:.6rem .75rem}
-      .filter label:not(.words){flex:1 1 5.25rem}
+      .filter label:not(.words){flex:1 1 7.5rem}
       .filter select{max-width:none;width:100%}
     }
     @media (prefers-reduced-motion:reduce){*{transition:none!important}}
