@@ -17,6 +17,8 @@ struct TypesetCover: Sendable {
   /// - Parameter genre: the CSS class of the first genre's colours, or nil for a book without a genre.
   init(title whole: String, byline: String, _ id: RecordID, genre: String?) {
     title = TypesetCover.cut(whole, 90)
+    // A conjunction may end a line there, because the names need the room.
+    let byline = byline.replacing("\u{A0}", with: " ")
     author = TypesetCover.cut(byline, 60)
     // A hash of the id picks a design that looks random but is the same in every run.
     let mixed = (id.high ^ id.low.byteSwapped) &* 0x9E37_79B9_7F4A_7C15

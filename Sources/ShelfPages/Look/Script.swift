@@ -84,7 +84,7 @@ enum Script {
           const cover = make("span", "cover set " + look), title = make("span", "ct", book[1]);
           cover.ariaHidden = "true";
           [title.dir, title.lang] = ["auto", book[12]];
-          cover.append(title, make("span", "ca", book[2]));
+          cover.append(title, make("span", "ca", book[2].replaceAll("\u00a0", " ")));
           link.append(cover);
         } else {
           const cover = make("img", "cover");

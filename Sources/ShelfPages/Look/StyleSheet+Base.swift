@@ -222,7 +222,7 @@ extension StyleSheet {
       .dated time{display:block}
       .filter{gap:.6rem .75rem}
       .filter label:not(.words){flex:1 1 7.5rem}
-      .filter select{max-width:none;width:100%}
+      .filter select{max-width:none;width:100%;padding-inline:.2rem}
     }
     @media (prefers-reduced-motion:reduce){*{transition:none!important}}
     @media print{
