@@ -128,7 +128,8 @@ struct CommandTree {
     "authors": "list --group author", "publishers": "list --group publisher", "print": "list --format table",
     "labels": "list --format table", "count": "stats", "random": "list --sort random --limit 1",
     "compare": "import FILE --dry-run", "lost": "set TITLE owned=false", "give": "set TITLE owned=false",
-    "sell": "set TITLE owned=false", "sold": "set TITLE owned=false", "fields": "help records",
+    "undelete": "undo", "restore": "undo", "recover": "undo", "buy": "got", "bought": "got", "purchase": "got",
+    "reread": "start", "sell": "set TITLE owned=false", "sold": "set TITLE owned=false", "fields": "help records",
     "cite": "export bibtex",
     "stop": "abandon", "save": "sync --commit", "push": "sync", "pull": "sync", "clone": "guide history",
   ]

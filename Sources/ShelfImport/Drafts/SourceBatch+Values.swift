@@ -19,7 +19,8 @@ extension SourceBatch {
     case .rating: draft.set(.rating, rating(text, column, line: line))
     case .year: draft.set(.year, year(text, column, line: line))
     case .pages: draft.set(.pages, pages(text, column, line: line))
-    case .dateAdded, .dateStarted, .dateCompleted, .dateAbandoned, .editionDate:
+    case .dateAdded, .dateStarted, .dateCompleted, .dateAbandoned, .editionDate, FieldHandle(named: "lentOn"),
+      FieldHandle(named: "dueOn"):
       draft.set(field, date(text, column, line: line))
     case .creationDate: draft.set(field, moment(text, column, line: line))
     case .synopsis, .review, .notes, .note, .text: draft.append(field, paragraph: HTMLText.plain(text))

@@ -149,7 +149,12 @@ enum ColumnName {
       .language: "language lang languagecode sprache langue idioma lingua taal",
       .recommendedBy: "recommendedby recommender empfohlenvon",
       FieldHandle(named: "lentTo"):
-        "lentto loanedto borrowedby verliehenan ausgeliehenan entliehenan preteea prestadoa",
+        "lentto loanedto borrowedby borrower lentoutto onloanto verliehenan ausgeliehenan entliehenan preteea prestadoa",
+      FieldHandle(named: "lentOn"):
+        "lenton lentdate datelent lentsince loanedon loandate dateloaned borrowedon dateborrowed verliehenam "
+        + "ausgeliehenam entliehenam",
+      FieldHandle(named: "dueOn"):
+        "dueon duedate due dueback duebackon returnby returndue backby rueckgabe rueckgabeam rueckgabebis faelligam",
       .dateAdded: "dateadded added addedat addedon created createdat entrydate timeadded "
         + "bought boughton datebought purchased purchasedon purchasedate datepurchased dateofpurchase acquired acquiredon "
         + "dateacquired gekauft gekauftam kaufdatum erworben erworbenam acheteele",

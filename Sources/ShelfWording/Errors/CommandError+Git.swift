@@ -68,7 +68,8 @@ extension CommandError {
       self.init(
         .no, "there is no remote to sync with",
         hint:
-          "add one with `git remote add origin URL`; \(Guide.command("history")) explains how two machines share a library"
+          "add one with `git remote add origin URL`, or commit without one: `git add -A`, then `git commit`; "
+          + "\(Guide.command("history")) explains how two machines share a library"
       )
     case .manyRemotes(let names):
       self.init(

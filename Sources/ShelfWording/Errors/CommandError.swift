@@ -212,6 +212,11 @@ extension CommandError {
           ? "write field=value, list+=item or list-=item"
           : "a field name may contain only letters, digits, hyphens and underscores")
     case .unknownField(let key, let kind, let nearest, let all):
+      if kind.field(.contributors) != nil, let role = ContributorRole(rawValue: key.lowercased()) {
+        self.init(
+          .usage, "\(kind.withArticle) has no field “\(key)”", hint: "use contributors+=\"NAME (\(role.rawValue))\"")
+        return
+      }
       let declaration =
         FieldName.isTypable(key)
         ? "to add a field of your own, use `shelf library set fields.\(kind.singular).\(key).type=text`; " : ""

@@ -130,6 +130,20 @@ struct FirstTryWordsTests {
     #expect(try library.refused("goal 2027 12 --year 2027").contains("a goal is one number of books"))
   }
 
+  @Test("a table of loans keeps its due dates, in whatever form")
+  func dueDatesOfTables() throws {
+    library["x.csv"] =
+      "Title,Author,Borrower,Due back,Lent on\nA,Ann,Zoe,15.10.2026,1.10.2026\nB,Bo,Kim,3 Dec 2026,\nD,Cy,Al,18/12/2026,\n"
+    let said = try library.run("import", [library.absolute("x.csv")])
+    #expect(said.contains("3 new") && !said.contains("left out"))
+    #expect(
+      try library.run("list has:due --sort title --columns lentTo,dueOn,lentOn")
+        == "Zoe\t2026-10-15\t2026-10-01\nKim\t2026-12-03\t\nAl\t2026-12-18\t\n")
+    library["y.csv"] = "Title,Author,Lent to,Wann\nE,Eve,Jo,20.11.2026\n"
+    _ = try library.run("import --map Wann=dueOn", [library.absolute("y.csv")])
+    #expect(try library.run("list lentTo:Jo --columns dueOn") == "2026-11-20\n")
+  }
+
   // MARK: - Words that mean something else
 
   @Test("`loans` takes overdue, lent and borrowed, unless a person is called so")
@@ -174,6 +188,7 @@ struct FirstTryWordsTests {
     for (word, meant) in [
       ("reading", "list is:inProgress"), ("due", "loans"), ("random", "list --sort random --limit 1"),
       ("lost", "set TITLE owned=false"), ("count", "stats"), ("publishers", "list --group publisher"),
+      ("restore", "undo"), ("buy", "got"),
     ] { #expect(try library.refused(word).contains("did you mean `shelf \(meant)`?")) }
   }
 
@@ -191,6 +206,8 @@ struct FirstTryWordsTests {
       try library.refused("set C++ giftFrom=Emily").contains(
         "to add a field of your own, use `shelf library set fields.book.giftFrom.type=text`; the fields are title,"))
     #expect(try library.refused("set C++ ratign=4").contains("hint: did you mean “rating”?\n"))
+    #expect(
+      try library.refused("set C++", ["translator=Ann Roe"]).contains("use contributors+=\"NAME (translator)\""))
     #expect(try library.refused("list translator:edmonds").contains("write contributors:NAME"))
   }
 

@@ -278,7 +278,7 @@ struct SyncTests {
       here.run("sync"),
       is: """
         ! error: there is no remote to sync with
-        ! hint: add one with `git remote add origin URL`; `shelf guide history` explains how two machines share a library
+        ! hint: add one with `git remote add origin URL`, or commit without one: `git add -A`, then `git commit`; `shelf guide history` explains how two machines share a library
         [1]
         """)
     try here.git("remote", "add", "origin", "/nonexistent/hub")

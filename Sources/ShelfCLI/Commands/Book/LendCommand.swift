@@ -12,8 +12,8 @@ struct LendCommand: LoanCommand {
     commandName: "lend", abstract: "Lend your copy of a book to someone.",
     usage: usage("lend", "<record> (<person> | --to <person>)"),
     discussion: """
-      `shelf loans` shows who has what, and `shelf return` marks a book as returned. The borrower's name stays in the \
-      library: exports for other programs and commit messages do not contain it.
+      `shelf loans` shows who has what, and `shelf return` marks a book as returned. Published pages, commit messages, and \
+      exports for Goodreads, notes and bibliographies do not contain the borrower's name; CSV and JSON do.
       """)
 
   @OptionGroup var change: ChangeOptions
