@@ -212,18 +212,9 @@ extension CommandError {
           ? "write field=value, list+=item or list-=item"
           : "a field name may contain only letters, digits, hyphens and underscores")
     case .unknownField(let key, let kind, let nearest, let all):
-      if kind.field(.contributors) != nil, let role = ContributorRole(rawValue: key.lowercased()) {
-        self.init(
-          .usage, "\(kind.withArticle) has no field “\(key)”", hint: "use contributors+=\"NAME (\(role.rawValue))\"")
-        return
-      }
-      let declaration =
-        FieldName.isTypable(key)
-        ? "to add a field of your own, use `shelf library set fields.\(kind.singular).\(key).type=text`; " : ""
-      let hint = nearest.first.map { "did you mean “\($0)”?" } ?? "the fields are " + all.joined(separator: ", ")
       self.init(
         .usage, "\(kind.withArticle) has no field “\(key)”",
-        hint: nearest.isEmpty ? declaration + hint : hint)
+        hint: CommandError.hint(aboutField: key, kind, nearest: nearest, all: all))
     case .automatic(let field, _):
       self.init(.usage, "only shelf itself sets “\(field.key)”")
     case .notAList(let field):

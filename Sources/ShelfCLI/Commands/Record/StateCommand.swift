@@ -53,7 +53,7 @@ struct StateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
 extension RecordsChangeOptions {
   /// Changes the state of records.
   ///
-  /// The last words may be a date and, for a finished book, its stars, unless a record is called so: `finish dune 4`.
+  /// The last words may be a date and, for a finished book, its stars, unless a record has that name: `finish dune 4`.
   /// If any other unknown name looks like a rating or a date, the error suggests the matching option.
   func enter(
     _ phase: FieldStates.Phase, _ kind: Kind, _ names: [String], day: String? = nil,
