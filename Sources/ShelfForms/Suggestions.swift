@@ -62,7 +62,7 @@ package struct Suggestions {
       for role in [FieldRoles.holder, .lender, .loans] {
         guard let field = library.schema.field(role, of: .book) else { continue }
         for text in record.texts(of: field) {
-          let name = role == .loans ? PastLoan(text)?.person : text
+          let name = role == .loans ? LoanEntry(text)?.person : text
           if let name, Folding.fold(name).hasPrefix(wanted) { counts[name, default: 0] += 1 }
         }
       }

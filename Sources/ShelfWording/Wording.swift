@@ -169,9 +169,13 @@ package enum Wording {
       + (since.map { " since \($0)" } ?? "") + (due.map { ", due \($0)" } ?? "")
   }
 
-  /// Returns an earlier loan: "Anna, 2026-03-02 to 2026-04-11".
-  package static func loan(_ loan: PastLoan) -> String {
-    "\(loan.isBorrowed ? "from " : "")\(short(loan.person)), \(interval(loan.interval))"
+  /// Returns an entry of the list of loans: "Anna, 2026-03-02 to 2026-04-11".
+  package static func loan(_ loan: LoanEntry) -> String {
+    let person = "\(loan.isBorrowed ? "from " : "")\(short(loan.person))"
+    return switch loan.period {
+    case .past(let interval): "\(person), \(self.interval(interval))"
+    case .current(let since, let due): "\(person) since \(since)" + (due.map { ", due \($0)" } ?? "")
+    }
   }
 
   /// Returns an interval: "2019-06-02 to 2019-06-30", "until 2020-05-05", or a single day.

@@ -139,28 +139,45 @@ extension Browser {
     mode = .menu(ChoiceMenu(title: title(of: records), items: items, cursor: items.firstIndex(where: \.isOn) ?? 0))
   }
 
+  /// Returns the menu items that start and end loans of these records.
+  private func loanItems(_ records: [Record], _ kind: Kind) -> [ChoiceMenu.Item] {
+    let schema = library.schema
+    let ids = records.map(\.id)
+    let loans = records.map { Loan.all(of: $0, schema) }
+    guard records.count == 1 else {
+      return loans.contains(where: \.isEmpty) ? [] : [back(ids)]
+    }
+    var items: [ChoiceMenu.Item] = []
+    if loans[0].count == 1 {
+      items = [back(ids), ChoiceMenu.Item(key: "r", label: StyledText("Renew until …"), choice: .renew(ids[0]))]
+    } else {
+      items = loans[0].enumerated().map { number, loan in
+        back(ids, loan.person, key: number < 9 ? "\(number + 1)" : nil)
+      }
+    }
+    if !loans[0].contains(where: \.isBorrowed), loans[0].count < Loan.copies(of: records[0], schema) {
+      items.append(ChoiceMenu.Item(key: "l", label: StyledText("Lend to …"), choice: .lend(ids[0])))
+    }
+    // The user's own copy cannot be borrowed.
+    if loans[0].isEmpty, schema.field(.owned, of: kind).map({ records[0].value(of: $0) != .boolean(true) }) ?? false {
+      items.append(ChoiceMenu.Item(key: "b", label: StyledText("Borrow from …"), choice: .borrow(ids[0])))
+    }
+    return items
+
+    func back(_ ids: [RecordID], _ person: String? = nil, key: String? = "b") -> ChoiceMenu.Item {
+      ChoiceMenu.Item(
+        key: key, label: StyledText("Back" + (person.map { " from \(Wording.short($0))" } ?? "")),
+        choice: .change(.giveBack(ids, from: person), verb: "Return", count: ids.count, kind))
+    }
+  }
+
   /// Returns the menu items for loans and the reading queue, if this kind can be lent.
   private func shelfItems(_ records: [Record], _ kind: Kind) -> [ChoiceMenu.Item] {
     guard library.schema.field(.holder, of: kind) != nil else { return [] }
     let ids = records.map(\.id)
-    let onLoan = records.filter { !Loan.all(of: $0, library.schema).isEmpty }
     let queue = Set(library.queue.map(\.id))
     let queued = ids.filter(queue.contains)
-    var items: [ChoiceMenu.Item] = []
-    if onLoan.count == records.count {
-      items.append(
-        ChoiceMenu.Item(
-          key: "b", label: StyledText("Back"), choice: .change(.giveBack(ids), verb: "Return", count: ids.count, kind)))
-      if records.count == 1 {
-        items.append(ChoiceMenu.Item(key: "r", label: StyledText("Renew until …"), choice: .renew(records[0].id)))
-      }
-    } else if records.count == 1 {
-      items.append(ChoiceMenu.Item(key: "l", label: StyledText("Lend to …"), choice: .lend(records[0].id)))
-      // The user's own copy cannot be borrowed.
-      if library.schema.field(.owned, of: kind).map({ records[0].value(of: $0) != .boolean(true) }) ?? false {
-        items.append(ChoiceMenu.Item(key: "b", label: StyledText("Borrow from …"), choice: .borrow(records[0].id)))
-      }
-    }
+    var items = loanItems(records, kind)
     let isQueued = queued.count == ids.count
     items.append(
       ChoiceMenu.Item(

@@ -37,7 +37,7 @@ package indirect enum BrowserRequest: Sendable {
   /// Changes when a loan ends, to a date or a period from today.
   case renew(RecordID, until: String)
   /// Ends the loans of these records, in either direction.
-  case giveBack([RecordID])
+  case giveBack([RecordID], from: String?)
   /// Appends records to the end of the reading queue.
   case queue([RecordID])
   case unqueue([RecordID])

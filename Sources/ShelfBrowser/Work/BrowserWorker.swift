@@ -110,7 +110,8 @@ package final class BrowserWorker {
       return change(BorrowRecord(id.description, from: person), words).messages
     case .renew(let id, let until):
       return change(RenewLoan(id.description, until: until), "\(command("renew", [id])) --until \(until)").messages
-    case .giveBack(let ids): return change(ReturnRecords(.ids(ids)), command("return", ids)).messages
+    case .giveBack(let ids, let person):
+      return change(ReturnRecords(.ids(ids), from: person), command("return", ids)).messages
     case .queue(let ids): return change(AddToQueue(.ids(ids)), queueCommand("add", ids)).messages
     case .unqueue(let ids): return change(RemoveFromQueue(.ids(ids)), queueCommand("remove", ids)).messages
     case .undo(let isSure, let way): return undo(.changes, isSure, way)

@@ -43,10 +43,26 @@ extension Check {
           finding(item, "“\(end.key)” \(last) is before “\(begin.key)” \(first)", "one of the two dates is wrong"))
       }
       guard let earlier = field(.loans) else { return findings }
+      let entries = record.items(of: earlier)
+      if let current = entries.first(where: { LoanEntry($0.text)?.isCurrent ?? false }) {
+        let loans = 1 + entries.count { LoanEntry($0.text)?.isCurrent ?? false }
+        let copies = field(.copies).flatMap { record.value(of: $0) } ?? .integer(1)
+        if holder == nil, let key = field(.holder)?.key {
+          findings.append(
+            finding(
+              current, "“\(current.text.firstLine)” is the loan of a further copy, but “\(key)” is missing",
+              "describe the first loan in “\(key)”"))
+        } else if case .integer(let copies) = copies, loans > copies {
+          findings.append(
+            finding(
+              current, "\(loans) copies are lent, but the number of copies is \(copies)",
+              "correct “copies”, or the loans"))
+        }
+      }
       return findings
-        + record.items(of: earlier).filter { PastLoan($0.text) == nil || $0.isNested }.findings { item in
+        + entries.filter { LoanEntry($0.text) == nil || $0.isNested }.findings { item in
           finding(
-            item, "“\(item.text.firstLine)” is not a valid earlier loan",
+            item, "“\(item.text.firstLine)” is not a valid loan",
             "write the dates and the name, such as 2026-03-02/2026-04-11 Anna")
         }
     })

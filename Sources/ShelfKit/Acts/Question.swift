@@ -116,8 +116,14 @@ package enum ActRefusal: Error, Sendable {
   case beyondEnd(Record, BookLength, ReadingProgress)
   /// A finished record has no progress.
   case finished(Record)
-  /// It is already lent or borrowed.
-  case onLoan(Loan)
+  /// It is already borrowed, or all copies are lent.
+  case onLoan([Loan])
+  /// Several copies are lent, and the person who returns one was not named.
+  case severalLoans([Loan])
+  /// A person who has several loans was named, but no record.
+  case loansOf(String, [Loan])
+  /// No copy is lent to a person, or borrowed from them.
+  case notLentTo(String, [Loan])
   /// The record is neither lent nor borrowed.
   ///
   /// - Parameter last: the latest past loan, as the record contains it, or nil if there is none.

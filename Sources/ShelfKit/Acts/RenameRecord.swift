@@ -105,9 +105,10 @@ package struct RenameRecord: Act {
       guard Folding.fold(place.name) == old else { return text }
       return place.position.map { SeriesPlace.text(new, $0) } ?? new
     }
-    if field.has(.loans), let loan = PastLoan(text) {
+    if field.has(.loans), var loan = LoanEntry(text) {
       guard Folding.fold(loan.person) == old else { return text }
-      return PastLoan(loan.interval, new, isBorrowed: loan.isBorrowed).description
+      loan.person = new
+      return loan.description
     }
     return Folding.fold(text) == old ? new : text
   }

@@ -39,7 +39,8 @@ package struct BorrowRecord: Act {
       let given = [title] + assignments
       return try plan.edits.create(kind, plan.host.newID(), given + plan.defaults(of: kind, but: given))
     }
-    if let loan = Loan.all(of: record, plan.library.schema).first { throw ActRefusal.onLoan(loan) }
+    let loans = Loan.all(of: record, plan.library.schema)
+    if !loans.isEmpty { throw ActRefusal.onLoan(loans) }
     if record.value(of: fields.owned) == .boolean(true) { throw ActRefusal.isOwned(record, fields.owned) }
     try plan.edits.change(record, assignments)
   }

@@ -23,7 +23,11 @@ package struct LendRecord: Act {
   package func plan(_ plan: inout ActPlan) throws {
     let record = try plan.find(subject, of: kind)
     let fields = try LoanFields(kind, plan.library)
-    if let loan = Loan.all(of: record, plan.library.schema).first { throw ActRefusal.onLoan(loan) }
+    let schema = plan.library.schema
+    let loans = Loan.all(of: record, schema)
+    if let loan = loans.first, loan.isBorrowed || loans.count >= Loan.copies(of: record, schema) {
+      throw ActRefusal.onLoan(loans)
+    }
     if record.value(of: fields.owned) == .boolean(false) { throw ActRefusal.notOwned(record, fields.owned) }
     let state = plan.library.schema.field(.state, of: kind)
     if let wanted = state?.states?.wanted, let state, record.value(of: state)?.text == wanted, !record.has(fields.owned)
@@ -33,7 +37,9 @@ package struct LendRecord: Act {
     var parser = plan.parser()
     let holder = try parser.read(key: fields.holder.key, .set, person, kind)
     if holder.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: false) }
-    try plan.edits.change(
-      record, [holder] + fields.period(of: record.title, since: since, until: until, kind, &parser))
+    let period = try fields.period(of: record.title, since: since, until: until, kind, &parser)
+    // The fields of a loan describe one copy; the list of loans describes the others.
+    let assignments = loans.isEmpty ? [holder] + period : [try fields.furtherLoan(holder, period)]
+    try plan.edits.change(record, assignments)
   }
 }

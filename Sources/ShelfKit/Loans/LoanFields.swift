@@ -1,11 +1,14 @@
 import ShelfModel
+import ShelfQuery
 import ShelfStore
+import ShelfText
 
 /// The fields of a kind that describe a loan.
 ///
 /// A current loan is described by the borrower, or by the lender if the copy belongs to someone else, together with the
-/// first date and the due date. When the copy is returned, these fields are cleared, and the loan is added to the list
-/// of past loans.
+/// first date and the due date. If the user has lent several copies, the list of loans contains the other current loans,
+/// marked as such. When the copy is returned, the fields are cleared, and the loan is added to the list as a past one. A
+/// current loan in the list then moves to the fields, so that they always describe a loan if there is one.
 struct LoanFields {
   let owned: Field
   let holder: Field
@@ -46,6 +49,42 @@ struct LoanFields {
     let end = try LoanFields.day(until, due, kind, &parser)
     try LoanFields.check(name, from: first, to: end)
     return [begin, end]
+  }
+
+  /// Returns the loan of a record that a person means.
+  ///
+  /// - Parameter person: the borrower or lender, or the beginning of a word of their name, or nil if the record has only one loan.
+  /// - Throws: `ActRefusal` if there is no such loan, or more than one.
+  func loan(of record: Record, with person: String?, _ library: Library) throws(ActRefusal) -> Loan {
+    let loans = Loan.all(of: record, library.schema)
+    if loans.isEmpty { throw .notOnLoan(record, last: record.texts(of: earlier).last) }
+    let wanted = person.map(Folding.fold)
+    let exact = loans.filter { wanted == nil || Folding.fold($0.person) == wanted }
+    let found =
+      exact.isEmpty ? loans.filter { WordBeginnings.contains(wanted ?? "", in: Folding.fold($0.person)) } : exact
+    if let person, found.isEmpty { throw .notLentTo(person, loans) }
+    // Entries that are the same describe interchangeable copies.
+    let entries = Set(found.map { $0.entry ?? "" })
+    if found.count > 1, entries.count > 1 || entries.contains("") { throw .severalLoans(found) }
+    return found[0]
+  }
+
+  /// Returns the assignment that adds the current loan of a further copy, given the assignments for a first one.
+  func furtherLoan(_ holder: Assignment, _ period: [Assignment]) throws(ActRefusal) -> Assignment {
+    func day(_ field: Field) -> CalendarDate? {
+      period.first { $0.field.index == field.index }?.values.first.flatMap { CalendarDate($0.text) }
+    }
+    let person = holder.values.map(\.text).joined(separator: ", ")
+    guard let since = day(lentOn) else { throw .noField(.book, key: lentOn.key) }
+    let entry = LoanEntry(.current(since: since, due: day(due)), person, isBorrowed: false)
+    return Assignment(earlier, .append, [Assignment.Value(text: entry.description)])
+  }
+
+  /// Returns the assignments that replace an entry of the list of loans.
+  func replacing(_ entry: String, by new: String?, in record: Record) -> Assignment {
+    var texts = record.texts(of: earlier)
+    if let index = texts.firstIndex(of: entry) { texts.replaceSubrange(index...index, with: new.map { [$0] } ?? []) }
+    return Assignment(earlier, .set, texts.map { Assignment.Value(text: $0) })
   }
 
   /// Returns the assignment of a date. An empty string is an error.

@@ -7,11 +7,13 @@ package struct RenewLoan: Act {
   /// The record, as named by a person. Nil makes the act ask.
   package var subject: String?
   package var kind: Kind
+  /// The other person, or nil if the record has only one loan.
+  package var person: String?
   /// The new due date: a date, or a period from today such as `2w`.
   package var until: String
 
-  package init(_ subject: String?, of kind: Kind = .book, until: String) {
-    (self.subject, self.kind, self.until) = (subject, kind, until)
+  package init(_ subject: String?, of kind: Kind = .book, with person: String? = nil, until: String) {
+    (self.subject, self.kind, self.person, self.until) = (subject, kind, person, until)
   }
 
   package var isLocal: Bool { true }
@@ -19,12 +21,13 @@ package struct RenewLoan: Act {
   package func plan(_ plan: inout ActPlan) throws {
     let record = try plan.find(subject, of: kind)
     let fields = try LoanFields(kind, plan.library)
-    guard let loan = Loan.all(of: record, plan.library.schema).first else {
-      throw ActRefusal.notOnLoan(record, last: record.texts(of: fields.earlier).last)
-    }
+    let loan = try fields.loan(of: record, with: person, plan.library)
     var parser = plan.parser()
     let end = try LoanFields.day(until, fields.due, kind, &parser)
     try LoanFields.check(record.title, from: loan.since, to: end)
-    try plan.edits.change(record, [end])
+    guard let entry = loan.entry, let since = loan.since else { return try plan.edits.change(record, [end]) }
+    let due = end.values.first.flatMap { CalendarDate($0.text) }
+    let new = LoanEntry(.current(since: since, due: due), loan.person, isBorrowed: false)
+    try plan.edits.change(record, [fields.replacing(entry, by: new.description, in: record)])
   }
 }

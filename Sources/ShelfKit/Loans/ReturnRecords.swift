@@ -1,21 +1,25 @@
 import ShelfModel
 import ShelfQuery
 import ShelfStore
+import ShelfText
 
 /// Records that lent or borrowed copies have been returned, and adds the loans to the past loans.
 package struct ReturnRecords: Act {
   package var subjects: Subjects
   package var kind: Kind
+  /// The other person, or nil if each record has only one loan. The last name of the subjects may also be a person.
+  package var person: String?
   /// The date when the copies were returned. The default is today.
   package var day: String?
 
-  package init(_ subjects: Subjects, of kind: Kind = .book, day: String? = nil) {
-    (self.subjects, self.kind, self.day) = (subjects, kind, day)
+  package init(_ subjects: Subjects, of kind: Kind = .book, from person: String? = nil, day: String? = nil) {
+    (self.subjects, self.kind, self.person, self.day) = (subjects, kind, person, day)
   }
 
   package var isLocal: Bool { true }
 
   package func plan(_ plan: inout ActPlan) throws {
+    let (subjects, person) = try named(plan)
     let records = try plan.find(subjects, of: kind)
     if records.isEmpty { return }
     let fields = try LoanFields(kind, plan.library)
@@ -25,23 +29,64 @@ package struct ReturnRecords: Act {
     let end = back.values.first.flatMap { CalendarDate($0.text) }
     if let end, end > parser.today { throw ActRefusal.future(end.description) }
     for record in records {
-      let loans = Loan.all(of: record, plan.library.schema)
-      if loans.isEmpty { throw ActRefusal.notOnLoan(record, last: record.texts(of: fields.earlier).last) }
-      let past = try loans.compactMap { loan -> Assignment.Value? in
-        // A value that is not a date would be lost.
-        for field in [fields.lentOn, fields.due] {
-          if case .unreadable? = record.value(of: field) {
-            throw ActRefusal.notADate(record, field, record.texts(of: field).joined(separator: ", "))
-          }
-        }
-        try LoanFields.check(record.title, from: loan.since, to: back)
-        return DateInterval(start: loan.since, end: end).map { interval in
-          Assignment.Value(text: PastLoan(interval, loan.person, isBorrowed: loan.isBorrowed).description)
+      // A value that is not a date would be lost.
+      for field in [fields.lentOn, fields.due] {
+        if case .unreadable? = record.value(of: field) {
+          throw ActRefusal.notADate(record, field, record.texts(of: field).joined(separator: ", "))
         }
       }
-      let cleared = [fields.holder, fields.lender, fields.lentOn, fields.due].filter(record.has)
-        .map { Assignment($0, .set, []) }
-      try plan.edits.change(record, [Assignment(fields.earlier, .append, past)] + cleared)
+      let isContradictory = record.has(fields.holder) && record.has(fields.lender)
+      let loans =
+        isContradictory && person == nil
+        ? Loan.all(of: record, plan.library.schema).filter { $0.entry == nil }
+        : [try fields.loan(of: record, with: person, plan.library)]
+      for loan in loans { try LoanFields.check(record.title, from: loan.since, to: back) }
+      try plan.edits.change(record, returned(loans, of: record, on: end, fields, plan.library.schema))
     }
+  }
+
+  /// Returns the subjects and the person, which can stand behind a record (`dune anna`), or alone if they have only one
+  /// loan.
+  ///
+  /// - Throws: `ActRefusal.loansOf` if only a person is named who has several loans.
+  private func named(_ plan: ActPlan) throws -> (Subjects, person: String?) {
+    guard person == nil, case .named(var names) = subjects, let last = names.last,
+      (try? plan.finder.find(last, kind, .exact)) == nil
+    else { return (subjects, person) }
+    let wanted = Folding.fold(last)
+    let loans = LoanTable(plan.library, of: kind, today: plan.parser().today).all.filter { loan in
+      WordBeginnings.contains(wanted, in: Folding.fold(loan.person))
+    }
+    guard let loan = loans.first else { return (subjects, nil) }
+    names.removeLast()
+    if names.count > 1, names.last?.lowercased() == "from" { names.removeLast() }
+    if !names.isEmpty { return (.named(names), last) }
+    guard loans.count == 1 else { throw ActRefusal.loansOf(last, loans) }
+    return (.ids([loan.record.id]), loan.person)
+  }
+
+  /// Returns the assignments that end loans of a record.
+  private func returned(
+    _ loans: [Loan], of record: Record, on end: CalendarDate?, _ fields: LoanFields, _ schema: Schema
+  ) -> [Assignment] {
+    func past(_ loan: Loan) -> String? {
+      DateInterval(start: loan.since, end: end).map {
+        LoanEntry(.past($0), loan.person, isBorrowed: loan.isBorrowed).description
+      }
+    }
+    if let loan = loans.first, let entry = loan.entry {
+      return [fields.replacing(entry, by: past(loan), in: record)]
+    }
+    let own: [Field] = [fields.holder, fields.lender, fields.lentOn, fields.due]
+    let ended = Assignment(fields.earlier, .append, loans.compactMap(past).map { Assignment.Value(text: $0) })
+    guard let next = Loan.all(of: record, schema).first(where: { $0.entry != nil }), let entry = next.entry else {
+      return [ended] + own.filter(record.has).map { Assignment($0, .set, []) }
+    }
+    // The loan of another copy takes the place of the one that has ended.
+    let kept = fields.replacing(entry, by: nil, in: record).values
+    let values = [next.person, nil, next.since?.description, next.due?.description]
+    return [Assignment(fields.earlier, .set, kept + ended.values)]
+      + zip(own, values).filter { record.has($0) || $1 != nil }
+      .map { Assignment($0, .set, $1.map { [Assignment.Value(text: $0)] } ?? []) }
   }
 }

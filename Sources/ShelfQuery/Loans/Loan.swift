@@ -10,8 +10,10 @@ package struct Loan: Sendable {
   package let isBorrowed: Bool
   package let since: CalendarDate?
   package let due: CalendarDate?
+  /// The entry of the list of loans that describes the loan, or nil if the record's own fields do.
+  package var entry: String?
 
-  /// Returns the loans that a record describes: usually one or none.
+  /// Returns the current loans that a record describes: usually one or none, and up to one per copy.
   package static func all(of record: Record, _ schema: Schema) -> [Loan] {
     func field(_ role: FieldRoles) -> Field? { schema.field(role, of: record.kind) }
     func day(_ role: FieldRoles) -> CalendarDate? {
@@ -19,19 +21,42 @@ package struct Loan: Sendable {
       return day
     }
     let roles: [(FieldRoles, Bool)] = [(.holder, false), (.lender, true)]
-    return roles.compactMap { role, isBorrowed -> Loan? in
+    let first = roles.compactMap { role, isBorrowed -> Loan? in
       guard let field = field(role), record.has(field) else { return nil }
       return Loan(
         record: record, person: record.texts(of: field).joined(separator: ", "), isBorrowed: isBorrowed,
         since: day(.lentOn), due: day(.due))
     }
+    return first + ofFurtherCopies(record, schema)
   }
 
-  /// Returns whether the user has no copy of a record right now, because their own copy is lent, or because they
+  /// Returns the current loans of a record that its list of loans contains.
+  private static func ofFurtherCopies(_ record: Record, _ schema: Schema) -> [Loan] {
+    guard let field = schema.field(.loans, of: record.kind), record.has(field) else { return [] }
+    return record.texts(of: field).compactMap { text in
+      guard let entry = LoanEntry(text), case .current(let since, let due) = entry.period else { return nil }
+      return Loan(record: record, person: entry.person, isBorrowed: false, since: since, due: due, entry: text)
+    }
+  }
+
+  /// Returns the number of copies that the user owns of a record.
+  package static func copies(of record: Record, _ schema: Schema) -> Int {
+    guard let field = schema.field(.copies, of: record.kind), case .integer(let count)? = record.value(of: field)
+    else { return 1 }
+    return max(1, count)
+  }
+
+  /// Returns whether all copies of a record that the user owns are lent.
+  package static func areAllLent(_ record: Record, _ schema: Schema) -> Bool {
+    guard schema.field(.holder, of: record.kind).map(record.has) ?? false else { return false }
+    return all(of: record, schema).count { !$0.isBorrowed } >= copies(of: record, schema)
+  }
+
+  /// Returns whether the user has no copy of a record right now, because their own copies are lent, or because they
   /// neither own nor have borrowed a copy.
   package static func isAway(_ record: Record, _ schema: Schema) -> Bool {
     func field(_ role: FieldRoles) -> Field? { schema.field(role, of: record.kind) }
-    if field(.holder).map(record.has) ?? false { return true }
+    if areAllLent(record, schema) { return true }
     guard let owned = field(.owned), record.value(of: owned) == .boolean(false) else { return false }
     return !isBorrowed(record, schema)
   }
@@ -56,7 +81,7 @@ package struct LoanTable: Sendable {
   package init(_ library: Library, of kind: Kind = .book, today: CalendarDate) {
     self.today = today
     let schema = library.schema
-    let fields = [FieldRoles.holder, .lender].compactMap { schema.field($0, of: kind) }
+    let fields = [FieldRoles.holder, .lender, .loans].compactMap { schema.field($0, of: kind) }
     func key(_ loan: Loan) -> (Int, Int, String, RecordID) {
       (
         loan.due?.lastDay.daysSince1970 ?? Int.max, loan.since?.daysSince1970 ?? Int.max, loan.record.title,

@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfStore
+import ShelfText
 
 /// Ownership of copies, and positions in series.
 extension QueryCompiler {
@@ -17,6 +18,17 @@ extension QueryCompiler {
     let isBefore = matcher.add(.ordinal(field: matcher.index(of: state), before...before, missing: missing))
     let assumed = matcher.add(matcher.joined(silent + [isBefore], QueryTest.all))
     return matcher.add(matcher.joined([said, assumed], QueryTest.any))
+  }
+
+  /// Returns a test for books of which a further copy is lent to a person, or nil if there is none.
+  mutating func furtherLoans(to person: [UInt8], isWhole: Bool) -> QueryTest? {
+    let person = String(decoding: person, as: UTF8.self)
+    let found = LoanTable(library, of: kind, today: dates.today).all.filter { loan in
+      guard loan.entry != nil else { return false }
+      let name = Folding.fold(loan.person)
+      return isWhole ? name == person : name.contains(person)
+    }
+    return found.isEmpty ? nil : matcher.member(of: found.compactMap { library.position(of: $0.record.id) })
   }
 
   /// Adds a test for how often a book was read, which the dates of its readings also show.

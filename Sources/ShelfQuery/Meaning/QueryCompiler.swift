@@ -18,7 +18,7 @@ struct QueryCompiler {
   let kind: Kind
   let library: Library
   let attributes: Attributes
-  private let dates: QueryDates
+  let dates: QueryDates
   private let values: QueryValues
   var matcher: QueryMatcher
   var problems: [QueryProblem] = []
@@ -242,12 +242,14 @@ struct QueryCompiler {
     }
     if field.has(.isbn), let test = isbn(field, value.text, text) { return matcher.add(test) }
     if field.has(.series) { return series(field, comparison, value, text) }
+    let further = field.has(.holder) ? furtherLoans(to: text, isWhole: comparison == .equals) : nil
     let isOrigin = field.has(.origin) && !value.hadAsterisks
     let (field, needle) = (matcher.index(of: field), matcher.needle(text))
     // `goodreads:1` must not match `goodreads:10`.
     if isOrigin, comparison == .matches { return matcher.add(.part(field: field, needle: needle)) }
-    return matcher.add(
+    let test = matcher.add(
       comparison == .equals ? .equals(field: field, needle: needle) : .contains(field: field, needle: needle))
+    return further.map { matcher.add(matcher.joined([test, matcher.add($0)], QueryTest.any)) } ?? test
   }
 
   /// Returns a test for an ISBN or a part of one, or nil for other text.

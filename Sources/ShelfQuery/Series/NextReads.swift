@@ -34,8 +34,7 @@ package struct NextReads: Sendable {
     let schema = library.schema
     let state = schema.field(.state, of: .book)
     func phase(_ record: Record) -> String? { state.flatMap { record.value(of: $0)?.text ?? $0.defaultText } }
-    let holder = schema.field(.holder, of: .book)
-    func isLent(_ record: Record) -> Bool { holder.map(record.has) ?? false }
+    func isLent(_ record: Record) -> Bool { Loan.areAllLent(record, schema) }
     var found: [(record: Record, reason: Reason)] = []
     var seen: Set<RecordID> = []
     func add(_ record: Record, _ reason: Reason) {

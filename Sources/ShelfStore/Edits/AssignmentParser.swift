@@ -116,7 +116,7 @@ package struct AssignmentParser {
     // A reading of which only the end is known.
     if field.type == .intervals, CalendarDate(text) != nil { text = "/" + text }
     if field.has(.log), ReadingDay(text) == nil { throw .wrongType(text, field, nearest: []) }
-    if field.has(.loans), PastLoan(text) == nil { throw .wrongType(text, field, nearest: []) }
+    if field.has(.loans), LoanEntry(text) == nil { throw .wrongType(text, field, nearest: []) }
     if field.has(.progress), ReadingProgress(text) == nil { throw .wrongType(text, field, nearest: []) }
     if field.type == .intervals, let interval = DateInterval(text), interval.isReversed {
       throw .wrongType(text, field, nearest: [])

@@ -1,5 +1,6 @@
 import ShelfKit
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 
 /// The messages for an act that is refused, or that needs an answer first.
@@ -140,13 +141,27 @@ extension CommandError {
       self.init(
         .library, "\(path) is not a regular file, so nothing was written there",
         hint: "move it away; shelf stores covers as regular files")
-    case .onLoan(let loan):
+    case .onLoan(let loans): self = CommandError.onLoan(loans)
+    case .severalLoans(let loans):
+      let record = loans[0].record
       self.init(
-        .no, "\(Wording.name(loan.record)) has not been returned: \(Wording.loan(loan))",
-        hint: "once it has been returned, run `shelf return \(Wording.shellWord(loan.record.title))`"
-          + (CommandError.hasCopies(loan.record)
-            ? "; a record has one loan, so another copy needs a record of its own" : "")
+        .usage,
+        "\(Wording.number(loans.count)) copies of \(Wording.name(record)) are lent: to \(CommandError.people(loans))",
+        hint: "add the name: `shelf return \(Wording.shellWord(record.title)) \(Wording.shellWord(loans[0].person))`")
+    case .loansOf(let person, let loans):
+      self.init(
+        .usage,
+        "“\(Wording.short(person))” has \(Wording.number(loans.count)) loans: "
+          + Wording.list(loans.prefix(5).map { Wording.name($0.record) } + (loans.count > 5 ? ["others"] : [])),
+        hint:
+          "name the book, or return all with `shelf return --where lent:\(Wording.shellWord(person)) --from \(Wording.shellWord(person))`"
       )
+    case .notLentTo(let person, let loans):
+      let (verb, to) = loans[0].isBorrowed ? ("borrowed", "from") : ("lent", "to")
+      self.init(
+        .no,
+        "\(Wording.name(loans[0].record)) is \(verb) \(to) \(CommandError.people(loans)), "
+          + "not \(to) \(Wording.short(person))")
     case .notOnLoan(let record, let last):
       self.init(
         .no, "\(Wording.name(record)) is neither lent nor borrowed",
@@ -227,8 +242,23 @@ extension CommandError {
     return "\(Wording.number(current.count)) are in progress: \(Wording.list(names))"
   }
 
-  private static func hasCopies(_ record: Record) -> Bool {
-    if case .integer(2...)? = record.kind.field(.copies).flatMap({ record.value(of: $0) }) { true } else { false }
+  private static func onLoan(_ loans: [Loan]) -> CommandError {
+    let record = loans[0].record
+    let another =
+      loans.contains(where: \.isBorrowed) ? "" : "; if you have another copy, run \(set(record, "copies+=1"))"
+    let message =
+      loans.count == 1
+      ? "\(Wording.name(record)) has not been returned: \(Wording.loan(loans[0]))"
+      : "all \(Wording.number(loans.count)) copies of \(Wording.name(record)) are lent: to \(people(loans))"
+    let person = loans.count == 1 ? "" : " " + Wording.shellWord(loans[0].person)
+    return CommandError(
+      .no, message,
+      hint: "once it has been returned, run `shelf return \(Wording.shellWord(record.title))\(person)`" + another)
+  }
+
+  private static func people(_ loans: [Loan]) -> String {
+    let shown = loans.prefix(5).map { Wording.short($0.person) }
+    return Wording.list(shown + (loans.count > 5 ? ["others"] : []))
   }
 
   private static func set(_ record: Record, _ assignment: String) -> String {

@@ -259,6 +259,8 @@ private struct RecordSubject {
   private func loan(_ changed: [FieldDifference]) -> String? {
     guard changed.allSatisfy({ $0.field.has(.confidential) }) else { return nil }
     func change(_ role: FieldRoles) -> FieldDifference? { changed.first { $0.field.has(role) } }
+    if LoanEnded(changed)?.role == .holder || LoanEnded(changed)?.role == .loans { return "Get \(name) back" }
+    if LoanBegun(changed)?.role == .loans { return "Lend \(name)" }
     if let holder = change(.holder) {
       return holder.new.isEmpty ? "Get \(name) back" : holder.old.isEmpty ? "Lend \(name)" : nil
     }

@@ -79,6 +79,7 @@ package struct DifferenceText {
       return new == ["true"] ? "now \(label)" : old.isEmpty ? "not \(label)" : "no longer \(label)"
     }
     if field.has(.log), let text = entries(old, new) { return text }
+    if field.has(.loans), let text = RenewedLoan.text(old, new) { return text }
     let isOne = !field.type.isList || field.has(.usuallyOne) && old.count < 2 && new.count < 2
     guard !isOne else {
       let from = old.first.map { shown($0, field) } ?? ""
@@ -94,7 +95,7 @@ package struct DifferenceText {
   }
 
   /// Returns the items of a list that another list lacks, or contains less often.
-  private static func rest(of list: [String], without other: [String]) -> [String] {
+  static func rest(of list: [String], without other: [String]) -> [String] {
     var known = Dictionary(other.map { ($0, 1) }, uniquingKeysWith: +)
     return list.filter { text in
       guard let count = known[text], count > 0 else { return true }
@@ -132,63 +133,9 @@ package struct DifferenceText {
   private func shown(_ text: String, _ field: Field) -> String {
     if field.type == .timestamp, let localTime, let moment = Timestamp(text) { return localTime.text(of: moment) }
     if field.has(.owner), text == "~" { return "none on purpose" }
+    if field.has(.loans), let loan = LoanEntry(text) { return Wording.loan(loan) }
     if case .choice = field.type { return Wording.label(text) }
     guard field.type.target != nil, let id = RecordID(text) else { return Wording.short(text) }
     return title(id).map { Wording.short($0) } ?? id.short
-  }
-}
-
-/// The phrase for a loan that starts: `borrowed from Anna since 2026-03-02, until 2026-04-11`.
-private struct LoanBegun {
-  /// The role of the field that names the other person.
-  let role: FieldRoles
-  let text: String
-
-  init?(_ differences: [FieldDifference]) {
-    func new(_ role: FieldRoles) -> FieldDifference? {
-      differences.first { $0.field.has(role) && !$0.new.isEmpty }
-    }
-    guard let role = [FieldRoles.lender, .holder].first(where: { new($0)?.old.isEmpty ?? false }),
-      let person = new(role)?.new.joined(separator: ", ")
-    else { return nil }
-    self.role = role
-    text = Wording.loan(
-      person, isBorrowed: role == .lender, since: new(.lentOn)?.new.first, due: new(.due)?.new.first)
-  }
-
-  /// Returns whether the phrase covers a difference.
-  ///
-  /// That includes `owned: false`: a borrowed copy is obviously not the user's.
-  func covers(_ difference: FieldDifference) -> Bool {
-    if difference.field.has(.lentOn) || difference.field.has(.due) { return !difference.new.isEmpty }
-    return role == .lender && difference.field.has(.owned) && difference.old.isEmpty && difference.new == ["false"]
-  }
-}
-
-/// The phrase for a loan that ends: `back from Anna, lent 2026-03-02 to 2026-04-11`.
-private struct LoanEnded {
-  /// The role of the field that named the other person.
-  let role: FieldRoles
-  let text: String
-
-  init?(_ differences: [FieldDifference]) {
-    guard let loans = differences.first(where: { $0.field.has(.loans) }), loans.new.count == loans.old.count + 1,
-      let past = loans.new.last.flatMap({ PastLoan($0) })
-    else { return nil }
-    role = past.isBorrowed ? .lender : .holder
-    guard let person = differences.first(where: { [role] in $0.field.has(role) }), person.new.isEmpty else {
-      return nil
-    }
-    let interval = Wording.interval(past.interval)
-    text =
-      past.isBorrowed
-      ? "returned to \(Wording.short(past.person)), borrowed \(interval)"
-      : "back from \(Wording.short(past.person)), lent \(interval)"
-  }
-
-  /// Returns whether the phrase covers a difference.
-  func covers(_ difference: FieldDifference) -> Bool {
-    difference.field.has(.loans)
-      || difference.new.isEmpty && (difference.field.has(.lentOn) || difference.field.has(.due))
   }
 }

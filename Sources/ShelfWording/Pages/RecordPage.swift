@@ -109,7 +109,7 @@ package struct RecordPage {
     }
     let texts = record.texts(of: field)
     let words = texts.compactMap { text in
-      field.has(.loans) ? PastLoan(text).map(Wording.loan) : DateInterval(text).map(Wording.interval)
+      field.has(.loans) ? LoanEntry(text).map(Wording.loan) : DateInterval(text).map(Wording.interval)
     }
     return texts.isEmpty || words.count < texts.count ? nil : .text(words.joined(separator: " · "))
   }

@@ -172,10 +172,10 @@ struct ActParityTests {
       .renew(try id("Emma", $0), until: "2026-12-20")
     },
     Row("book", "return", "Dune", before: [["lend", "Dune", "Anna", "--since", "2026-10-01"]]) {
-      .giveBack([try id("Dune", $0)])
+      .giveBack([try id("Dune", $0)], from: nil)
     },
     Row("book", "return", "Dune", "Emma", before: [["lend", "Dune", "Anna"], ["borrow", "Emma", "--from", "Bob"]]) {
-      .giveBack([try id("Dune", $0), try id("Emma", $0)])
+      .giveBack([try id("Dune", $0), try id("Emma", $0)], from: nil)
     },
     Row("queue", "add", "Emma") { .queue([try id("Emma", $0)]) },
     Row("queue", "remove", "Emma", before: [["queue", "add", "Emma", "三体"]]) { .unqueue([try id("Emma", $0)]) },

@@ -53,7 +53,8 @@ struct LoanTests {
     #expect(
       try library.run("lend Dune Bob") == """
         ! error: “Dune” has not been returned: lent to Anna since 2026-11-21, due 2026-12-01
-        ! hint: once it has been returned, run `shelf return Dune`
+        ! hint: once it has been returned, run `shelf return Dune`; if you have another copy, run \
+        `shelf book set b0000001 copies+=1`
         [1]
 
         """)

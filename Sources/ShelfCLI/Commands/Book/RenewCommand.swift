@@ -9,7 +9,7 @@ struct RenewCommand: LoanCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "renew", abstract: "Change the due date of a loan.",
-    usage: usage("renew", "<record> (<date> | --until <date>)"))
+    usage: usage("renew", "<record> [<person>] (<date> | --until <date>)"))
 
   @OptionGroup var change: ChangeOptions
   @OptionGroup var json: ChangedJSONOption
@@ -18,7 +18,7 @@ struct RenewCommand: LoanCommand {
     help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .onLoan))
   var record: String?
 
-  /// The due date, which can stand behind the book.
+  /// The person, if several copies are lent, and the due date, which can stand behind the book.
   @Argument(help: .hidden)
   var rest: [String] = []
 
@@ -26,13 +26,14 @@ struct RenewCommand: LoanCommand {
   var until: String?
 
   func run(in context: Context) throws {
-    var until = until
-    if let word = rest.first {
-      guard rest.count == 1, until == nil, TypedWord(word).isTerm(from: context.today) else {
-        throw CommandError(
-          .usage, "unexpected argument “\(Wording.short(word))”", hint: "see `shelf renew --help`")
-      }
+    var (until, rest) = (until, rest)
+    if until == nil, let word = rest.last, TypedWord(word).isTerm(from: context.today) {
       until = word
+      rest.removeLast()
+    }
+    let person = rest.first
+    if let word = rest.dropFirst().first {
+      throw CommandError(.usage, "unexpected argument “\(Wording.short(word))”", hint: "see `shelf renew --help`")
     }
     if until == nil, record == nil, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
     let date =
@@ -43,7 +44,7 @@ struct RenewCommand: LoanCommand {
           .usage, "no due date was given", hint: "use --until with a date, or a time such as --until 2w"))
     try context.promptingForNames([record].compactMap { $0 }) { names in
       try make(
-        RenewLoan(names.first, of: Self.kind, until: date), in: context)
+        RenewLoan(names.first, of: Self.kind, with: person, until: date), in: context)
     }
   }
 }

@@ -9,8 +9,11 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
 
   static let configuration = CommandConfiguration(
     commandName: "return", abstract: "Mark a lent or borrowed book as returned.",
-    usage: usage("return", "(<record> ... | --where <query>)"),
-    discussion: "The loan is kept among the book's earlier loans.")
+    usage: usage("return", "(<record> ... [<person>] | --where <query>)"),
+    discussion: """
+      The loan is kept among the book's earlier loans. If several copies of a book are lent, add the person who returned \
+      one. A person who has only one of your books can be named alone.
+      """)
 
   @OptionGroup var change: ChangeOptions
   @OptionGroup var bulk: BulkOptions
@@ -26,6 +29,11 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
     completion: .values(of: .day))
   var date: String?
 
+  @Option(
+    help: ArgumentHelp("The person who returns it, or whose copy it is.", valueName: "person"),
+    completion: .values(of: .person))
+  var from: String?
+
   func run(in context: Context) throws {
     try TypedWord.check(day: date)
     func place(_ word: String) -> String? {
@@ -35,7 +43,7 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
       // After a book, a word may be the name of the person, as in `lend`, and must not be taken for another book.
       let change = RecordsChangeRun(kind: Self.kind, options: options, takesBeginnings: record.count < 2)
       try change.run(record, in: context) { subjects, _ in
-        ReturnRecords(subjects, of: Self.kind, day: date)
+        ReturnRecords(subjects, of: Self.kind, from: from, day: date)
       }
     }
   }

@@ -1,0 +1,116 @@
+import Testing
+
+@testable import ShelfCLI
+
+/// Several copies of a book, each lent to somebody else.
+struct LoanCopiesTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+    _ = try library.run("set Dune copies=3")
+    _ = try library.run("lend Dune Anna --since 2026-10-02")
+  }
+
+  private var text: String { library[SmallLibrary.dune] ?? "" }
+
+  @Test("as many copies can be lent as there are")
+  func lend() throws {
+    #expect(try library.run("lend Dune Ben --until 2w") == "“Dune”: lent to Ben since 2026-11-21, due 2026-12-05\n")
+    _ = try library.run("lend Dune Cem")
+    #expect(
+      text.contains("lentTo: Anna\nlentOn: 2026-10-02\n") && text.contains("2026-11-21/.. Ben (due 2026-12-05)\n")
+        && text.contains("2026-11-21/.. Cem\n"))
+    #expect(
+      try library.run("lend Dune Dora") == """
+        ! error: all 3 copies of “Dune” are lent: to Anna, Ben and Cem
+        ! hint: once it has been returned, run `shelf return Dune Anna`; if you have another copy, run \
+        `shelf book set b0000001 copies+=1`
+        [1]
+
+        """)
+    let people = try library.run("loans --format tsv --columns person")
+    #expect(people.split(separator: "\n").sorted() == ["Anna", "Ben", "Cem"])
+    #expect(try !library.run("doctor").contains("contradictory-loan"))
+  }
+
+  @Test("the loan of any copy is found by the name of the person, and if it is overdue")
+  func search() throws {
+    _ = try library.run("lend Dune Ben --since 2026-11-01 --until 2026-11-10")
+    for query in ["lent:ben", "lentTo:=Ben", "is:overdue", "is:lent"] {
+      #expect(try library.run("list", [query, "--columns", "title"]) == "Dune\n", "\(query)")
+    }
+    #expect(try library.run("list lentTo:=be --columns title") == "! note: `lentTo:be` finds 1 book.\n")
+  }
+
+  @Test("`return` needs the person if several copies are lent, and the last loan moves to the fields")
+  func back() throws {
+    _ = try library.run("lend Dune Ben --until 2w")
+    #expect(
+      try library.run("return Dune") == """
+        ! error: 2 copies of “Dune” are lent: to Anna and Ben
+        ! hint: add the name: `shelf return Dune Anna`
+        [2]
+
+        """)
+    #expect(try library.run("return Dune Zoe").hasPrefix("! error: no book is called “Zoe”"))
+    #expect(try library.run("return Dune --from Zoe") == "! error: “Dune” is lent to Anna and Ben, not to Zoe\n[1]\n")
+    #expect(try library.run("return Dune from anna") == "“Dune”: back from Anna, lent 2026-10-02 to 2026-11-21\n")
+    #expect(
+      text.contains("lentTo: Ben\nlentOn: 2026-11-21\ndueOn: 2026-12-05\n")
+        && text.contains("loans: 2026-10-02/2026-11-21 Anna\n"))
+    _ = try library.run("lend Dune Cem")
+    #expect(try library.run("return Dune Cem") == "“Dune”: back from Cem, lent 2026-11-21\n")
+    #expect(try library.run("return Ben") == "“Dune”: back from Ben, lent 2026-11-21\n")
+    #expect(!text.contains("lentTo") && !text.contains("/.."))
+  }
+
+  @Test("a person with several books is asked for the book, and all can be returned at once")
+  func person() throws {
+    _ = try library.run("lend Dune Ben")
+    _ = try library.run("lend Emma Ben")
+    #expect(
+      try library.run("return ben") == """
+        ! error: “ben” has 2 loans: “Dune” and “Emma”
+        ! hint: name the book, or return all with `shelf return --where lent:ben --from ben`
+        [2]
+
+        """)
+    #expect(try library.run("return --where lent:ben --from ben --yes").contains("2 books"))
+    #expect(try library.run("loans --format tsv --columns person") == "Anna\n")
+  }
+
+  @Test("`renew` takes the person before the date")
+  func renew() throws {
+    _ = try library.run("lend Dune Ben")
+    #expect(try library.run("renew Dune 2w").hasPrefix("! error: 2 copies of “Dune” are lent: to Anna and Ben\n"))
+    #expect(try library.run("renew Dune ben 2w") == "“Dune”: Ben: due on 2026-12-05\n")
+    #expect(try library.run("renew Dune ben 3w") == "“Dune”: Ben: due on 2026-12-05 → 2026-12-12\n")
+    #expect(try library.run("renew Dune Anna --until 2w") == "“Dune”: due on 2026-12-05\n")
+    #expect(text.contains("2026-11-21/.. Ben (due 2026-12-12)"))
+  }
+
+  @Test("`rename` renames the borrower of any copy")
+  func rename() throws {
+    _ = try library.run("lend Dune Ben --until 2w")
+    _ = try library.run("rename", ["Ben", "Benjamin"])
+    #expect(text.contains("2026-11-21/.. Benjamin (due 2026-12-05)\n"))
+  }
+
+  @Test("a copy that is still here makes the book one to read next")
+  func next() throws {
+    let titles = try library.run("next --columns title")
+    _ = try library.run("lend Dune Ben")
+    #expect(try library.run("next --columns title") == titles)
+  }
+
+  @Test("doctor reports a loan of a further copy without a first one, and more loans than copies")
+  func doctor() throws {
+    _ = try library.run("lend Dune Ben")
+    _ = try library.run("set Dune copies=1")
+    #expect(try library.run("doctor").contains("2 copies are lent, but the number of copies is 1"))
+    _ = try library.run("set Dune copies=2 lentTo= lentOn=")
+    #expect(
+      try library.run("doctor").contains("“2026-11-21/.. Ben” is the loan of a further copy, but “lentTo” is missing"))
+  }
+}
