@@ -7,6 +7,33 @@ import Testing
 
 /// Lists that lack what other lists have: quotes without titles of books, and notes without titles.
 @Suite struct LooseListTests {
+  // MARK: - Lists of titles
+
+  @Test(arguments: [
+    "- *Dune*, Frank Herbert (1965)\n- [x] Jane Austen, *Emma*\n",
+    "1. \"Dune\" – Frank Herbert\n2. “Emma” by Jane Austen\n",
+    "- [Dune](https://example.org/dune) - Frank Herbert\n- Emma - Jane Austen\n",
+    "- Frank Herbert – Dune\n- Jane Austen – Emma\n", "* **Dune**: Frank Herbert\n* _Emma_: Jane Austen\n",
+    "# Books\n\n- Dune by *Frank Herbert*\n- “Emma” by Jane Austen\n",
+  ])
+  func titlesAndAuthors(_ text: String) throws {
+    let batch = try read(text)
+    #expect(batch.format == "list" && batch.read == 2)
+    #expect(batch.titles == ["Dune", "Emma"])
+    #expect(batch.drafts(.book).map { $0[.author] } == [["Frank Herbert"], ["Jane Austen"]])
+  }
+
+  /// Text without a sign of which part is the author stays together.
+  @Test(arguments: [
+    "- Henry IV – Part One\n- Henry IV – Part Two\n", "- Foundation: Empire\n- Dune: Messiah\n",
+    "- The *Odyssey* of Homer\n- A *very* short book\n",
+  ])
+  func titlesAlone(_ text: String) throws {
+    let lines = text.split(separator: "\n").map { $0.dropFirst(2) }
+    let batch = try read(text, as: "list")
+    #expect(batch.titles == lines.map(String.init) && batch.drafts(.book).allSatisfy { $0[.author].isEmpty })
+  }
+
   // MARK: - Quotes with attributions
 
   @Test(arguments: [

@@ -11,6 +11,7 @@ struct SpokenDayTests {
     ("saturday", "2026-11-14"), ("sunday", "2026-11-15"), ("last monday", "2026-11-16"), ("3d", "2026-11-18"),
     ("3 days ago", "2026-11-18"), ("2w", "2026-11-07"), ("a week ago", "2026-11-14"), ("1m", "2026-10-21"),
     ("9 months ago", "2026-02-21"), ("1y", "2025-11-21"), ("tomorrow", "2026-11-22"), ("in 2 days", "2026-11-23"),
+    ("15 Dec", "2025-12-15"), ("nov 21", "2026-11-21"), ("3 march", "2026-03-03"), ("29 feb 2024", "2024-02-29"),
   ])
   func past(_ text: String, _ day: String) { #expect(days.read(text, .past)?.description == day) }
 
@@ -18,6 +19,7 @@ struct SpokenDayTests {
     ("tomorrow", "2026-11-22"), ("friday", "2026-11-27"), ("next friday", "2026-11-27"), ("saturday", "2026-11-28"),
     ("2w", "2026-12-05"), ("2 weeks", "2026-12-05"), ("+10d", "2026-12-01"), ("+1 week", "2026-11-28"),
     ("in a month", "2026-12-21"), ("3m", "2027-02-21"), ("3 days ago", "2026-11-18"),
+    ("15 Dec", "2026-12-15"), ("nov 21", "2026-11-21"), ("3. March", "2027-03-03"), ("1 Jan.", "2027-01-01"),
   ])
   func future(_ text: String, _ day: String) { #expect(days.read(text, .future)?.description == day) }
 
@@ -34,6 +36,7 @@ struct SpokenDayTests {
     "", " ", "soon", "fr", "mo", "frida", "fridays", "next friday", "last", "ago", "in", "d", "+", "-3d", "3", "3x",
     "0x3d",
     "three days ago", "100000d", "99999y", "99999m ago", "3d 4d", "2026-11-21", "１d", "9 999 d", "ago 3d",
+    "29 feb", "31 nov", "dec", "dec dec", "0 dec",
     "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa ago",
   ])
   func nothing(_ text: String) { #expect(days.read(text, .past) == nil) }

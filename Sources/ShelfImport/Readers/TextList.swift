@@ -5,12 +5,13 @@ import ShelfText
 extension ImportFormat {
   /// A list of books such as people type in a note or an e-mail, with one book per line: `- Dune by Frank Herbert`.
   static let list = ImportFormat(
-    name: "list", title: "list of titles", summary: "lines such as - Dune by Frank Herbert, in a text or a note",
+    name: "list", title: "list of titles",
+    summary: "lines such as - Dune by Frank Herbert, or - Frank Herbert, *Dune*, in a text or a note",
     origin: "your own note", isInFolders: false, isGeneric: true,
     recognizes: { probe in
       guard !probe.isDatabase, !probe.isJSON, probe.first != "<" else { return false }
-      let items = probe.text.split(separator: "\n").compactMap { TextList.Item($0) }
-      return items.count > 1 && items.count(where: { $0.author != nil }) * 5 >= items.count * 4
+      let items = TextList(probe.text.split(separator: "\n", omittingEmptySubsequences: false)).items
+      return items.count > 1 && items.count(where: { $0.author != nil }) * 5 >= items.count * 3
     },
     read: { file, options, batch throws(SourceError) in
       try options.refuseMaps(file)
@@ -18,58 +19,120 @@ extension ImportFormat {
       batch.reportEncoding(text)
       let lines = String(decoding: text.bytes, as: UTF8.self).split(
         omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      for (index, line) in lines.enumerated() {
-        guard let item = TextList.Item(line) else { continue }
+      for item in TextList(lines).items {
         batch.begin()
         var draft = Draft(.book, key: "")
-        draft.line = index + 1
+        draft.line = item.line
         draft.set(.title, item.title)
-        if let author = item.author { draft.set(.author, FieldMapping.authors(author, line: index + 1, &batch)) }
+        if let author = item.author { draft.set(.author, FieldMapping.authors(author, line: item.line, &batch)) }
+        if let year = item.year { draft.set(.year, year) }
         if item.isDone { draft.set(.status, "completed") }
-        batch.add(GenericList.finished(draft, item.isDone ? [.title, .author, .status] : [.title, .author], options))
+        let fields: Set<FieldHandle> = item.isDone ? [.title, .author, .year, .status] : [.title, .author, .year]
+        batch.add(GenericList.finished(draft, fields, options))
       }
       if batch.read == 0 { throw SourceError("no line begins with a hyphen, an asterisk or a number", in: file.path) }
     })
 }
 
-/// Lists with an item on each line.
-enum TextList {
+/// A list with an item on each line.
+///
+/// The title and the author are told apart by “by”, or by emphasis or quotation marks around the title. If every line has
+/// only a dash between them, the side on which nearly all texts look like names is that of the authors. Otherwise the
+/// whole line is the title.
+struct TextList {
   /// The book on a line.
   struct Item {
-    let title: String
-    let author: String?
+    /// The number of the line, from 1.
+    let line: Int
+    var title: String
+    var author: String?
+    let year: String?
     /// Whether a box before the title is ticked.
     let isDone: Bool
+  }
 
-    /// - Returns: nil for a line that is not an item of a list.
-    init?(_ line: Substring) {
-      var rest = line.drop { $0 == " " || $0 == "\t" }
-      if let mark = rest.first, "-*+•".contains(mark) {
-        rest = rest.dropFirst()
-      } else {
-        let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        rest = rest.dropFirst(digits.count)
-        guard (1...4).contains(digits.count), rest.first == "." || rest.first == ")" else { return nil }
-        rest = rest.dropFirst()
-      }
-      guard rest.first == " " || rest.first == "\t" else { return nil }
-      var text = String(rest).trimmed
-      let boxes = [("[x] ", true), ("[X] ", true), ("[ ] ", false)]
-      let box = boxes.first { text.hasPrefix($0.0) }
-      if let box { text = String(text.dropFirst(box.0.count)).trimmed }
-      isDone = box?.1 ?? false
-      // Markdown's emphasis or quotation marks around a title.
-      let marks = "*_\"“”"
-      func plain(_ text: some StringProtocol) -> String { String(text).trimmed.trimmingStart(marks).trimmingEnd(marks) }
-      guard let by = text.ranges(of: " by ").last, by.lowerBound > text.startIndex else {
-        title = plain(text)
-        author = nil
-        if title.isEmpty { return nil }
-        return
-      }
-      title = plain(text[..<by.lowerBound])
-      author = plain(text[by.upperBound...])
-      if title.isEmpty || author?.isEmpty ?? true { return nil }
+  private(set) var items: [Item] = []
+
+  init(_ lines: [Substring]) {
+    items = lines.enumerated().compactMap { TextList.item($1, at: $0 + 1) }
+    divideAtDashes()
+  }
+
+  /// - Returns: nil for a line that is not an item of a list.
+  private static func item(_ line: Substring, at number: Int) -> Item? {
+    var rest = line.drop { $0 == " " || $0 == "\t" }
+    if let mark = rest.first, "-*+•".contains(mark) {
+      rest = rest.dropFirst()
+    } else {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      rest = rest.dropFirst(digits.count)
+      guard (1...4).contains(digits.count), rest.first == "." || rest.first == ")" else { return nil }
+      rest = rest.dropFirst()
     }
+    guard rest.first == " " || rest.first == "\t" else { return nil }
+    var text = String(rest).trimmed
+    let boxes = [("[x] ", true), ("[X] ", true), ("[ ] ", false)]
+    let box = boxes.first { text.hasPrefix($0.0) }
+    if let box { text = String(text.dropFirst(box.0.count)).trimmed }
+    text = text.replacing(/\[([^\[\]]+)\]\([^()\s]*\)/) { $0.1 }
+    var year: String?
+    if let match = text.firstMatch(of: /[\s,]*\((\d{4})\)$/) {
+      year = String(match.1)
+      text = String(text[..<match.range.lowerBound])
+    }
+    let (title, author) = divided(text)
+    if title.isEmpty || author?.isEmpty ?? false { return nil }
+    return Item(line: number, title: title, author: author, year: year, isDone: box?.1 ?? false)
+  }
+
+  /// Returns the title and the author, or the whole text as the title.
+  private static func divided(_ text: String) -> (title: String, author: String?) {
+    let marks = "*_\"“”„«»"
+    func plain(_ text: some StringProtocol) -> String { String(text).trimmed.trimmingStart(marks).trimmingEnd(marks) }
+    if let by = text.ranges(of: " by ").last, by.lowerBound > text.startIndex {
+      return (plain(text[..<by.lowerBound]), plain(text[by.upperBound...]))
+    }
+    let marked = #/(?:\*\*(.+?)\*\*|\*(.+?)\*|__(.+?)__|_(.+?)_|"(.+?)"|[“„](.+?)[”“]|«(.+?)»)(?!\w)/#
+    if let match = text.firstMatch(of: marked) {
+      let separators = " \t,;:–—-"
+      let before = String(text[..<match.range.lowerBound]).trimmingEnd(separators)
+      let after = String(text[match.range.upperBound...]).trimmingStart(separators)
+      // Words on both sides, or that are no name, belong to the title.
+      let author = before.isEmpty ? after : before
+      if before.isEmpty || after.isEmpty, author.isEmpty || isName(author) {
+        return (plain(match.0), author.isEmpty ? nil : author)
+      }
+    }
+    return (plain(text), nil)
+  }
+
+  /// Divides titles and authors that have only a dash between them.
+  private mutating func divideAtDashes() {
+    let parts = items.map { item in
+      item.author == nil ? item.title.split(separator: /\s+[–—-]\s+/).map { String($0).trimmed } : []
+    }
+    let pairs = parts.filter { $0.count == 2 }
+    guard pairs.count > 1 else { return }
+    let names = [0, 1].map { side in pairs.count { TextList.isName($0[side]) } }
+    guard let side = [0, 1].first(where: { names[$0] * 5 >= pairs.count * 4 && names[1 - $0] * 2 <= pairs.count })
+    else { return }
+    for (index, pair) in parts.enumerated() where pair.count == 2 {
+      (items[index].title, items[index].author) = (pair[1 - side], pair[side])
+    }
+  }
+
+  /// Returns whether a text looks like the name of one or several people: two to four capitalized words for each, apart
+  /// from particles, and no digits.
+  private static func isName(_ text: String) -> Bool {
+    let people = text.split(separator: /\s*(?:,|;|&|\band\b|\bund\b|\bet\b|\by\b)\s*/)
+    return !people.isEmpty
+      && people.allSatisfy { person in
+        let words = person.split(separator: " ")
+        return (1...5).contains(words.count) && (words.count > 1 || people.count > 1)
+          && !["The", "A", "An", "Der", "Die", "Das"].contains(words[0])
+          && words.allSatisfy { word in
+            (word.first?.isUppercase ?? false || NameWords.isParticle(word)) && !word.contains(where: \.isNumber)
+          }
+      }
   }
 }

@@ -2,7 +2,7 @@ import ShelfText
 
 /// Parses dates in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`; and dates in other forms:
 /// `24.12.2026`, whose points mean that the day comes first, `24/12/2026` if only one of its numbers can be the month,
-/// and `24 Dec 2026`.
+/// `24 Dec 2026`, and `24 Dec`, which is the nearest such day in the direction that is asked for.
 package struct RelativeDay: Sendable {
   /// The direction in which to look for an ambiguous date, such as a weekday: before or after today.
   package enum Direction: Sendable {
@@ -31,6 +31,17 @@ package struct RelativeDay: Sendable {
     default: break
     }
     if let date = RelativeDay.written(words) { return date }
+    if direction != .either, words.count == 2 {
+      let years = direction == .past ? [today.year, today.year - 1] : [today.year, today.year + 1]
+      let days = years.lazy.compactMap { RelativeDay.written(words + [String($0)]) }
+      return days.first { direction == .past ? $0 <= today : $0 >= today }
+        ?? relative(words, direction)
+    }
+    return relative(words, direction)
+  }
+
+  /// Returns the date that words describe by its distance from today.
+  private func relative(_ words: [String], _ direction: Direction) -> CalendarDate? {
     if let last = words.last, let weekday = RelativeDay.weekday(last) {
       switch (words.dropLast(), direction) {
       case (["last"], .past), (["last"], .either), ([], .past): return day(-distance(from: weekday))
@@ -64,7 +75,10 @@ package struct RelativeDay: Sendable {
       if sign == "." || first > 12 { return CalendarDate(year: year, month: second, day: first) }
       return second > 12 || first == second ? CalendarDate(year: year, month: first, day: second) : nil
     }
-    let parts = words.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
+    // “Dec 15, 2026” and “15. December 2026”.
+    let parts = words.map { word in
+      word.hasSuffix(",") || word.hasSuffix(".") && word.first?.isNumber == true ? String(word.dropLast()) : word
+    }
     guard parts.count == 3, parts[2].utf8.count == 4, let year = number(parts[2]) else { return nil }
     for (day, name) in [(parts[0], parts[1]), (parts[1], parts[0])] {
       if let day = number(day), let month = month(name) { return CalendarDate(year: year, month: month, day: day) }

@@ -37,6 +37,8 @@ package struct RecordCells: Sendable {
     package let owner: Cell?
     /// Remarks after the title, such as a page number.
     package let notes: [String]
+    /// The user's remark on a long title, such as the note on a quote, with the key of its field.
+    package let remark: (key: String, text: String)?
     /// The creation date, or nil if it is unknown.
     package let made: Cell?
     /// The short form of its id.
@@ -144,11 +146,14 @@ extension Cells {
       }
     }
     let made = schema.field(.created, of: record.kind).flatMap { record.has($0) ? cell($0, record) : nil }
+    let title = schema.title(of: record.kind)
+    let remark = schema.fields(of: record.kind).first { title.isLong && $0.isLong && $0.index != title.index }
     return RecordCells.Line(
-      title: record.title, isLong: schema.title(of: record.kind).isLong,
+      title: record.title, isLong: title.isLong,
       owner: schema.field(.owner, of: record.kind).flatMap { field in
         page.map { $0.kind == field.type.target } ?? false ? nil : cell(field, record)
-      }, notes: notes, made: made,
+      }, notes: notes, remark: remark.flatMap { field in record.value(of: field).map { (field.key, $0.text) } },
+      made: made,
       id: record.id.short)
   }
 }

@@ -164,6 +164,7 @@ private struct GroupReader {
 
   private func values(of field: Field, _ record: Record) -> [Value] {
     if field.has(.series) { return record.texts(of: field).map { name(SeriesPlace($0).name) } }
+    if field.has(.loans) { return record.texts(of: field).map { name(LoanEntry($0)?.person ?? $0) } }
     var found = values(cells.cell(field, record), field, record)
     // As in queries, a book counts in every year in which it was read.
     if field.has(.started) || field.has(.finished),

@@ -20,6 +20,13 @@ extension QueryCompiler {
     return matcher.add(matcher.joined([said, assumed], QueryTest.any))
   }
 
+  /// Returns whether `lent:yes` or `lent:no` asks if there is a loan, or nil if the value is the name of a person.
+  func lent(_ field: Field, _ comparison: QueryComparison, _ value: QueryText) -> Bool? {
+    guard field.has(.holder) || field.has(.lender), comparison == .matches, value.isPlain else { return nil }
+    return ["yes": true, "true": true, "no": false, "false": false, "none": false, "nobody": false][
+      value.text.lowercased()]
+  }
+
   /// Returns a test for books of which a further copy is lent to a person, or nil if there is none.
   mutating func furtherLoans(to person: [UInt8], isWhole: Bool) -> QueryTest? {
     let person = String(decoding: person, as: UTF8.self)

@@ -168,6 +168,7 @@ struct QueryCompiler {
     _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> Int {
     if isNone(field, comparison, value) { return matcher.add(.not(has(key))) }
+    if let isLent = lent(field, comparison, value) { return isLent ? has(key) : matcher.add(.not(has(key))) }
     var value = value
     if value.isPlain, let flag = field.flag(meant: value.text) { value.text = "\(flag)" }
     switch field.type {

@@ -15,7 +15,7 @@ extension CommandError {
       self.init(.library, reason, hint: "`shelf import --list` lists the supported formats", path: path)
     case .unknown(let path, nil):
       let ending = path.split(separator: ".").last?.lowercased() ?? ""
-      let likely = ["json": "json", "yaml": "yaml", "yml": "yaml", "md": "yaml"][ending] ?? "csv"
+      let likely = ["json": "json", "yaml": "yaml", "yml": "yaml", "md": "list", "txt": "list"][ending] ?? "csv"
       self.init(
         .library, "shelf cannot tell which format this is",
         hint: "specify it, as in `shelf import \(likely) FILE`; \(formats)", path: path)

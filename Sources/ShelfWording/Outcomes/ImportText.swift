@@ -22,7 +22,10 @@ package struct ImportText {
     self.isNamed = isNamed
   }
 
-  package var report: String {
+  /// Returns the summary. Lines that are wider than the terminal are wrapped between words, except for commands.
+  ///
+  /// - Parameter width: the width of the terminal, or nil to wrap nothing.
+  package func report(width: Int?) -> String {
     var lines = summary.sources.map(heading)
     lines += ImportText.abbreviated(ImportText.once(summary.notes))
     lines.append(counts)
@@ -48,8 +51,19 @@ package struct ImportText {
       let (values, verb) = (Wording.count(summary.misfits, "value"), summary.misfits == 1 ? "does" : "do")
       lines.append("Next: shelf doctor   shows the \(values) that \(verb) not fit")
     }
-    return lines.map { VisibleText.line($0) + "\n" }.joined()
+    return lines.flatMap { line -> [String] in
+      let text = VisibleText.line(line)
+      guard let width, !text.hasPrefix(ImportText.command) else { return [text] }
+      let indent = String(text.prefix { $0 == " " })
+      let rows = WordWrap.lines(
+        String(text.dropFirst(indent.count)), width: max(16, width - indent.count - 2), cutsWords: false)
+      return rows.enumerated().map { indent + ($0 == 0 ? "" : "  ") + $1 }
+    }
+    .map { $0 + "\n" }.joined()
   }
+
+  /// The beginning of a line that contains a command.
+  private static let command = "  shelf "
 
   private static func title(_ format: String) -> String { ImportFormat.named(format)?.title ?? format }
 
@@ -166,7 +180,7 @@ package struct ImportText {
     guard let first = suggestions.first else { return [] }
     let settings = suggestions.prefix(ImportText.maxSettings).map(\.setting).joined(separator: " ")
     return [
-      "To import them, declare fields and import the file again: shelf library set \(settings)",
+      "To import them, declare fields and import the file again:", "\(ImportText.command)library set \(settings)",
       "Or use a field that exists: --map \(Wording.shellWord("\(first.column)=FIELD"))",
     ]
   }

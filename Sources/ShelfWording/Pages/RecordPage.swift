@@ -181,7 +181,8 @@ package struct RecordPage {
       let notes =
         [related.owner.map { style.text($0) }].compactMap { $0 } + related.notes.map { StyledText($0) }
         + style.origin(related)
-      return TextBlock(terminal: terminal, indent: 2).lines(related.title, notes)
+      let remark = related.remark.map { block("\(Wording.heading($0.key)): \($0.text)", indent: 4) } ?? []
+      return TextBlock(terminal: terminal, indent: 2).lines(related.title, notes) + remark
     }
     let note = VisibleText.line(related.notes.joined(separator: "  "))
     let room = (terminal.fittingWidth ?? Int.max / 2) - related.id.count - 4

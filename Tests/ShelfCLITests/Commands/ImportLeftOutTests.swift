@@ -11,7 +11,7 @@ import Testing
     library["list.csv"] = Self.header + "Emma,Jane Austen,Study,£1.50,\nScoop,Evelyn Waugh,Hall,£2.00,\n"
     let text = try library.run("import", [library.absolute("list.csv")])
     let settings = "fields.book.room.type=text fields.book.paid.type=money"
-    #expect(text.contains("import the file again: shelf library set \(settings)\n"), "\(text)")
+    #expect(text.contains("import the file again:\n  shelf library set \(settings)\n"), "\(text)")
     _ = try library.run("library set", settings.split(separator: " ").map(String.init))
     let again = try library.run("import", [library.absolute("list.csv")])
     #expect(!again.contains("left out"))

@@ -157,7 +157,9 @@ struct ImportCommand: ContextCommand {
       try context.fileSystem.createFile(leftOut, values, mode: nil, synced: false)
     }
     let text = ImportText(summary, isDryRun: isDryRun, isNamed: named != nil)
-    try context.write(format == .json ? ImportJSON(summary, isDryRun: isDryRun).bytes : Array(text.report.utf8))
+    try context.write(
+      format == .json
+        ? ImportJSON(summary, isDryRun: isDryRun).bytes : Array(text.report(width: context.terminal.fittingWidth).utf8))
     if !isDryRun { try change.commitToGit(outcome) }
     if summary.rejected > 0 { throw ExitCode(CommandError.Status.no.rawValue) }
   }
