@@ -47,7 +47,7 @@ struct PublicationReportTests {
     publication.content.library.records(of: kind).map(\.title).sorted()
   }
 
-  /// Creates books with each status, hidden ones, and quotes and genres of all of them.
+  /// Creates a book with each status, hidden books, and quotes and genres for all of these books.
   private func fill() throws {
     let statuses = ["wanted", "onShelf", "inProgress", "completed", "abandoned"]
     for (number, status) in statuses.enumerated() {

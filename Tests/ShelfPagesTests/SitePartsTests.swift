@@ -149,7 +149,7 @@ struct SitePartsTests {
     try published.publish()
     let page = try published.text("books/dune-00000001/index.html")
     #expect(page.contains("><bdi>p. 12</bdi></a>") && page.contains("><bdi>5 March 2024</bdi></a>"))
-    // On paper, a page number is still useful.
+    // Page numbers stay when the page is printed.
     #expect(try published.text("style.css").firstMatch(of: /@media print[^!]*/)?.0.contains(".anchor") == false)
     #expect(!page.contains(">#<") && page.matches(of: /class="u-url anchor"/).count == 2)
   }

@@ -2,11 +2,11 @@ import ShelfStore
 
 extension Check {
   static let doubtedChange = Check(
-    "doubted-change", .warning, "a change in .shelf that shelf did not finish because it does not trust it",
+    "doubted-change", .warning, "an unfinished change in .shelf that shelf does not trust",
     reason: """
       Normally, the next command finishes an interrupted change. If somebody else may have written the change, or if \
       it concerns files outside the library, shelf leaves it alone: lists show the files without the change, and you \
-      cannot change the library until you remove it.
+      cannot change the library until you remove that change.
       """,
     example: ".shelf/pending/entry.yaml: paths: [.git/hooks/pre-commit]",
     .library { check, examination in

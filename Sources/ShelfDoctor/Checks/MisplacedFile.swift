@@ -39,7 +39,7 @@ extension Check {
     })
 }
 
-/// Finds the folders where records outside the kinds' folders belong.
+/// Finds the folder where each record that is not in its kind's folder belongs.
 private struct MisplacedFiles {
   private let examination: Examination
   /// The kinds that references expect each file to have, by id.

@@ -5,7 +5,7 @@ import ShelfText
 
 extension Check {
   static let nameTwin = Check(
-    "name-twin", .warning, "a file name that another system confuses with another name, or does not read",
+    "name-twin", .warning, "a file name that some systems confuse with another name, or ignore",
     reason: """
       Names that differ only in case, or in the encoding of accents (the Unicode normalization forms NFC and NFD), are \
       the same on macOS and Windows, where one file would replace the other. A file whose name ends in .YAML counts as \

@@ -44,7 +44,7 @@ struct SettingPlace: Hashable, Sendable {
     }
   }
 
-  /// The keys on the way to the setting itself.
+  /// The path of the setting: the keys of its parents, and its own.
   var path: [String] { parents + [key].compactMap { $0 } }
 
   /// Returns the indentation of a line, its key, and the offset of the colon.

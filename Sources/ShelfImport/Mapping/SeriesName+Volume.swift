@@ -3,7 +3,8 @@ import ShelfText
 
 /// Titles of volumes, which library catalogues write in place of a series: `Bd. 1: Arbeitswelt und Bürgergeist`.
 extension SeriesName {
-  /// Moves the title of a volume from the series to the title of the book, whose other volumes have the same title.
+  /// Appends the title of a volume, which the source has as its series, to the title of the book, because all volumes of
+  /// the book have that title.
   static func withoutVolume(title: String, series: String) -> (title: String, series: String) {
     guard isVolume(series) else { return (title, series) }
     let volume = CleanText.collapse(series)

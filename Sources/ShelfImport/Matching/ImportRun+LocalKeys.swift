@@ -33,7 +33,7 @@ extension ImportRun {
     return table
   }
 
-  /// Adds new keys for the books of a file that are not known.
+  /// Assigns new keys to those books of a file that have no known key.
   private mutating func completed(
     _ found: [String?], _ positions: [Int], _ key: String, _ table: DraftKeyTable
   ) -> [String] {

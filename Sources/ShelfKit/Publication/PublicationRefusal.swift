@@ -8,7 +8,7 @@ package enum PublicationRefusal: Error, Sendable {
   case unreadable([UnreadableFile])
   /// Values that do not match their fields' types.
   case values([Place])
-  /// Undeclared fields with a name similar to the field that hides a record.
+  /// Undeclared fields whose key looks like a misspelling of the field that hides records.
   case misspelt([Place], key: String)
   /// Ids that several records have or claim.
   case shared([RecordID])

@@ -30,7 +30,8 @@ package enum TypedRun {
     return first
   }
 
-  /// Returns all characters at the start of some keys as a paste, or nil if the first key is not a character.
+  /// Returns the leading characters of a sequence of keys, combined into one paste, or nil if the first key is not a
+  /// character.
   package static func start(of keys: [Key], into typing: Typing?) -> Key? {
     guard typing != nil else { return nil }
     let texts = keys.prefix { text(of: $0, into: typing) != nil }.compactMap { text(of: $0, into: typing) }

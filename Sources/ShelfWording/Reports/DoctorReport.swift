@@ -35,7 +35,7 @@ package struct DoctorReport {
   /// Whether any problem is an error.
   package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-  /// Returns the number of problems of a severity, including those that a finding only counts.
+  /// Returns the number of problems of a severity, including those that a finding counts without listing them.
   package func count(_ severity: Severity) -> Int {
     findings.reduce(0) { $1.severity == severity ? $0 + 1 + $1.more : $0 }
   }
