@@ -174,7 +174,8 @@ package enum Wording {
     let person = "\(loan.isBorrowed ? "from " : "")\(short(loan.person))"
     return switch loan.period {
     case .past(let interval): "\(person), \(self.interval(interval))"
-    case .current(let since, let due): "\(person) since \(since)" + (due.map { ", due \($0)" } ?? "")
+    case .current(let since, let due):
+      person + (since.map { " since \($0)" } ?? "") + (due.map { ", due \($0)" } ?? "")
     }
   }
 

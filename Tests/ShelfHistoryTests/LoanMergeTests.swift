@@ -30,6 +30,39 @@ struct LoanMergeTests {
     #expect(!undecided.text.replacing(/<<<<<<<[^>]*>>>>>>>/, with: "").contains("2026-12-13"))
   }
 
+  /// With enough copies, two people who borrowed the book on two machines both keep it.
+  @Test func twoCopies() {
+    let base = record("copies: 3", "rating: 4")
+    let mia = record("copies: 3", "lentTo: Mia", "lentOn: 2026-11-29", "dueOn: 2026-12-13", "rating: 4")
+    let ben = record("copies: 3", "lentTo: Ben", "lentOn: 2026-11-29", "rating: 4")
+    for policy in [MergePolicy.conflict, .ours, .theirs] {
+      let merged = merge(ben, base, mia, policy)
+      #expect(merged.conflicts.isEmpty)
+      #expect(
+        merged.text.contains("lentTo: Ben\nlentOn: 2026-11-29\n") && !merged.text.contains("dueOn")
+          && merged.text.contains("2026-11-29/.. Mia (due 2026-12-13)\n"))
+    }
+    // There is only one copy.
+    let one = [ben, base, mia].map { $0.replacing("copies: 3", with: "copies: 1") }
+    #expect(merge(one[0], one[1], one[2]).conflicts == ["dueOn", "lentTo"])
+  }
+
+  /// If the first copy came back on one machine, and another one was lent on the other, the latter is the first now.
+  @Test func aCopyCameBack() {
+    let base = record("copies: 2", "lentTo: Mia", "lentOn: 2026-11-01")
+    let returned = record("copies: 2", "loans: 2026-11-01/2026-11-14 Mia")
+    let lent = record(
+      "copies: 2", "lentTo: Mia", "lentOn: 2026-11-01", "loans: 2026-11-10/.. Ben (due 2026-12-01)")
+    for (ours, theirs) in [(returned, lent), (lent, returned)] {
+      let merged = merge(ours, base, theirs)
+      #expect(merged.conflicts.isEmpty)
+      #expect(
+        merged.text.contains("lentTo: Ben") && merged.text.contains("lentOn: 2026-11-10")
+          && merged.text.contains("dueOn: 2026-12-01") && merged.text.contains("2026-11-01/2026-11-14 Mia")
+          && !merged.text.contains("/.."), "\(merged.text)")
+    }
+  }
+
   @Test func aReturnAndARenewal() {
     let base = record("lentTo: Mia", "lentOn: 2026-11-01", "dueOn: 2026-11-15")
     let returned = record("loans:", "  - 2026-11-01/2026-11-14 Mia")

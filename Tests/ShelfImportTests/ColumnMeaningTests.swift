@@ -60,7 +60,10 @@ import Testing
     let rows = try read("#,Title,Author,Series\n1,Emma,Jane Austen,\n2,Post Captain,Patrick O'Brian,Aubrey-Maturin\n")
     #expect(rows.drafts(.book)[1][.series] == ["Aubrey-Maturin"])
     let lone = try read("Title,Author,Series,Vol\nEmma,Jane Austen,,2\nScoop,Evelyn Waugh,S,1\n")
-    #expect(lone.problems.map(\.reason) == ["Vol: “2” is a position in a series, but the row has no series"])
+    // A volume without a series is one of a work.
+    #expect(lone.drafts(.book)[0][.series] == ["Emma 2"] && lone.problems.isEmpty)
+    let odd = try read("Title,Author,Series,Vol\nEmma,Jane Austen,,last\nScoop,Evelyn Waugh,S,1\n")
+    #expect(odd.problems.map(\.reason) == ["Vol: “last” is a position in a series, but the row has no series"])
     #expect(try read("Title,Author,Vol\nEmma,Jane Austen,2\n").leftOut == ["Vol": 1])
   }
 
@@ -95,7 +98,7 @@ import Testing
     #expect(
       batch.suggestions.map(\.setting) == [
         "fields.book.value2023.type=money", "fields.book.weighedOn.type=date", "fields.book.grams.type=integer",
-        "fields.book.price.type=decimal", "fields.book.signed.type=boolean", "fields.book.room.type=text",
+        "fields.book.price.type=money", "fields.book.signed.type=boolean", "fields.book.room.type=text",
       ])
   }
 }

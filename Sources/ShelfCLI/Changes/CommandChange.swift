@@ -105,7 +105,7 @@ struct CommandChange {
     case .skipped(let entry, let obstacles):
       let places = CommandError.abbreviated(obstacles.map(Wording.obstacle))
       context.note(VisibleText.line("“\(entry.command)” was skipped: \(places) since then"))
-    case .progressKept, .progressOn, .followed, .newName, .oldName, .leftQueue: break
+    case .away, .progressKept, .progressOn, .followed, .newName, .oldName, .leftQueue: break
     }
   }
 

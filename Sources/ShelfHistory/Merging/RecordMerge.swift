@@ -82,8 +82,12 @@ package struct RecordMerge: Sendable {
   package func merge(ours: [UInt8], base: [UInt8], theirs: [UInt8]) -> Result {
     if ours == theirs || theirs == base { return Result(bytes: ours) }
     if ours == base { return Result(bytes: theirs) }
+    let loans = if case .record = subject { LoanMerge(fields) } else { LoanMerge?.none }
+    let theirs = loans?.divided(ours: ours, base: base, theirs: theirs) ?? theirs
     do throws(Failure) {
-      return try mergeFields(ours, base, theirs)
+      var result = try mergeFields(ours, base, theirs)
+      if result.isClean, let bytes = loans?.promoted(result.bytes) { result.bytes = bytes }
+      return result
     } catch {
       let style = error.isOfTwoRecords ? style : style.taking(policy)
       return .text(ours: ours, base: base, theirs: theirs, style, because: error.reason)

@@ -8,7 +8,7 @@ import ShelfText
 /// hand.
 package struct FieldMapping {
   /// Targets for columns that are not fields.
-  package static let others = [FieldHandle.abandoned.key]
+  package static let others = [FieldHandle.abandoned.key, FieldHandle.returned.key]
 
   static let listSeparators: [Character] = [";", "|", "\n"]
 
@@ -65,6 +65,9 @@ package struct FieldMapping {
       guard FieldMapping.flag(text) ?? !text.isEmpty else { return }
       draft.replace(.status, [ReadingStatus.abandoned.rawValue])
       if let day = batch.day(text, column, line: line) { draft.set(.dateAbandoned, day.description) }
+    case .returned:
+      if let day = batch.day(text, column, line: line) { return draft.set(.returned, day.description) }
+      if !text.isEmpty, FieldMapping.flag(text) == nil { batch.leaveOut(column, text, "is not a date", line: line) }
     case .progress:
       let place = text.isEmpty ? "" : progress(text)
       if ReadingProgress(place) != nil || place.isEmpty { return draft.set(.progress, place) }
@@ -253,4 +256,6 @@ package struct FieldMapping {
 extension FieldHandle {
   /// The target for a column about books that the user gave up on, which may contain dates. This is not a field.
   static let abandoned = FieldHandle(named: "abandoned")
+  /// The target for a column with the day when a lent copy came back. This is not a field.
+  static let returned = FieldHandle(named: "returned")
 }

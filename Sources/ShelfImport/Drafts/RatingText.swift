@@ -50,6 +50,10 @@ struct RatingText {
       return .stars(share / 20)
     }
     if let number = Double(text) { return .number(number, isPlain: false) }
+    if text.hasSuffix("½"), let whole = Double(text.dropLast().trimmed) { return .number(whole + 0.5, isPlain: false) }
+    if text.wholeMatch(of: /\*{1,5}½?/) != nil {
+      return .stars(Double(text.count { $0 == "*" }) + (text.hasSuffix("½") ? 0.5 : 0))
+    }
     let stars = text.utf8.count < 3 ? 0 : text.filter { "★⭐".contains($0) }.count
     if stars > 0, text.allSatisfy({ "★⭐☆½⯨ \u{FE0F}".contains($0) }) {
       return .stars(Double(stars) + (text.contains(where: { "½⯨".contains($0) }) ? 0.5 : 0))

@@ -155,6 +155,8 @@ enum ColumnName {
         + "ausgeliehenam entliehenam",
       FieldHandle(named: "dueOn"):
         "dueon duedate due dueback duebackon returnby returndue backby rueckgabe rueckgabeam rueckgabebis faelligam",
+      .returned:
+        "returned returnedon datereturned returndate zurueck zurueckam zurueckgegeben zurueckgegebenam rendu rendule",
       .dateAdded: "dateadded added addedat addedon created createdat entrydate timeadded "
         + "bought boughton datebought purchased purchasedon purchasedate datepurchased dateofpurchase acquired acquiredon "
         + "dateacquired gekauft gekauftam kaufdatum erworben erworbenam acheteele",

@@ -8,6 +8,8 @@ enum YearText {
   ///
   /// A range such as `-0384/-0322` or `1950/` is treated as its first year.
   static func year(_ text: String) -> Int? {
+    // The last digits are unknown: `19??`, `18--`.
+    if text.firstMatch(of: /\b\d{1,3}(?:\?\?|--|XX|\.\.)/) != nil { return nil }
     let text = CleanText.collapse(text.filter { !"[](){}~?%≈≃".contains($0) })
       .replacing("−", with: "-").trimmed
     if let number = whole(text) { return number }

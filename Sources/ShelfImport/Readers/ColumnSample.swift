@@ -46,10 +46,16 @@ struct ColumnSample {
   /// Whether the column only numbers the rows.
   var countsRows: Bool { rows > 1 && isRowNumber }
 
-  /// The type of field that can store most of the values.
-  var type: String {
+  /// Returns the type of field that can store most of the values.
+  ///
+  /// - Parameter column: the name of the column. A column of prices with numbers has amounts of money.
+  func type(of column: String) -> String {
     func most(_ count: Int) -> Bool { filled > 0 && count * 10 >= filled * 9 }
-    if most(amounts) { return "money" }
+    let name = Folding.letters(column)
+    let isPrice = ["price", "preis", "prix", "precio", "prezzo", "cena", "prijs", "cost"].contains { name.contains($0) }
+    let isMoney =
+      (amounts > 0 || isPrice) && (amounts + numbers) * 10 >= filled * (isPrice ? 5 : 9) && amounts + numbers > 0
+    if isMoney { return "money" }
     if most(dates) || dates > 0 && most(dates + years) { return "date" }
     if areNumbers { return wholes == filled ? "integer" : "decimal" }
     return most(flags) ? "boolean" : "text"

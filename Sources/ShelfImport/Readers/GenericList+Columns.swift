@@ -169,7 +169,10 @@ extension GenericList {
     ) {
       if let numberColumn, draft[.series].isEmpty, !hasTurnedNames, !isCatalogue {
         let number = cell(numberColumn)
-        if !number.isEmpty {
+        // The number is that of a volume of the work.
+        if SeriesPlace.position(ofVolume: number) != nil, let title = draft.first(.title), !title.isEmpty {
+          draft.set(.series, SeriesName.joined(title, number))
+        } else if !number.isEmpty {
           batch.leaveOut(numberColumn, number, "is a position in a series, but the row has no series", line: draft.line)
         }
       }
@@ -307,7 +310,7 @@ extension GenericList {
         if fields[column] == nil, count > 0, !isRead(column) {
           batch.leaveOut(column: column, count: count)
           let sample = samples[column] ?? ColumnSample()
-          if !sample.countsRows { batch.suggest(.book, sample.type, for: column) }
+          if !sample.countsRows { batch.suggest(.book, sample.type(of: column), for: column) }
         }
       }
     }

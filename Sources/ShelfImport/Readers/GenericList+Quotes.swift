@@ -170,7 +170,7 @@ struct QuoteList {
       if field == nil, count > 0 {
         batch.leaveOut(column: name, count: count)
         let sample = samples[name] ?? ColumnSample()
-        if !sample.countsRows { batch.suggest(.quote, sample.type, for: name) }
+        if !sample.countsRows { batch.suggest(.quote, sample.type(of: name), for: name) }
       }
       if field == FieldHandle.creationDate.key { suggestDate(name, &batch) }
     }

@@ -199,6 +199,7 @@ enum GenericList {
         if let end = last.end { draft.set(.dateAbandoned, end.description) }
       }
     }
+    draft.arrangeLoans()
     // A book without an author is known by its editor.
     if draft[.author].isEmpty {
       var people = People()

@@ -19,24 +19,28 @@ extension ImportFormat {
       batch.reportEncoding(text)
       let lines = String(decoding: text.bytes, as: UTF8.self).split(
         omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      for item in TextList(lines).items {
+      let list = TextList(lines)
+      // The user has said that it is a list, so it may have a book on each line without a mark.
+      for item in list.items.isEmpty ? TextList(lines, isMarked: false).items : list.items {
         batch.begin()
         var draft = Draft(.book, key: "")
         draft.line = item.line
         draft.set(.title, item.title)
         if let author = item.author { draft.set(.author, FieldMapping.authors(author, line: item.line, &batch)) }
         if let year = item.year { draft.set(.year, year) }
+        if let rating = item.rating { batch.set(.rating, [rating], "rating", line: item.line, in: &draft) }
         if item.isDone { draft.set(.status, "completed") }
-        let fields: Set<FieldHandle> = item.isDone ? [.title, .author, .year, .status] : [.title, .author, .year]
+        var fields: Set<FieldHandle> = [.title, .author, .year, .rating]
+        if item.isDone { fields.insert(.status) }
         batch.add(GenericList.finished(draft, fields, options))
       }
-      if batch.read == 0 { throw SourceError("no line begins with a hyphen, an asterisk or a number", in: file.path) }
+      if batch.read == 0 { throw SourceError("there is no line with a title", in: file.path) }
     })
 }
 
 /// A list with an item on each line.
 ///
-/// The title and the author are told apart by “by”, or by emphasis or quotation marks around the title. If every line has
+/// The title and the author are told apart by “by” or “von”, or by emphasis or quotation marks around the title. If every line has
 /// only a dash between them, the side on which nearly all texts look like names is that of the authors. Otherwise the
 /// whole line is the title.
 struct TextList {
@@ -47,19 +51,25 @@ struct TextList {
     var title: String
     var author: String?
     let year: String?
+    /// The stars at the end of the line.
+    let rating: String?
     /// Whether a box before the title is ticked.
     let isDone: Bool
   }
 
   private(set) var items: [Item] = []
 
-  init(_ lines: [Substring]) {
-    items = lines.enumerated().compactMap { TextList.item($1, at: $0 + 1) }
+  /// - Parameter isMarked: whether only lines with a mark, such as a hyphen or a number, are items.
+  init(_ lines: [Substring], isMarked: Bool = true) {
+    items = lines.enumerated().compactMap { number, line in
+      let text = TextList.marked(line) ?? (isMarked ? nil : String(line).trimmed)
+      return text.flatMap { $0.isEmpty ? nil : TextList.item($0, at: number + 1) }
+    }
     divideAtDashes()
   }
 
-  /// - Returns: nil for a line that is not an item of a list.
-  private static func item(_ line: Substring, at number: Int) -> Item? {
+  /// Returns the text behind the mark of an item, or nil for a line without one.
+  private static func marked(_ line: Substring) -> String? {
     var rest = line.drop { $0 == " " || $0 == "\t" }
     if let mark = rest.first, "-*+•".contains(mark) {
       rest = rest.dropFirst()
@@ -70,11 +80,23 @@ struct TextList {
       rest = rest.dropFirst()
     }
     guard rest.first == " " || rest.first == "\t" else { return nil }
-    var text = String(rest).trimmed
+    return String(rest).trimmed
+  }
+
+  /// - Returns: nil for a line without a title.
+  private static func item(_ text: String, at number: Int) -> Item? {
+    var text = text
     let boxes = [("[x] ", true), ("[X] ", true), ("[ ] ", false)]
     let box = boxes.first { text.hasPrefix($0.0) }
     if let box { text = String(text.dropFirst(box.0.count)).trimmed }
     text = text.replacing(/\[([^\[\]]+)\]\([^()\s]*\)/) { $0.1 }
+    var rating: String?
+    if let match = text.firstMatch(
+      of: /[\s,;–—-]+((?:\*{1,5}|[★⭐]{1,5}[☆]{0,4})½?|[0-5](?:[.,]5|½)? (?:stars?|Sterne?))$/)
+    {
+      rating = String(match.1).replacing(/(?i)sterne?/, with: "stars")
+      text = String(text[..<match.range.lowerBound])
+    }
     var year: String?
     if let match = text.firstMatch(of: /[\s,]*\((\d{4})\)$/) {
       year = String(match.1)
@@ -82,7 +104,7 @@ struct TextList {
     }
     let (title, author) = divided(text)
     if title.isEmpty || author?.isEmpty ?? false { return nil }
-    return Item(line: number, title: title, author: author, year: year, isDone: box?.1 ?? false)
+    return Item(line: number, title: title, author: author, year: year, rating: rating, isDone: box?.1 ?? false)
   }
 
   /// Returns the title and the author, or the whole text as the title.
@@ -91,6 +113,15 @@ struct TextList {
     func plain(_ text: some StringProtocol) -> String { String(text).trimmed.trimmingStart(marks).trimmingEnd(marks) }
     if let by = text.ranges(of: " by ").last, by.lowerBound > text.startIndex {
       return (plain(text[..<by.lowerBound]), plain(text[by.upperBound...]))
+    }
+    if let by = text.ranges(of: " von ").last, by.lowerBound > text.startIndex,
+      isName(plain(text[by.upperBound...])), text[by.upperBound...].contains(" ")
+    {
+      return (plain(text[..<by.lowerBound]), plain(text[by.upperBound...]))
+    }
+    // “Emma (Jane Austen)”
+    if let match = text.wholeMatch(of: /(.+?)\s*\(([^()]+ [^()]+)\)/), isName(String(match.2)) {
+      return (plain(match.1), plain(match.2))
     }
     let marked = #/(?:\*\*(.+?)\*\*|\*(.+?)\*|__(.+?)__|_(.+?)_|"(.+?)"|[“„](.+?)[”“]|«(.+?)»)(?!\w)/#
     if let match = text.firstMatch(of: marked) {

@@ -39,6 +39,11 @@ package struct ChangeState: Act {
       let assignments = try assignments(record, &parser)
       try plan.edits.change(record, assignments)
       noteProgress(of: record, assignments, &plan)
+      if phase == .during, Loan.areAllLent(record, plan.library.schema),
+        let loan = Loan.all(of: record, plan.library.schema).first
+      {
+        plan.notes.append(.away(loan))
+      }
     }
   }
 

@@ -172,6 +172,8 @@ package enum ActNote: Sendable {
   /// A name was written with the family name first. The form is that of its new entry in the library's `names`, or nil
   /// if it can be guessed.
   case nameTurned(String, _ name: String, form: String?)
+  /// The user started to read a book of which they have no copy at the moment.
+  case away(Loan)
   /// The record was removed from the queue because it is finished or deleted.
   case leftQueue(Record)
   /// The progress of an earlier reading is still recorded.

@@ -9,7 +9,8 @@ extension ExportFormat {
     name: "bibtex", help: "books as a bibliography for LaTeX", kinds: [.book], isFolder: false,
     represents: BibliographyFields.fields,
     alterations: BibliographyFields.alterations + [
-      ExportFormat.Alteration(field: .contributors, form: "only those whose role has a field") { book, selection in
+      ExportFormat.Alteration(field: .contributors, form: "only contributors with a role that has a field") {
+        book, selection in
         Makers(of: book, selection).contributors.contains { $0.knownRole == nil }
       }
     ], otherLosses: BibliographyFields.problems
@@ -57,7 +58,7 @@ enum BibliographyFields {
     ExportFormat.Alteration(field: .tags, form: "keywords, without commas and semicolons") { book, selection in
       selection.names(.tags, of: book).contains { keyword($0) != $0 }
     },
-    ExportFormat.Alteration(field: .format, form: "only that of a thesis") { book, selection in
+    ExportFormat.Alteration(field: .format, form: "only for theses") { book, selection in
       let format = selection.text(.format, of: book)
       return !format.isEmpty && ThesisType(format: format) == nil
     },

@@ -26,7 +26,7 @@ struct CitationKeys {
       let set = selection.text(Self.field, of: book).trimmed
       if set.isEmpty { return false }
       guard Self.isPossible(set) else {
-        problems.append("“\(set)” is no possible citation key, so \(book.path) has another one")
+        problems.append("“\(set)” cannot be used as a citation key, so \(book.path) has another one")
         return false
       }
       let key = Self.free(set, &taken)

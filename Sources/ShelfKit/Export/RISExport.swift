@@ -9,7 +9,7 @@ extension ExportFormat {
     name: "ris", help: "books as RIS, for EndNote, Citavi, Zotero and others", kinds: [.book], isFolder: false,
     represents: BibliographyFields.fields.subtracting([.originalTitle, CitationKeys.field]),
     alterations: BibliographyFields.alterations.filter { $0.field != .format } + [
-      ExportFormat.Alteration(field: .format, form: "only those of e-books, audiobooks and theses") { book, selection in
+      ExportFormat.Alteration(field: .format, form: "only for e-books, audiobooks and theses") { book, selection in
         let format = selection.text(.format, of: book)
         return !format.isEmpty && RISEntry.type(ofFormat: format) == nil
       },

@@ -7,6 +7,7 @@ package struct LendRecord: Act {
   /// The record, as named by a person. Nil makes the act ask.
   package var subject: String?
   package var kind: Kind
+  /// The borrower, or several with commas between them, if there are as many copies.
   package var person: String
   /// The date when the copy was lent. The default is today.
   package var since: String?
@@ -25,7 +26,8 @@ package struct LendRecord: Act {
     let fields = try LoanFields(kind, plan.library)
     let schema = plan.library.schema
     let loans = Loan.all(of: record, schema)
-    if let loan = loans.first, loan.isBorrowed || loans.count >= Loan.copies(of: record, schema) {
+    let free = Loan.copies(of: record, schema) - loans.count
+    if let loan = loans.first, loan.isBorrowed || free < 1 {
       throw ActRefusal.onLoan(loans)
     }
     if record.value(of: fields.owned) == .boolean(false) { throw ActRefusal.notOwned(record, fields.owned) }
@@ -35,11 +37,19 @@ package struct LendRecord: Act {
       throw ActRefusal.notOwned(record, fields.owned)
     }
     var parser = plan.parser()
-    let holder = try parser.read(key: fields.holder.key, .set, person, kind)
-    if holder.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: false) }
+    let names = LoanEntry.people(person)
+    var people = (2...).contains(names.count) && names.count <= free ? names : [person]
     let period = try fields.period(of: record.title, since: since, until: until, kind, &parser)
     // The fields of a loan describe one copy; the list of loans describes the others.
-    let assignments = loans.isEmpty ? [holder] + period : [try fields.furtherLoan(holder, period)]
+    var assignments: [Assignment] = []
+    if loans.isEmpty {
+      let holder = try parser.read(key: fields.holder.key, .set, people.removeFirst(), kind)
+      if holder.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: false) }
+      assignments = [holder] + period
+    }
+    for person in people where person.trimmed.isEmpty { throw ActRefusal.personMissing(isBorrowed: false) }
+    let further = people.map { Assignment.Value(text: fields.furtherLoan(to: $0.trimmed, period)) }
+    if !further.isEmpty { assignments.append(Assignment(fields.earlier, .append, further)) }
     try plan.edits.change(record, assignments)
   }
 }

@@ -53,15 +53,20 @@ struct LoanFields {
 
   /// Returns the loan of a record that a person means.
   ///
-  /// - Parameter person: the borrower or lender, or the beginning of a word of their name, or nil if the record has only one loan.
+  /// - Parameter person: the borrower or lender, or the beginning of a word of their name, or nil if the record has only
+  ///   one loan.
   /// - Throws: `ActRefusal` if there is no such loan, or more than one.
   func loan(of record: Record, with person: String?, _ library: Library) throws(ActRefusal) -> Loan {
     let loans = Loan.all(of: record, library.schema)
     if loans.isEmpty { throw .notOnLoan(record, last: record.texts(of: earlier).last) }
     let wanted = person.map(Folding.fold)
     let exact = loans.filter { wanted == nil || Folding.fold($0.person) == wanted }
+    // The name of one person does not end a loan to several.
     let found =
-      exact.isEmpty ? loans.filter { WordBeginnings.contains(wanted ?? "", in: Folding.fold($0.person)) } : exact
+      exact.isEmpty
+      ? loans.filter { loan in
+        LoanEntry.people(loan.person).count == 1 && WordBeginnings.contains(wanted ?? "", in: Folding.fold(loan.person))
+      } : exact
     if let person, found.isEmpty { throw .notLentTo(person, loans) }
     // Entries that are the same describe interchangeable copies.
     let entries = Set(found.map { $0.entry ?? "" })
@@ -69,15 +74,12 @@ struct LoanFields {
     return found[0]
   }
 
-  /// Returns the assignment that adds the current loan of a further copy, given the assignments for a first one.
-  func furtherLoan(_ holder: Assignment, _ period: [Assignment]) throws(ActRefusal) -> Assignment {
+  /// Returns the entry for the current loan of a further copy, given the assignments of the dates of a first one.
+  func furtherLoan(to person: String, _ period: [Assignment]) -> String {
     func day(_ field: Field) -> CalendarDate? {
       period.first { $0.field.index == field.index }?.values.first.flatMap { CalendarDate($0.text) }
     }
-    let person = holder.values.map(\.text).joined(separator: ", ")
-    guard let since = day(lentOn) else { throw .noField(.book, key: lentOn.key) }
-    let entry = LoanEntry(.current(since: since, due: day(due)), person, isBorrowed: false)
-    return Assignment(earlier, .append, [Assignment.Value(text: entry.description)])
+    return LoanEntry(.current(since: day(lentOn), due: day(due)), person, isBorrowed: false).description
   }
 
   /// Returns the assignments that replace an entry of the list of loans.

@@ -25,9 +25,9 @@ package struct RenewLoan: Act {
     var parser = plan.parser()
     let end = try LoanFields.day(until, fields.due, kind, &parser)
     try LoanFields.check(record.title, from: loan.since, to: end)
-    guard let entry = loan.entry, let since = loan.since else { return try plan.edits.change(record, [end]) }
+    guard let entry = loan.entry else { return try plan.edits.change(record, [end]) }
     let due = end.values.first.flatMap { CalendarDate($0.text) }
-    let new = LoanEntry(.current(since: since, due: due), loan.person, isBorrowed: false)
+    let new = LoanEntry(.current(since: loan.since, due: due), loan.person, isBorrowed: false)
     try plan.edits.change(record, [fields.replacing(entry, by: new.description, in: record)])
   }
 }

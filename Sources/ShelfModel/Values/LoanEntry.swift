@@ -6,7 +6,8 @@
 package struct LoanEntry: Hashable, Sendable, CustomStringConvertible {
   package enum Period: Hashable, Sendable {
     case past(DateInterval)
-    case current(since: CalendarDate, due: CalendarDate?)
+    /// - Parameter since: the first day, or nil if it is unknown.
+    case current(since: CalendarDate?, due: CalendarDate?)
   }
 
   package let period: Period
@@ -28,7 +29,9 @@ package struct LoanEntry: Hashable, Sendable, CustomStringConvertible {
     if isBorrowed { person = person.dropFirst(LoanEntry.from.count) }
     let period: Period
     if dates.hasSuffix(LoanEntry.open), !isBorrowed {
-      guard let since = CalendarDate(String(dates.dropLast(LoanEntry.open.count))) else { return nil }
+      let begin = dates.dropLast(LoanEntry.open.count)
+      let since = CalendarDate(String(begin))
+      if since == nil, !begin.isEmpty { return nil }
       var due: CalendarDate?
       if person.hasSuffix(")"), let start = person.ranges(of: LoanEntry.due).last {
         due = CalendarDate(String(person[start.upperBound...].dropLast()))
@@ -47,13 +50,19 @@ package struct LoanEntry: Hashable, Sendable, CustomStringConvertible {
   private static let open = "/.."
   private static let due = " (due "
 
+  /// Returns the people in a text such as `Ali, Ben & Mia`, each with a copy. A name in another form, such as
+  /// `Smith, Ben`, cannot be told from two people.
+  package static func people(_ text: String) -> [String] {
+    text.split(separator: /[,;\/]|\s&\s/).map { $0.trimmed }.filter { !$0.isEmpty }.map { String($0) }
+  }
+
   package var isCurrent: Bool { if case .current = period { true } else { false } }
 
   package var description: String {
     switch period {
     case .past(let interval): "\(interval) \(isBorrowed ? LoanEntry.from : "")\(person)"
     case .current(let since, let due):
-      "\(since)\(LoanEntry.open) \(person)" + (due.map { "\(LoanEntry.due)\($0))" } ?? "")
+      "\(since?.description ?? "")\(LoanEntry.open) \(person)" + (due.map { "\(LoanEntry.due)\($0))" } ?? "")
     }
   }
 }

@@ -69,9 +69,12 @@ package struct RelativeDay: Sendable {
     }
     if words.count == 1, let sign = words[0].first(where: { $0 == "." || $0 == "/" }) {
       let parts = words[0].split(separator: sign, omittingEmptySubsequences: false)
-      guard parts.count == 3, parts[2].utf8.count == 4, let first = number(parts[0]), let second = number(parts[1]),
-        let year = number(parts[2])
+      // A year of two digits is one of this century: “1.6.26”.
+      guard parts.count == 3, parts[2].utf8.count == 4 || parts[2].utf8.count == 2, let first = number(parts[0]),
+        let second = number(parts[1]),
+        let short = number(parts[2])
       else { return nil }
+      let year = parts[2].utf8.count == 2 ? 2000 + short : short
       if sign == "." || first > 12 { return CalendarDate(year: year, month: second, day: first) }
       return second > 12 || first == second ? CalendarDate(year: year, month: first, day: second) : nil
     }

@@ -147,7 +147,9 @@ struct ContentBuilder {
     byTitle = sorting.value().compactMap { positions[$0.id] }
     if !alphabet.isPlain {
       let keys = books.map { book in
-        TitleKeys.key(of: book.title, in: book.language?.tag) { alphabet.key(of: $0) }
+        TitleKeys.key(
+          of: book.title, in: book.language?.tag, libraryLanguage: library.manifest.language?.code
+        ) { alphabet.key(of: $0) }
       }
       byTitle = alphabet.sorted(byTitle) { keys[$0] }
     }

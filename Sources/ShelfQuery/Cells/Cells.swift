@@ -32,7 +32,7 @@ package struct Cells: Sendable {
   /// Returns the cell for an attribute of a record.
   package func cell(_ attribute: Attribute, _ record: Record, _ detail: Detail = .brief) -> Cell {
     switch attribute {
-    case .field(let field): cell(field, record)
+    case .field(let field): (detail == .brief ? loans(field, record) : nil) ?? cell(field, record)
     case .seriesName(let field): series(field, record).map { .text($0.name) } ?? .nothing(nil)
     case .seriesPosition(let field): series(field, record)?.position.map { .position($0) } ?? .nothing(nil)
     case .sortNames(let field):
@@ -46,6 +46,19 @@ package struct Cells: Sendable {
     case .path: .path(record.path)
     case .kindName: .text(record.kind.singular)
     }
+  }
+
+  /// Returns the people, the first days or the due dates of all current loans if several copies are lent.
+  private func loans(_ field: Field, _ record: Record) -> Cell? {
+    guard !field.roles.isDisjoint(with: [.holder, .lentOn, .due]), record.has(field),
+      library.schema.field(.loans, of: record.kind).map(record.has) ?? false
+    else { return nil }
+    let loans = Loan.all(of: record, library.schema)
+    if loans.count < 2 { return nil }
+    let texts = loans.map { loan in
+      field.has(.holder) ? loan.person : (field.has(.due) ? loan.due : loan.since)?.description ?? "–"
+    }
+    return .text(texts.joined(separator: ", "))
   }
 
   /// Returns the cell for a field of a record.

@@ -26,10 +26,19 @@ package struct ColumnSum: Sendable {
     package let value: Cell
     /// The number of records without a value.
     package let missing: Int
+    /// The number of records with a value that cannot be added up, because it does not fit the field's type.
+    package var unreadable = 0
   }
 
   package func total(of records: [Record], _ cells: Cells) -> Total {
-    let values = records.map { cells.cell(attribute, $0).withoutUnit }
+    let all = records.map { cells.cell(attribute, $0).withoutUnit }
+    let values = all.filter { if case .unreadable = $0 { false } else { true } }
+    var total = total(of: values)
+    total.unreadable = all.count - values.count
+    return total
+  }
+
+  private func total(of values: [Cell]) -> Total {
     var (number, millionths, missing) = (0, 0, 0)
     var amounts: [Money] = []
     for value in values {

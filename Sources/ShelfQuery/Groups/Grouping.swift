@@ -164,7 +164,11 @@ private struct GroupReader {
 
   private func values(of field: Field, _ record: Record) -> [Value] {
     if field.has(.series) { return record.texts(of: field).map { name(SeriesPlace($0).name) } }
-    if field.has(.loans) { return record.texts(of: field).map { name(LoanEntry($0)?.person ?? $0) } }
+    if field.has(.loans) || field.has(.holder) {
+      let current = Loan.all(of: record, cells.library.schema).map { name($0.person) }
+      let past = record.texts(of: field).filter { LoanEntry($0)?.isCurrent != true }
+      return field.has(.holder) ? current : past.map { name(LoanEntry($0)?.person ?? $0) } + current
+    }
     var found = values(cells.cell(field, record), field, record)
     // As in queries, a book counts in every year in which it was read.
     if field.has(.started) || field.has(.finished),

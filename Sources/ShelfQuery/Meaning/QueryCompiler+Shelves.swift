@@ -27,11 +27,11 @@ extension QueryCompiler {
       value.text.lowercased()]
   }
 
-  /// Returns a test for books of which a further copy is lent to a person, or nil if there is none.
+  /// Returns a test for books with a current loan to a person, whichever copy it is, or nil if there is none.
   mutating func furtherLoans(to person: [UInt8], isWhole: Bool) -> QueryTest? {
     let person = String(decoding: person, as: UTF8.self)
     let found = LoanTable(library, of: kind, today: dates.today).all.filter { loan in
-      guard loan.entry != nil else { return false }
+      if loan.isBorrowed { return false }
       let name = Folding.fold(loan.person)
       return isWhole ? name == person : name.contains(person)
     }

@@ -4,6 +4,23 @@ import ShelfText
 
 /// Fields of text, ISBNs and paths.
 extension QueryCompiler {
+  /// Returns the number of words that complete a value of the field in some record: `author:ursula k. le guin`.
+  func phrase(_ key: QueryText, _ value: QueryText, _ words: [QueryText]) -> Int {
+    guard case .field(let field) = attributes.attribute(key.text), field.type == .text || field.type == .textList,
+      !field.isLong, words.allSatisfy(\.isPlain)
+    else { return 0 }
+    let folded = words.prefix(24).map { Folding.fold($0.text) }
+    let phrases = folded.indices.map { ([Folding.fold(value.text)] + folded[...$0]).joined(separator: " ") }
+    var longest = 0
+    for record in library.records where record.kind == kind && record.has(field) {
+      for text in record.texts(of: field) where longest < phrases.count {
+        let text = Folding.fold(text)
+        if let place = phrases.lastIndex(of: text) { longest = max(longest, place + 1) }
+      }
+    }
+    return longest
+  }
+
   /// Adds a test for a field of text.
   mutating func text(
     _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
@@ -21,7 +38,7 @@ extension QueryCompiler {
     }
     if field.has(.isbn), let test = isbn(field, value.text, text) { return matcher.add(test) }
     if field.has(.series) { return series(field, comparison, value, text) }
-    let further = field.has(.holder) ? furtherLoans(to: text, isWhole: comparison == .equals) : nil
+    let further = field.has(.holder) || field.has(.loans) ? furtherLoans(to: text, isWhole: comparison == .equals) : nil
     let isOrigin = field.has(.origin) && !value.hadAsterisks
     let (field, needle) = (matcher.index(of: field), matcher.needle(text))
     // `goodreads:1` must not match `goodreads:10`.

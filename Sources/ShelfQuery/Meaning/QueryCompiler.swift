@@ -84,7 +84,8 @@ struct QueryCompiler {
     _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText, _ words: [QueryText], isNegated: Bool
   ) -> Int {
     let names = attributes.target(of: key.text).map { NameResolver(library: library, kind: $0) }
-    let taken = names?.continuation(of: value.text, words.map(\.text)) ?? currency(key, words)
+    let taken =
+      names?.continuation(of: value.text, words.map(\.text)) ?? max(currency(key, words), phrase(key, value, words))
     let name = value.continued(by: words.prefix(taken))
     let field = Query.field(key: key, comparison, name)
     var tests = [compile(isNegated ? .not(field) : field)]

@@ -6,8 +6,9 @@ enum Articles {
   ///
   /// - Parameter language: returns the book's language as written in its file. It is called only if the title may start
   ///   with an article. If a book has no language, only words that are articles in one language and rarely start a
-  ///   title in another are recognized.
-  static func length(in title: [UInt8], language: () -> String?) -> Int {
+  ///   title in another are recognized, and those of the library's language.
+  /// - Parameter libraryLanguage: the language of the library, or nil.
+  static func length(in title: [UInt8], libraryLanguage: String? = nil, language: () -> String?) -> Int {
     guard let end = title.prefix(7).firstIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "'") }) else {
       return 0
     }
@@ -16,7 +17,9 @@ enum Articles {
     guard end > 0, end + 1 < title.count else { return 0 }
     let word = String(decoding: title[...end], as: UTF8.self)
     guard all.contains(word) else { return 0 }
-    let articles = self.articles(of: language())
+    let language = language()
+    var articles = self.articles(of: language)
+    if language == nil, let libraryLanguage { articles.formUnion(self.articles(of: libraryLanguage)) }
     return articles.contains(isElided ? word : String(word.dropLast())) ? end + 1 : 0
   }
 

@@ -8,10 +8,12 @@ package struct TitleKeys: Sendable {
   /// articles.
   private let languages: [Field?]
   private let hasArticles: [Bool]
+  private let libraryLanguage: String?
 
   init(_ library: Library) {
     languages = Kind.allCases.map { library.schema.field(.language, of: $0) }
     hasArticles = languages.map { $0 != nil }
+    libraryLanguage = library.manifest.language?.code
   }
 
   /// Returns the folded title, which for a book omits the article, or an empty array if there is no title.
@@ -19,7 +21,9 @@ package struct TitleKeys: Sendable {
     let title = record.withTitle { folding.folded($0) }
     let kind = Int(record.kind.rawValue)
     guard hasArticles[kind] else { return title }
-    let length = Articles.length(in: title) { languages[kind].flatMap { record.texts(of: $0).first } }
+    let length = Articles.length(in: title, libraryLanguage: libraryLanguage) {
+      languages[kind].flatMap { record.texts(of: $0).first }
+    }
     return length == 0 ? title : Array(title[length...])
   }
 
@@ -28,10 +32,15 @@ package struct TitleKeys: Sendable {
   ///
   /// - Parameters:
   ///   - language: the language of the title, or nil if it is unknown.
+  ///   - libraryLanguage: the language of the library, whose articles count if that of the title is unknown.
   ///   - fold: returns the key of a text, in which articles are as in folded text.
-  package static func key(of title: String, in language: String?, fold: (String) -> String) -> [UInt8] {
+  package static func key(
+    of title: String, in language: String?, libraryLanguage: String? = nil, fold: (String) -> String
+  )
+    -> [UInt8]
+  {
     let key = Array(fold(title).utf8)
-    return NaturalOrder.key(Array(key[Articles.length(in: key) { language }...]))
+    return NaturalOrder.key(Array(key[Articles.length(in: key, libraryLanguage: libraryLanguage) { language }...]))
   }
 
   /// Returns whether one of two titles that are equal when folded precedes the other because of its accents, or nil if

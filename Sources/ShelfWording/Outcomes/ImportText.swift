@@ -40,7 +40,7 @@ package struct ImportText {
       summary.nearDuplicates.map { "“\(Wording.short($0.title))” and \($0.path)" })
     for kind in [ImportProblem.Kind.rejected, .skipped, .value, .note] { lines += problems(kind) }
     if summary.problems.contains(where: \.isPart) {
-      lines.append("A library contains whole books; to add one of which the file has a part: shelf add TITLE")
+      lines.append("A library contains whole books; to add the book that contains a part: shelf add TITLE")
     }
     lines += leftOut
     lines += names

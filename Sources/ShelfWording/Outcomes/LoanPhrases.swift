@@ -24,7 +24,7 @@ struct LoanBegun {
     {
       role = .loans
       text = Wording.loan(
-        entries.added[0].person, isBorrowed: false, since: since.description, due: due?.description)
+        entries.added[0].person, isBorrowed: false, since: since?.description, due: due?.description)
     } else {
       return nil
     }

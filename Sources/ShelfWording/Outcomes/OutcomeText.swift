@@ -99,6 +99,7 @@ package struct OutcomeText {
   private func notes(of record: Record) -> [String] {
     outcome.notes.flatMap { note -> [String?] in
       switch note {
+      case .away(let loan) where loan.record.path == record.path: [Wording.loan(loan)]
       case .progressKept(let other, let field, let text) where other.path == record.path:
         [
           "\(field.key) is still \(Wording.progress(text, of: record, outcome.library?.schema ?? Schema())), from before"

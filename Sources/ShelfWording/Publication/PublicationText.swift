@@ -70,7 +70,7 @@ package struct PublicationText {
     switch reason {
     case .status(let status): "with the status \(status)"
     case .ownWish: "with public: false"
-    case .query: "not asked for"
+    case .query: "not requested"
     case .bookLeftOut: "from books that are left out"
     case .orphan: "without a book"
     case .unused: "without a public book"

@@ -42,7 +42,10 @@ package struct GroupedList {
     let total = sum.total(of: records, Cells(library))
     let missing = total.missing
     let text = text(of: total) ?? "\(Wording.label(sum.key)): none"
+    let unreadable = total.unreadable
     return [text] + (missing == 0 ? [] : ["\(Wording.number(missing)) without \(Wording.label(sum.key))"])
+      + (unreadable == 0
+        ? [] : ["\(Wording.number(unreadable)) not counted, because they are not valid (see `shelf doctor`)"])
   }
 
   /// Returns the name of a group as people see it.

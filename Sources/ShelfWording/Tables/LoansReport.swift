@@ -46,8 +46,8 @@ extension Report where Row == Loan {
     report.whenEmpty =
       switch count {
       case 0: "Nothing is lent or borrowed."
-      case 1: "Nobody with this name is in the only loan."
-      default: "Nobody with this name is in any of the \(Wording.number(count)) loans."
+      case 1: "The only loan is not with anybody of this name."
+      default: "None of the \(Wording.number(count)) loans is with anybody of this name."
       }
     report.summary = { loans in
       let (lent, borrowed) = (loans.count { !$0.isBorrowed }, loans.count(where: \.isBorrowed))

@@ -69,7 +69,7 @@ struct FirstTryTellingTests {
   @Test("the message about loans that do not match fits their number")
   func noLoanMatches() throws {
     _ = try library.run("lend dune Ada")
-    #expect(try library.runOnTerminal("loans zzzz").contains("Nobody with this name is in the only loan."))
+    #expect(try library.runOnTerminal("loans zzzz").contains("The only loan is not with anybody of this name."))
   }
 
   // MARK: - Quotes without a book

@@ -80,6 +80,19 @@ struct LoanCopiesTests {
     #expect(try library.run("loans --format tsv --columns person") == "Anna\n")
   }
 
+  @Test("several people with commas between them get a copy each, if there are enough")
+  func severalPeople() throws {
+    _ = try library.run("lend", ["Dune", "Ben, Cem"])
+    #expect(try library.run("loans --format tsv --columns person").split(separator: "\n").count == 3)
+    #expect(try library.run("stats --by lentTo").contains("Cem"))
+    #expect(try library.run("stats --by loans").contains("Anna"))
+    #expect(try library.run("list is:lent --columns title,lentTo --format tsv") == "Dune\tAnna, Ben, Cem\n")
+    #expect(try library.run("list loans:cem --columns title") == "Dune\n")
+    _ = try library.run("lend", ["Emma", "Ben, Cem"])
+    #expect(try library.run("return Emma Ben").contains("“Emma” is lent to Ben, Cem, not to Ben"))
+    #expect(try library.refused("lend 三体 Ben Cem").contains("add commas: 'Ben, Cem'"))
+  }
+
   @Test("`renew` takes the person before the date")
   func renew() throws {
     _ = try library.run("lend Dune Ben")

@@ -12,7 +12,7 @@ struct LendCommand: LoanCommand {
     commandName: "lend", abstract: "Lend your copy of a book to someone.",
     usage: usage("lend", "<record> (<person> | --to <person>)"),
     discussion: """
-      `shelf loans` shows who has what, and `shelf return` marks a book as returned. Published pages, commit messages, and \
+      If you have several copies, you can lend them to several people at once: "Ali, Ben". `shelf loans` shows who has what, and `shelf return` marks a book as returned. Published pages, commit messages, and \
       exports for Goodreads, notes and bibliographies do not contain the borrower's name; CSV and JSON do.
       """)
 
@@ -62,7 +62,8 @@ struct LendCommand: LoanCommand {
     if words.count == 1 { return first }
     throw CommandError(
       .usage, "the name has several words: \(Wording.short(words.joined(separator: " ")))",
-      hint: "put quotation marks around it; use --until for the date when the loan ends")
+      hint: "put quotation marks around it; to lend copies to several people, add commas: "
+        + "\(Wording.shellWord(words.joined(separator: ", "))); use --until for the date when the loan ends")
   }
 
   /// If the book and the person were swapped, returns the correct command. Otherwise, returns nil.

@@ -32,7 +32,7 @@ struct RenewCommand: LoanCommand {
       rest.removeLast()
     }
     let person = rest.first
-    if let word = rest.dropFirst().first {
+    if let word = rest.first(where: { TypedWord($0).isTerm(from: context.today) }) ?? rest.dropFirst().first {
       throw CommandError(.usage, "unexpected argument “\(Wording.short(word))”", hint: "see `shelf renew --help`")
     }
     if until == nil, record == nil, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }

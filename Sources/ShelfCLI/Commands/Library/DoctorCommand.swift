@@ -24,7 +24,7 @@ struct DoctorCommand: ContextCommand {
   @OptionGroup var options: DoctorOptions
 
   @Option(
-    help: ArgumentHelp("Make the safe repairs, and those of these checks.", valueName: "check,…"),
+    help: ArgumentHelp("Make the safe repairs, and the repairs of these checks.", valueName: "check,…"),
     completion: .values(of: .repairs))
   var fix: [String] = []
 

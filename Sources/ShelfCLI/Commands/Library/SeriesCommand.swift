@@ -56,6 +56,9 @@ struct SeriesCommand: ReportCommand {
     let starting = all.filter { $0.key.hasPrefix(wanted) }
     let found = starting.isEmpty ? all.filter { $0.key.contains(wanted) } : starting
     if found.count == 1 { return found[0].series }
+    if name.hasPrefix("rename ") {
+      throw CommandError(.usage, "unknown command “shelf series rename”", hint: "use `shelf rename OLD-NAME NEW-NAME`")
+    }
     let shown = "“\(Wording.short(name))”"
     guard found.isEmpty else {
       let names = found.prefix(5).map { "“\(Wording.short($0.series.name))”" } + (found.count > 5 ? ["others"] : [])

@@ -1,0 +1,96 @@
+import ShelfModel
+import ShelfText
+import YAMLEdit
+
+/// The loans of a record with several copies, in a merge.
+///
+/// The fields of a loan describe one of the loans. If both sides lent a first copy, both loans can stay: theirs becomes an
+/// entry of the list of loans before the sides are merged. If one side ended the loan that the fields describe, and the
+/// other side lent a further copy, the loan of that copy moves to the fields after the sides were merged.
+struct LoanMerge {
+  private let holder: Field
+  private let lentOn: Field
+  private let due: Field
+  private let loans: Field
+  private let copies: Field
+
+  /// The result is nil if the records have no loans or no copies.
+  init?(_ fields: [Field]) {
+    func field(_ role: FieldRoles) -> Field? { fields.first { $0.has(role) } }
+    guard let holder = field(.holder), let lentOn = field(.lentOn), let due = field(.due), let loans = field(.loans),
+      let copies = field(.copies)
+    else { return nil }
+    (self.holder, self.lentOn, self.due, self.loans, self.copies) = (holder, lentOn, due, loans, copies)
+  }
+
+  /// Returns their version with the loan of its fields as an entry of its list, if both sides lent a first copy and there
+  /// are enough copies. Otherwise, returns nil.
+  func divided(ours: [UInt8], base: [UInt8], theirs: [UInt8]) -> [UInt8]? {
+    guard let first = Loans(ours, self), let middle = Loans(base, self), let second = Loans(theirs, self),
+      let person = second.holder, let other = first.holder, middle.holder == nil, person != other
+    else { return nil }
+    let further = Set(first.further + second.further)
+    guard further.count + 2 <= min(first.copies, second.copies) else { return nil }
+    let entry = LoanEntry(.current(since: second.since, due: second.due), person, isBorrowed: false)
+    let own = [holder, lentOn, due].filter { second.document.node(at: [.key($0.key)]) != nil }
+    let edits = own.map { Edit.remove([.key($0.key)]) } + appending(entry, to: second)
+    return try? second.document.applying(edits).bytes
+  }
+
+  /// Returns a version with the loan of another copy in the fields, if they describe none but the list has one.
+  /// Otherwise, returns nil.
+  func promoted(_ bytes: [UInt8]) -> [UInt8]? {
+    guard let version = Loans(bytes, self), version.holder == nil, let entry = version.further.first,
+      let loan = LoanEntry(entry), case .current(let since, let end) = loan.period
+    else { return nil }
+    let kept = version.entries.filter { $0 != entry }.map { Scalar($0) }
+    let list = [Step.key(loans.key)]
+    var edits: [Edit] = []
+    var sibling = copies.key
+    for (field, text) in [(holder, loan.person), (lentOn, since?.description), (due, end?.description)] {
+      guard let text, version.document.node(at: [.key(field.key)]) == nil else { continue }
+      edits.append(
+        .insert(
+          key: field.key, .scalar(Scalar(text, form: field.type == .text ? .text : .literal)), into: [], after: sibling)
+      )
+      sibling = field.key
+    }
+    edits.append(kept.isEmpty ? .remove(list) : .set(list, .list(kept)))
+    return try? version.document.applying(edits).bytes
+  }
+
+  private func appending(_ entry: LoanEntry, to version: Loans) -> [Edit] {
+    let scalar = Scalar(entry.description)
+    if version.document.node(at: [.key(loans.key)]) != nil { return [.append(scalar, to: [.key(loans.key)])] }
+    return [.insert(key: loans.key, .list([scalar]), into: [], after: copies.key)]
+  }
+
+  /// The loans of one version.
+  private struct Loans {
+    let document: Document
+    let holder: String?
+    let since: CalendarDate?
+    let due: CalendarDate?
+    let entries: [String]
+    let copies: Int
+
+    /// The result is nil if the version cannot be parsed.
+    init?(_ bytes: [UInt8], _ fields: LoanMerge) {
+      guard let document = try? Document(bytes), !document.usesProperties else { return nil }
+      self.document = document
+      func texts(_ field: Field) -> [String] {
+        guard let node = document.node(at: [.key(field.key)]) else { return [] }
+        return (document.nodes[node].kind == .sequence ? document.items(of: node) : [node])
+          .compactMap { document.text(of: $0) }.filter { !$0.isEmpty }
+      }
+      holder = texts(fields.holder).first
+      since = texts(fields.lentOn).first.flatMap { CalendarDate($0) }
+      due = texts(fields.due).first.flatMap { CalendarDate($0) }
+      entries = texts(fields.loans)
+      copies = texts(fields.copies).first.flatMap { Int($0) } ?? 1
+    }
+
+    /// The entries of the current loans of further copies.
+    var further: [String] { entries.filter { LoanEntry($0)?.isCurrent ?? false } }
+  }
+}
