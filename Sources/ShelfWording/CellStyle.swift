@@ -17,7 +17,7 @@ package struct CellStyle {
     case .nothing(nil): .empty
     case .nothing(let remark?): .styled(remark.text, remark.isProblem ? .color(.red) : .dim)
     case .assumed(let cell): tableCell(cell)
-    // This is left blank, because “not rated” on every line of a long list would be noise.
+    // The cell stays blank, because “not rated” on every line of a long list would be noise.
     case .rating(nil): .empty
     case .rating(let rating?): .spans(ratings.spans(quarters: rating.quarters))
     case .progress(let progress, _, let length): .spans(CellStyle.spans(progress, length))

@@ -56,8 +56,8 @@ package struct ListLayout {
   /// The default columns that version 1.0 did not have.
   private static let newerColumns: [Kind: Set<String>] = [.tag: ["books", "quotes"], .issue: ["due"]]
 
-  /// - Parameter parts: the groups of the list, each with the line above it; a single one without a line for a list
-  ///   without groups.
+  /// - Parameter parts: the groups of the list, each with its heading. A list without groups is a single part without a
+  ///   heading.
   package func table(_ parts: [(heading: StyledText?, records: [Record])]) -> Table {
     let row = rows
     var table = Table(columns: tableColumns, isWhole: hasChosenColumns)

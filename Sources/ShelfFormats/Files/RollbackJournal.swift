@@ -11,8 +11,8 @@ package enum RollbackJournal {
   /// The offset of the byte that SQLite uses for locks. The page that contains it is never used.
   private static let lockedByte = 0x4000_0000
 
-  /// Returns the pages to put back. Returns nil if there are none, because the transaction finished and left the file
-  /// behind, or has not changed the database yet.
+  /// Returns the pages to put back. Returns nil if the transaction has finished and the file is a leftover, or if it
+  /// has not changed the database yet.
   static func pages(of journal: [UInt8]) -> DatabasePages? {
     guard let head = Header(journal, 0), DatabasePages.isSize(head.pageSize),
       (32...65_536).contains(head.sectorSize), head.sectorSize & (head.sectorSize - 1) == 0

@@ -266,7 +266,7 @@ package struct BibTeXFile {
     }
   }
 
-  /// Reads strings joined by `#`. Returns nil if one of them is not closed or macros expand to too much.
+  /// Reads strings joined by `#`. Returns nil if a string is not closed, or if macros expand to too much text.
   private mutating func value(_ close: UInt8) -> String? {
     var text = ""
     while true {

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Another program's database, from which only certain tables are read.
+/// Another program's database. Only certain tables can be read.
 ///
 /// SQLite opens the database from its image in memory, so it writes nothing to the disk, and file names in the database
 /// have no effect. The database is not trusted: an authorizer denies everything but reading the named tables, so no
@@ -97,7 +97,7 @@ package final class SQLiteDatabase {
   }
 
   /// Calls a function for each row of a table, with the values of some columns, in the given sort order. Columns that
-  /// the table does not have are ignored, and NULLs are left out of the values.
+  /// the table does not have are ignored, and NULLs are omitted from the values.
   package func forEachRow(
     of table: String, _ wanted: [String], where condition: String = "", orderedBy order: String = "",
     _ body: ([String: String]) -> Void

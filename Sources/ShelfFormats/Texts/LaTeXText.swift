@@ -4,7 +4,7 @@ import ShelfText
 ///
 /// A reader goes through the text once. Braces and `$` disappear, an accent command combines with the letter after it,
 /// and a known command becomes its symbol. Commands that only change the look of the text are dropped, and unknown
-/// commands are left unchanged, so nothing that shelf does not understand is lost. Line and paragraph breaks are
+/// commands stay unchanged, so nothing that shelf does not understand is lost. Line and paragraph breaks are
 /// represented by Unicode separators until the end, since LaTeX treats ordinary line breaks as spaces.
 package enum LaTeXText {
   /// Returns a text on one line.
@@ -142,7 +142,7 @@ package enum LaTeXText {
       if position < scalars.count, scalars[position] == " " { position += 1 }
       if let symbol = LaTeXText.symbols[word] { return symbol }
       if LaTeXText.silent.contains(word) || end < scalars.count && scalars[end] == "{" { return "" }
-      // An unknown command is left unchanged.
+      // An unknown command stays unchanged.
       position = end
       return "\\" + word
     }

@@ -22,7 +22,7 @@ enum MARC8 {
       }
       index += length ?? 1
     }
-    // Bytes that can be either are no evidence against bytes that can only be accents.
+    // If the text also has letters in UTF-8, it comes from LibraryThing, so ambiguous bytes count as accents.
     return hasUTF8 ? accents + either > letters : accents > letters && accents * 2 >= either
   }
 

@@ -33,7 +33,7 @@ package enum NameCleaning {
   /// `Rudyard Kipling 1865-1936`
   private nonisolated(unsafe) static let bareYears = /\s(\d{4}\s?[-–]\s?(?:\d{4})?)\s*(?=[,;|&]|$)/
 
-  /// Removes the years from given names, of which nothing else may be left: `384 BCE-322 BCE`.
+  /// Removes the years from given names. Nothing else may remain, as with `384 BCE-322 BCE`.
   package static func removeYears(fromGivenNames text: inout String, _ removed: inout [String]) {
     var name = "x, " + text
     removeYears(from: &name, &removed)

@@ -7,12 +7,12 @@ import ShelfText
 /// also separate names, unless they are part of an organization's name. A comma is ambiguous: it separates two names,
 /// or a family name from given names, as in `Le Guin, Ursula K.`, or a suffix. The form that the source uses and the
 /// shape of the parts decide between these cases. The result states whether the decision is a guess, so that the import
-/// can report it. Before and between these stages, whatever is not part of a name is removed (`NameCleaning`): years,
+/// can report it. Before and between these stages, `NameCleaning` removes text that is not part of a name: years,
 /// titles, fuller forms. Text in parentheses is never split.
 package enum PersonName {
   /// A name in a source.
   package struct Found: Hashable, Sendable {
-    /// The name as people say it.
+    /// The name in natural order, such as `Ursula K. Le Guin`.
     package var name: String
     /// The form to sort by, if the source states it and the guess of `NameParts` differs from it.
     package var sortForm: String?
@@ -139,7 +139,7 @@ package enum PersonName {
 
   // MARK: - One name
 
-  /// Returns the name in a piece, or nil if nothing is left of it.
+  /// Returns the name in a piece, or nil if the piece contains no name.
   private static func found(_ piece: Piece, _ removed: inout [String]) -> Found? {
     var text = piece.text
     NameCleaning.tidy(&text, &removed)
@@ -196,13 +196,13 @@ package enum PersonName {
     return Found(name, sortForm: self.form(of: stated, name, isExact: isExact))
   }
 
-  /// Returns a name that a source does not divide, such as that of an organization.
+  /// Returns a name that a source does not divide, such as an organization's name.
   package static func undivided(_ name: String) -> Found {
     let name = CleanText.collapse(name)
     return Found(name, sortForm: form(of: NameParts(family: name), name, isExact: true))
   }
 
-  /// Returns the form to sort by that a source states, or nil if the guess is the same.
+  /// Returns the sort form that a source states, or nil if shelf would guess the same form.
   private static func form(of stated: NameParts, _ name: String, isExact: Bool) -> String? {
     let guess = NameParts(guessing: name)
     let form = stated.sortForm
@@ -213,8 +213,8 @@ package enum PersonName {
     return !isExact && isSame ? nil : form
   }
 
-  /// Joins the parts of a name in East Asian letters, which are written without a space; nil for any other name, for
-  /// one in katakana, and for one that consists of more than two parts.
+  /// Joins the parts of a name in East Asian letters, which are written without a space. Returns nil for any other
+  /// name, for a name in katakana, and for a name with more than two parts.
   private static func eastAsian(_ family: String, _ given: String) -> Found? {
     guard [family, given].allSatisfy({ NameWords.isWhollyEastAsian($0) && !$0.contains { " ・＝=（(【[".contains($0) } }),
       !NameWords.isKatakana(family) || !NameWords.isKatakana(given)
@@ -224,7 +224,7 @@ package enum PersonName {
     return Found(family + given, sortForm: "\(family), \(given)")
   }
 
-  /// Joins `村上 春樹`; nil for any other name.
+  /// Joins the parts of a name such as `村上 春樹`. Returns nil for any other name.
   private static func eastAsian(_ name: String) -> Found? {
     guard NameWords.isEastAsian(name) else { return nil }
     let parts = name.split { " \u{3000}".contains($0) }.map(String.init)

@@ -115,7 +115,7 @@ package struct Draft: Sendable {
   package var sortForms: [String: String] = [:]
   /// The record that the user chose for this draft.
   package var about: RecordID?
-  /// Values that the user entered for a new record, which take precedence over those of the source.
+  /// The values that the user entered for a new record. They take precedence over the source's values.
   package var given: [Assignment] = []
 
   package init(_ kind: Kind, key: String) {

@@ -227,7 +227,8 @@ package struct FieldMapping {
 
   /// Splits a cell into the items of a list.
   ///
-  /// - Parameter separators: the separators to try. The first one that occurs in the text is used, or else a comma.
+  /// - Parameter separators: the separators to try. The first separator that occurs in the text is used, or a comma if
+  ///   none occurs.
   static func list(_ text: String, separators: [Character] = listSeparators) -> [String] {
     // Openreads joins tags with five bars; the empty items between them are dropped.
     let text = HTMLText.decodingEntities(text)

@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// What the rows of a list are.
+/// The kind of record that each row of a list describes.
 package enum ImportedRows: String, CaseIterable, Sendable {
   case books, quotes
 }
@@ -32,7 +32,8 @@ package struct ImportOptions: Sendable {
   /// The number of threads that an import may use.
   package var threads = 1
 
-  /// What the rows of lists are, if the user said so: in all files, and in single files by their paths.
+  /// The kind of record that the rows of lists describe, if the user chose it: for all files, and for individual files
+  /// by their paths.
   package var rows: ImportedRows?
   package var rowsOfFiles: [String: ImportedRows] = [:]
   /// What the library sets for imports, by format.

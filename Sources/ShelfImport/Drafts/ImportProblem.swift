@@ -23,7 +23,8 @@ package struct ImportProblem: Hashable, Sendable {
   /// Whether the row was skipped because it describes only a part of a book.
   package let isPart: Bool
 
-  /// The value that was left out, with its column and the reason, if it is the value of one column.
+  /// If the problem concerns the value of a single column, the value that was not imported, with its column and the
+  /// reason.
   package let value: Value?
 
   package struct Value: Hashable, Sendable {

@@ -12,8 +12,9 @@ struct NameStatements: Sendable {
 
 /// Reads the names of people.
 ///
-/// Readers ask the batch for the authors in a text. It remembers what else the text states until the row's book is
-/// added: the forms to sort by, the people with other roles, and what was removed from names, which the summary lists.
+/// Readers ask the batch for the authors in a text. Until the row's book is added, the batch also keeps everything else
+/// that the text states: sort forms, people with other roles, and text that was removed from names, which the summary
+/// lists.
 extension SourceBatch {
   /// Returns the authors in a text, and remembers its other people.
   ///
@@ -67,9 +68,11 @@ extension SourceBatch {
     return names(of: readings.flatMap(\.people))
   }
 
-  /// Remembers the form to sort a name by that a program computed or a person entered: `García Márquez, Gabriel`.
+  /// Remembers the sort form of a name, such as `García Márquez, Gabriel`, which a program computed or a person
+  /// entered.
   ///
-  /// Programs take the last word for the family name unless somebody corrects it, so that this form states nothing.
+  /// Programs treat the last word as the family name unless the user corrects it, so a form that only does the same is
+  /// not evidence.
   mutating func note(sortForm form: String, of name: String) {
     let found = PersonName.found(turned: form)
     guard let person = found.people.first, let stated = person.sortForm,
@@ -80,7 +83,7 @@ extension SourceBatch {
     if Folding.fold(stated) != Folding.fold(mechanical) { statements.sortForms[name] = stated }
   }
 
-  /// Remembers what a person's name states. Returns whether the person is an author.
+  /// Remembers the sort form and the role that a person's name states. Returns whether the person is an author.
   private mutating func take(_ person: PersonName.Found) -> Bool {
     noteForm(of: person)
     if person.role.isEmpty || NameRole.isAuthor(person.role) { return true }

@@ -58,7 +58,7 @@ extension SourceBatch {
     noteOrder(of: text)
     if style != .dmy, style != .mdy, let (dayFirst, monthFirst) = DateParser.both(text), day.precision == .year {
       unclear(text, dayFirst.description, monthFirst.description, column, line: line)
-      // The whole date may already be in the library, from an import in which the user chose the order.
+      // The library may already have the full date, from an import where the user chose the order of day and month.
       unread.insert(column)
     }
     show(DateColumn.Example(text: text, day: day.description), in: column)

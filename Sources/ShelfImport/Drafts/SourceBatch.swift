@@ -245,7 +245,7 @@ package struct SourceBatch: Sendable {
     }
     // Two rows of a file may describe two readings of a book.
     if draft.kind == .book, draft.file == drafts[place].file { Draft.divideReadings(&drafts[place], &draft) }
-    // The original takes precedence, regardless of which was read first.
+    // The original takes precedence, even if it was read second.
     if draft.isPrimary, !drafts[place].isPrimary { swap(&drafts[place], &draft) }
     let (isNew, different) = drafts[place].absorb(draft, lists: SourceBatch.lists)
     if drafts[place].file != draft.file, !drafts[place].otherFiles.contains(draft.file) {

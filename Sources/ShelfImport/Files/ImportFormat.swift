@@ -3,14 +3,14 @@ import ShelfModel
 
 /// A format that shelf can import: a row of the table `all`.
 ///
-/// shelf recognizes a file by its contents and ignores its name. It asks the formats in the order of the table whether
-/// they recognize the start of the file, a `SourceProbe`, and the first one that does reads it. So the exports of
-/// particular programs, which have distinctive column names or keys, come before the generic formats, which accept any
-/// list whose columns suggest books.
+/// shelf recognizes a file by its contents and ignores its name. It asks each format, in the order of the table,
+/// whether it recognizes the start of the file, a `SourceProbe`; the first format that recognizes it reads the file.
+/// Exports from particular programs have distinctive column names or keys, so their formats precede the generic
+/// formats, which accept any list whose columns suggest books.
 ///
-/// In a folder, a table or list may be there for any purpose. So files of generic formats are skipped there unless the
-/// user names the format, or the file is recognizably from shelf or a known program (`isOwn`). If no format recognizes
-/// a file, `UnknownFile` explains what it is.
+/// A table or list in a folder may have any purpose. So when shelf imports a folder, it skips files in generic formats
+/// unless the user names the format, or the file is recognizably from shelf or a known program (`isOwn`). If no format
+/// recognizes a file, `UnknownFile` explains what it is.
 package struct ImportFormat: Sendable {
   package let name: String
   /// The name of the format in a sentence.

@@ -26,7 +26,7 @@ enum YAMLText {
     return .object([JSONValue.Member(key: "title", value: .text(title), line: 1)] + others)
   }
 
-  /// The size of the start of a note in which its first heading is searched, in bytes.
+  /// The number of bytes at the start of a note that are searched for its first heading.
   private static let maxBody = 64 << 10
 
   /// Returns the contents of a document, which must have a node.

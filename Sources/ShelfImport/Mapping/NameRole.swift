@@ -7,8 +7,8 @@ import ShelfText
 enum NameRole {
   /// Separates the role from the end of a name, or of several names.
   ///
-  /// - Returns: the text before the role, the role in the source's words, which is empty for an author, and whether it
-  ///   is that of all names; nil if there is no role.
+  /// - Returns: the text before the role; the role in the source's words, which is empty for an author; and whether the
+  ///   role applies to all of the names. Nil if there is no role.
   static func detach(_ text: String) -> (rest: String, role: String, isOfAll: Bool)? {
     if text.hasSuffix(")") || text.hasSuffix("]") {
       guard let open = text.lastIndex(where: { "([".contains($0) }) else { return nil }

@@ -11,7 +11,7 @@ extension SeriesName {
     return (title.isEmpty || Folding.fold(title).contains(Folding.fold(volume)) ? title : "\(title). \(volume)", "")
   }
 
-  /// Returns whether text begins with a word for a volume and its number, and is no name of a series.
+  /// Returns whether text begins with a word for a volume and its number, and so is not the name of a series.
   private static func isVolume(_ text: String) -> Bool {
     if text.utf8.count > maxBytes { return false }
     let folded = Folding.fold(text)

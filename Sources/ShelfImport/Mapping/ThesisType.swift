@@ -1,7 +1,7 @@
 import ShelfFormats
 import ShelfText
 
-/// The types of theses in bibliographies. In a library, a thesis is a book whose format says so: `PhD thesis`.
+/// The types of theses in bibliographies. In a library, a thesis is a book with a format such as `PhD thesis`.
 package enum ThesisType {
   case doctoral, masters, other
 

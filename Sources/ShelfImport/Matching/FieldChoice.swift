@@ -17,7 +17,7 @@ struct FieldChoice {
   let field: Field
   /// The field's text values in the library.
   var ours: [String]
-  /// The field's text values at the last import, or nil if there was none.
+  /// The field's text values at the last import, or nil if the record was not imported before.
   var base: [String]?
   /// The field's current text values in the source.
   var theirs: [String]

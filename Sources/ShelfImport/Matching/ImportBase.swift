@@ -47,7 +47,7 @@ package struct ImportBase: Sendable {
   /// The files that have separate entries for a key, by the key without a file.
   private var files: [Draft.Key: [String]] = [:]
   private var hasChanged = false
-  /// Checksums of the imported files, in the order in which they were first imported.
+  /// Checksums of the imported files, ordered by when each was first imported.
   private var contents: [String] = []
   private var allContents: Set<String> = []
   private static let maxContents = 20_000
@@ -98,7 +98,7 @@ package struct ImportBase: Sendable {
   /// Returns the entry of the last import for a key, or nil if there is none.
   subscript(key: Draft.Key) -> Entry? { places[key].map { lines[$0].entry } }
 
-  /// Returns all entries for a key: the one for all files, and those of single files.
+  /// Returns all entries for a key: the entry for all files, and any entries for individual files.
   func entries(of key: Draft.Key) -> [Entry] {
     ([""] + (files[key.of("")] ?? [])).compactMap { self[key.of($0)] }
   }

@@ -62,11 +62,11 @@ extension ImportRun {
     madeTable.add(id, likeness)
   }
 
-  /// The maximum number of new books whose titles are compared with those of the library letter by letter.
+  /// The maximum number of new books whose titles are compared letter by letter with the titles in the library.
   private static let maxSpellings = 1000
 
-  /// Returns the field with the day when a book was added, which a new book gets even if its source has no date; nil for
-  /// other records, and for those of a shelf library.
+  /// Returns the field for the date when a book was added, which is set for every new book even if its source has no
+  /// date. Returns nil for other kinds of records, and for records from another shelf library.
   private func dayField(of draft: Draft) -> Field? {
     guard !draft.isVerbatim, draft.statedID == nil, let field = library.schema.field(.created, of: draft.kind) else {
       return nil

@@ -42,7 +42,7 @@ extension ImportRun {
       if known.count * positions.count > ImportRun.maxPairs { return nil }
     }
     let found = matched(positions.map { EditionTraits(drafts[$0]) }, known.map(\.traits))
-    // A key is not given to another book while it belongs to one that the file no longer contains.
+    // A key that belongs to a book that is no longer in the file is not reused for another book.
     var given = Set(known.map(\.key))
     var free = 1
     return found.map { place in
@@ -114,8 +114,8 @@ extension ImportRun {
     return index.record(ImportRun.newID(of: draft, format))
   }
 
-  /// Returns the descriptions of the book that is known by a variant of a draft's key: those of the last imports, and
-  /// that of the library.
+  /// Returns the descriptions of the book that is known by a variant of a draft's key: the descriptions from the last
+  /// imports, and the description of the library's record.
   private func traits(_ key: String, _ draft: Draft) -> [EditionTraits] {
     let entries = base.entries(of: Draft.Key(kind: .book, text: key))
     let fields = library.schema.fields(of: .book).map { FieldHandle($0) }

@@ -68,7 +68,8 @@ extension ImportRun {
       books += index.alike(likeness).filter { likeness.isSame(as: Likeness($0, library.schema)) }.map(\.id)
     }
     let quotes = books.flatMap { index.quotes(of: $0, text) }.filter { usable($0) != nil }
-    // Texts are compared without case and spaces. Of several quotes, the one with exactly the same text and place is meant.
+    // Text is compared without case and spaces. If several quotes match, a quote with exactly the same text and
+    // position takes precedence.
     func isExact(_ quote: Record) -> Bool { quote.title.trimmed == text.trimmed }
     func isInPlace(_ quote: Record) -> Bool { [.page, .location].allSatisfy { texts($0, of: quote) == draft[$0] } }
     return quotes.first { isExact($0) && isInPlace($0) } ?? quotes.first(where: isExact) ?? quotes.first
@@ -162,7 +163,7 @@ extension ImportRun {
 
   /// Reports a row that was matched with a book by title and author although it is about an edition of another year.
   ///
-  /// Only bibliographies cite editions. In other sources, the year is often that of the first publication.
+  /// Only bibliographies cite editions. In other sources, the year is often the year of first publication.
   private mutating func note(_ draft: Draft, isEditionOf record: Record) {
     guard ImportFormat.named(format)?.namesFields ?? false else { return }
     func year(_ texts: [String]) -> String? { texts.first.map { String($0.prefix(4)) } }

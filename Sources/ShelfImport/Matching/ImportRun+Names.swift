@@ -9,7 +9,7 @@ extension ImportRun {
   /// has removed or changed since, is not added again.
   ///
   /// - Parameters:
-  ///   - known: the values of the last import, or nil if there was none.
+  ///   - known: the values of the last import, or nil if the book was not imported before.
   ///   - record: the record that the draft describes, or nil for a new record.
   mutating func addNames(
     of draft: Draft, known: FieldTexts?, _ assignments: [Assignment], of record: Record? = nil,

@@ -27,7 +27,7 @@ package struct ImportRun {
   package internal(set) var base: ImportBase
   package internal(set) var summary: ImportSummary
   let format: String
-  /// Whether the format has no columns of its own, as tables and lists.
+  /// Whether the format is generic, such as a table or a list without a program's distinctive columns.
   let isGeneral: Bool
   /// The entries for the library's `names`: the forms to sort by of new names that cannot be guessed.
   package internal(set) var newNames: [PersonNames.Entry] = []
@@ -63,7 +63,8 @@ package struct ImportRun {
   let hasSeveralFiles: Bool
   /// The checksums that identify the files, by their paths.
   let checksums: [String: SourceChecksums]
-  /// Outdated files, whose contents were imported before and for which different contents have been imported since.
+  /// Outdated files: their contents were imported before, and the same files have been imported with different contents
+  /// since.
   let oldFiles: Set<String>
   /// The titles of records whose ids are in the source.
   let titles: [RecordID: String]

@@ -6,7 +6,7 @@ import ShelfText
 struct KeyedBook {
   let likeness: Likeness
   let titleText: String
-  /// The first author, in the form in which names are compared.
+  /// The first author, normalized for comparison.
   let author: String
   let year: String
   /// Whether this is the description from an earlier state of the same file.

@@ -38,7 +38,7 @@ struct ReadingChoice {
 
   let states: FieldStates
   let ours: Side
-  /// The values of the last import, or nil if there was none, or if its values were not used.
+  /// The values of the last import, or nil if the book was not imported before or the values were not used.
   let base: Side?
   let theirs: Side
   /// Whether the status would follow the source if it were merged separately.
@@ -202,7 +202,8 @@ struct ReadingChoice {
     start != nil || later.lowerBound.daysSince1970 - one.upperBound.daysSince1970 > 7
   }
 
-  /// Returns whether two dates may be the same day, stated with different precision, or nil if one of them is unknown.
+  /// Returns whether two dates may be the same day, stated with different precision. Returns nil if either date is
+  /// unknown.
   private static func agree(_ one: String?, _ other: String?) -> Bool? {
     guard let one, let other else { return nil }
     return one.hasPrefix(other) || other.hasPrefix(one)

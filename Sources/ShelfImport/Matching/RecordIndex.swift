@@ -52,7 +52,7 @@ struct RecordIndex {
     for quote in library.records(of: .quote) {
       let book = owner.flatMap { quote.texts(of: $0).first }.flatMap { RecordID($0) }
       byText[RecordIndex.quoteKey(book, quote.title), default: []].append(quote.id)
-      // In a table, the quote of a missing or untitled book is one without a book.
+      // A table has no book for a quote whose book is missing or untitled.
       if let book, library.record(book)?.title.isEmpty ?? true {
         byText[RecordIndex.quoteKey(nil, quote.title), default: []].append(quote.id)
       }
@@ -73,7 +73,7 @@ struct RecordIndex {
   ///
   /// - Parameter numbers: the ISBNs of other drafts, whose books are not matched by their titles.
   func books(like likeness: Likeness, _ draft: Draft, but numbers: Set<ISBN> = []) -> [Record] {
-    // The records are sorted by id, so that the order in which they were created does not matter.
+    // The records are sorted by id, so that the result does not depend on the order of their creation.
     func same(_ ids: ArraySlice<RecordID>) -> [Record] {
       ids.sorted().compactMap { library.record($0) }.filter { likeness.isSame(as: Likeness($0, library.schema)) }
     }

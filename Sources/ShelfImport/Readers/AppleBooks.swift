@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// The two databases of Apple Books on a Mac: one with the books, and one with the highlights.
+  /// The two databases of Apple Books on a Mac, which contain the books and the highlights.
   static let appleBooks = ImportFormat(
     name: "apple-books", title: "Apple Books", summary: "books, and highlights and notes as quotes (two databases)",
     origin:
@@ -31,7 +31,7 @@ extension ImportFormat {
 /// it.
 private struct AppleBooks {
   static let tables: Set<String> = ["zbklibraryasset", "zaeannotation", "zbkcollection", "zbkcollectionmember"]
-  /// The tables that distinguish the two databases, each of which is in only one of them.
+  /// The tables that distinguish the two databases. Each table exists in only one database.
   static let ownTables = ["zbklibraryasset", "zaeannotation"]
 
   private let database: SQLiteDatabase
@@ -198,7 +198,8 @@ private struct AppleBooks {
       batch.note("the book of an annotation is no longer in Apple Books; it is named “\(title)” here", line: nil)
       batch.change(.book, book.key) { draft in
         draft.set(.title, title)
-        // The title is marked as incomplete, so that the made-up title does not replace one that the user has entered.
+        // The title is marked as incomplete, so that the made-up title does not replace a title that the user has
+        // entered.
         draft.markIncomplete([.title])
       }
     }

@@ -30,7 +30,7 @@ extension GenericList {
 
   /// Returns the entries of a tree that is a list of quotes whose books may have no titles; none for any other tree.
   ///
-  /// Each entry must contain a text, and say who wrote it.
+  /// Each entry must contain a text and name its author.
   static func quotesWithoutTitles(_ value: JSONValue, _ options: ImportOptions) -> (QuoteColumns, [BookTree.Book])? {
     let lists = [value] + value.members.map(\.value)
     guard let list = lists.first(where: { !$0.items.isEmpty }), value.isArray || value.members.count < 10 else {
@@ -68,7 +68,7 @@ extension GenericList {
   }
 }
 
-/// A list of quotes in an unknown format, whose rows become quotes and the books that these are from.
+/// A list of quotes in an unknown format. Each row becomes a quote and, if it names a book, that book.
 ///
 /// A book is identified by its title and author, and a quote by its book and its text, as in highlights of Readwise.
 struct QuoteList {
@@ -176,7 +176,7 @@ struct QuoteList {
     }
   }
 
-  /// Reports how to import a column with years or months alone, which are no times.
+  /// Reports how to import a column that contains only years or months, which cannot be stored as timestamps.
   private func suggestDate(_ name: String, _ batch: inout SourceBatch) {
     let isCoarse = batch.problems.contains { problem in
       problem.kind == .value && problem.file == batch.file && problem.reason.hasPrefix("\(name): ")
@@ -189,7 +189,7 @@ struct QuoteList {
   }
 }
 
-/// Who said a quote, and in which book: `— Jane Austen, *Emma*`.
+/// The author and the book of a quote, as written after its text: `— Jane Austen, *Emma*`.
 struct Attribution {
   private(set) var author = ""
   private(set) var title = ""

@@ -11,7 +11,7 @@ extension GenericList {
     return BookTree(value, line: 1, Columns(options)).isPlain || quotesWithoutTitles(value, options) != nil
   }
 
-  /// Reads the books of a tree, which `BookTree` finds. Throws an error if there are none.
+  /// Reads the books that `BookTree` finds in a tree. Throws an error if the tree contains no books.
   static func readTree(
     _ value: JSONValue, _ options: ImportOptions, into batch: inout SourceBatch, in file: SourceFile
   ) throws(SourceError) {
@@ -199,7 +199,7 @@ private struct TreeBook {
     }
   }
 
-  /// Returns the series in a value, in which an object may contain a name and a number.
+  /// Returns the series in a value. The value may contain objects with a name and a number.
   private static func series(_ value: JSONValue) -> [String] {
     if value.isArray { return value.items.flatMap { series($0.value) } }
     let number = ["number", "position", "index", "volume"].lazy.compactMap { value[$0]?.text }.first

@@ -122,7 +122,7 @@ enum Goodreads {
     }
     if row.options.takesShelves { draft.add(.genres, shelves) }
     draft.setReading(status, started: nil, ended: read)
-    // The count matters only if there were more readings than the one with a date.
+    // The count matters only if it includes readings other than the dated one.
     if let count = draft.readCount, count > (status == .completed ? 1 : 0), count <= 1_000_000 {
       draft.set(.timesRead, String(count))
     }

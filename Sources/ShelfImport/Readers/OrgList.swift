@@ -35,7 +35,7 @@ extension ImportFormat {
 private struct OrgFile {
   /// The books, in the order of their headings.
   private(set) var books: [JSONValue.Item] = []
-  /// The number of quotations in the notes, which are left out.
+  /// The number of quotations in the notes. They are not imported.
   private(set) var quoteBlocks = 0
   private let maps: Set<String>
   /// The keywords of headings, and whether each means that the task is done. Many people declare them in Emacs, not in

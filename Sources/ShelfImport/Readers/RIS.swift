@@ -64,7 +64,8 @@ struct RISFile {
     mutating func continueValue(_ text: String, to end: Int) {
       guard let last = fields.indices.last else { return }
       extend(to: end)
-      // Only long texts and lists have lines of their own; elsewhere, a program has only wrapped the value.
+      // Line breaks are kept only in long text and in lists; in any other value, the program has merely wrapped the
+      // line.
       let separator = ["AB", "N1", "N2", "RN", "KW"].contains(fields[last].tag) ? "\n" : " "
       if text.isEmpty, separator == " " || fields[last].value.isEmpty { return }
       fields[last].value += (fields[last].value.isEmpty ? "" : separator) + text
@@ -165,7 +166,8 @@ private enum RIS {
     "BOOK", "EBOOK", "EDBOOK", "THES", "RPRT", "MANSCPT", "CLSWK", "ENCYC", "DICT", "PAMP", "WHOLE", "ANCIENT",
     "AUDIOBOOK", "MUSIC SCORE",
   ]
-  /// Parts of books, which are books only if no other title is that of the whole book.
+  /// The types for parts of books. Such an entry is imported as a book only if it has no separate title for the whole
+  /// book.
   private static let parts: Set<String> = ["CHAP", "ECHAP"]
   /// Types that programs use for anything, so that an ISBN makes an entry a book.
   private static let vague: Set<String> = ["GEN", "ELEC", "UNPB", "STAND", "SER", "CONF", "CPAPER", "DATA", ""]
@@ -195,7 +197,7 @@ private enum RIS {
     if !series.isEmpty { draft.set(.series, SeriesName.joined(series, number(entry))) }
     batch.setISBN(entry.all("SN"), "SN", line: entry.line, in: &draft)
     draft.set(.publisher, text(entry["PB"]))
-    // The year of the original publication, if there is one, precedes that of the edition.
+    // The year of the original publication, if there is one, takes precedence over the year of the edition.
     draft.set(.year, batch.year(year(entry), entry["OP"].isEmpty ? "PY" : "OP", line: entry.line))
     if !entry["OP"].isEmpty {
       draft.set(.editionDate, batch.year(entry["PY", "Y1", "DA"], "PY", line: entry.line))
@@ -222,8 +224,8 @@ private enum RIS {
 
   /// The tags of contributors to a book.
   ///
-  /// Zotero and EndNote write the editors of a book as A3, and those of its series as A2. In library catalogues, and in
-  /// parts of books, A2 is the editor (`hasEditorAsA2`).
+  /// Zotero and EndNote write the editors of a book as A3, and the editors of its series as A2. In library catalogues,
+  /// and in parts of books, A2 is the editor (`hasEditorAsA2`).
   private static let roles: [(tag: String, role: ContributorRole)] = [
     ("ED", .editor), ("A3", .editor), ("A4", .translator), ("TA", .translator),
   ]

@@ -7,12 +7,12 @@ import YAMLEdit
 ///
 /// The front matter of such a note contains the id of its book and the values of its fields. Therefore nothing has to
 /// be guessed: each key is a field of the library, and each value is read as in a record of the library, except that
-/// references are names. A value that does not fit its field is reported with its position, and the book keeps the
-/// value that it has. Keys without a field are left out.
+/// references are names. A value that does not fit its field is reported with its position, and the book keeps its
+/// current value. Keys that are not fields are ignored.
 ///
-/// The id decides which book the note is about. A note without a usable id, or with the id of an earlier note, is
-/// rejected, because guessing its book could damage another one. If the note's checksum still matches, nobody has edited
-/// it, and the import changes nothing.
+/// The id determines the note's book. A note without a usable id, or with the id of an earlier note, is rejected,
+/// because a wrong guess would change another book. If the note's checksum still matches, the note has not been edited,
+/// and the import changes nothing.
 enum ShelfNote {
   /// A document in a file, with its position.
   private struct Part {
@@ -20,7 +20,7 @@ enum ShelfNote {
     /// The number of lines above it.
     let linesAbove: Int
 
-    /// The front matter as a document of its own, for the file of rejected notes.
+    /// The front matter as a separate document, for the file of rejected notes.
     var raw: [UInt8] { Array("---\n".utf8) + document.bytes }
 
     func place(of node: Int) -> Place {

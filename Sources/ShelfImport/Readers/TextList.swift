@@ -36,9 +36,9 @@ extension ImportFormat {
 
 /// A list with an item on each line.
 ///
-/// The title and the author are told apart by “by”, or by emphasis or quotation marks around the title. If every line has
-/// only a dash between them, the side on which nearly all texts look like names is that of the authors. Otherwise the
-/// whole line is the title.
+/// The word “by”, or emphasis or quotation marks around the title, shows which part of a line is the title and which is
+/// the author. If every line has only a dash between them, the authors are on the side where nearly all parts look like
+/// names. In any other case the whole line is the title.
 struct TextList {
   /// The book on a line.
   struct Item {
@@ -97,7 +97,7 @@ struct TextList {
       let separators = " \t,;:–—-"
       let before = String(text[..<match.range.lowerBound]).trimmingEnd(separators)
       let after = String(text[match.range.upperBound...]).trimmingStart(separators)
-      // Words on both sides, or that are no name, belong to the title.
+      // If there are words on both sides, or the words are not a name, they belong to the title.
       let author = before.isEmpty ? after : before
       if before.isEmpty || after.isEmpty, author.isEmpty || isName(author) {
         return (plain(match.0), author.isEmpty ? nil : author)

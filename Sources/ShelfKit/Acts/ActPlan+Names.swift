@@ -56,7 +56,7 @@ extension ActPlan {
     return turnedName(person.name).map { ($0.name + role, $0.entry) }
   }
 
-  /// Returns a name that is written with the family name first as people say it, or nil for any other name.
+  /// If a name is written with the family name first, returns it in natural order; for any other name, returns nil.
   static func turnedName(_ name: String) -> (name: String, entry: PersonNames.Entry?)? {
     guard name.contains(","), name.utf8.count < maxTurned, !name.contains("(") else { return nil }
     // Two names in one value, and a name with a suffix, stay as they are.

@@ -159,7 +159,7 @@ package struct LibrarySetting: Sendable {
 
   /// Returns the keys that a name represents.
   ///
-  /// - Parameter isRemoval: whether the name may also be that of a whole custom field, `fields.KIND.FIELD`.
+  /// - Parameter isRemoval: whether the name may also refer to a whole custom field, as `fields.KIND.FIELD`.
   static func keys(of name: String, isRemoval: Bool = false) throws(LibrarySettingRefusal) -> [String] {
     let isName = name.hasPrefix("names.") && name.utf8.count > "names.".utf8.count
     // A name may contain periods.

@@ -74,7 +74,8 @@ struct DerivedFields {
     given.contains { $0.field.index == field?.index && $0.operation != .remove && !$0.values.isEmpty }
   }
 
-  /// A finished record has no progress, and a stated number of readings includes the one that ends.
+  /// Returns the assignments for a record that becomes finished: they clear its progress, and add the reading that ends
+  /// to a stated number of readings.
   private func finished(_ given: [Assignment], _ schema: Schema) -> [Assignment] {
     let count = record.map { ChangeState.countingOnce($0, schema) } ?? []
     return without(.progress, given, schema)

@@ -11,7 +11,7 @@ package struct LookupResult: Sendable {
   package internal(set) var skipped = 0
   /// The books that were omitted because their catalogue lists them under the same record as another ISBN.
   package internal(set) var repeated: [FoundBook] = []
-  /// The values for which a catalogue differs from the library. The library keeps its own values.
+  /// The values that differ between a catalogue and the library. The library keeps its own values.
   package internal(set) var differences: [ImportSummary.RecordChange] = []
 }
 

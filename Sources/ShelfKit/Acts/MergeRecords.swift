@@ -35,7 +35,8 @@ package struct MergeRecords: Act {
     guard let merge = merger.repairs("").first else {
       throw ActRefusal.notMergeable(merged, kept, field: merger.obstacle ?? kept.kind.titleKey)
     }
-    // Genres and tags consist of their names, so merging two of them chooses the second one's name.
+    // A genre or tag is identified by its name, so the user has already chosen by naming the second record as the one
+    // to keep.
     let decides = !kept.kind.isMadeByName
     let answers = try merge.questions.map { question in
       if !decides { return 0 }
@@ -44,7 +45,7 @@ package struct MergeRecords: Act {
       return 0
     }
     plan.files = try changes(merge.answered(answers), in: plan)
-    // The other answers change the remaining record.
+    // The remaining record keeps its own value for an answer of 0; other answers change the record.
     let decided = zip(decides ? merge.questions : [], answers).filter { $1 == 0 }.map { question, _ in
       MergedRecord.Decision(field: question.field, kept: question.answers[0].text, dropped: question.answers[1].text)
     }

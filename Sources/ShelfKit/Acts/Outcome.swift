@@ -7,7 +7,7 @@ package struct Outcome: Sendable {
   package let library: Library?
   /// The changes of files.
   package let changes: [FileChange]
-  /// The records that the act was about, as they were before the change.
+  /// The records that the act applies to, as they were before the change.
   package let subjects: [Record]
   /// The records that the change creates.
   package let created: [CreatedRecord]
@@ -18,7 +18,7 @@ package struct Outcome: Sendable {
   package let notes: [ActNote]
   /// The result of the act beyond edits of records.
   package let result: ActResult
-  /// The outcome of recovering from another change that had been interrupted, or nil if there was none.
+  /// The outcome of recovering from another, interrupted change, or nil if no change had been interrupted.
   package internal(set) var recovery: Recovery?
   /// The number of the change in the history, or nil if nothing was changed.
   package internal(set) var sequence: Int?

@@ -10,9 +10,9 @@ import ShelfStore
 /// ambiguous is a `RecordFinder.Failure`, on its own or within `AssignmentError.reference`; its candidates are the
 /// possible answers.
 package enum Question: Error, Sendable {
-  /// Which record, of one kind or of any, the act should apply to, if the user named none.
+  /// Which record the act should apply to, if the user named none. The kind is nil if the record may be of any kind.
   ///
-  /// - Parameter isOne: whether it must be exactly one.
+  /// - Parameter isOne: whether the act applies to exactly one record.
   case subject(Kind?, isOne: Bool)
   /// Which of the records in progress the act should apply to.
   ///
@@ -34,7 +34,7 @@ package enum Question: Error, Sendable {
   ///
   /// - Parameter text: the series with that position, such as `Discworld 42`.
   case nextPlace(String, _ text: String)
-  /// When one or several records entered their last state, such as when a book was finished.
+  /// The date when a record, or several records, entered the last state, such as when a book was finished.
   ///
   /// - Parameters:
   ///   - record: nil for a new record or for several records.
@@ -114,13 +114,13 @@ package enum ActRefusal: Error, Sendable {
   case notProgress(String)
   /// The progress is beyond the last page of the book.
   case beyondEnd(Record, BookLength, ReadingProgress)
-  /// A finished record has no progress.
+  /// The record is finished, so its progress cannot be set.
   case finished(Record)
   /// It is already borrowed, or all copies are lent.
   case onLoan([Loan])
-  /// Several copies are lent, and the person who returns one was not named.
+  /// Several copies are lent, and the user did not name the person who returns a copy.
   case severalLoans([Loan])
-  /// A person who has several loans was named, but no record.
+  /// The user named only a person, and that person has several loans.
   case loansOf(String, [Loan])
   /// No copy is lent to a person, or borrowed from them.
   case notLentTo(String, [Loan])
@@ -138,7 +138,7 @@ package enum ActRefusal: Error, Sendable {
   case notQueued(Record)
   /// Only unread books can be queued, and this one is finished.
   case queuedWhenFinished(Record)
-  /// The queue has no such place.
+  /// The queue has no such position.
   case notAPlace(String, last: Int)
   /// The borrower or the lender is missing.
   case personMissing(isBorrowed: Bool)
@@ -156,7 +156,7 @@ package enum ActRefusal: Error, Sendable {
   case mergedKinds(Record, Record)
   /// A field of the first record cannot be carried over to the second.
   case notMergeable(Record, Record, field: String)
-  /// The record is known by its text and has no name.
+  /// The record has no name that could be changed, because its text identifies it.
   case noName(Record)
   /// The path of the cover is a link or a pipe, or its folder is a link, so shelf does not write to it.
   case coverNotAFile(path: String)
@@ -169,8 +169,8 @@ package enum ActNote: Sendable {
   /// A new record has a series without a position, although the series is numbered. The text is the series with the
   /// next position.
   case nextPlace(String, _ text: String)
-  /// A name was written with the family name first. The form is that of its new entry in the library's `names`, or nil
-  /// if it can be guessed.
+  /// A name was entered with the family name first, and has been turned round. The form is the name's new entry in the
+  /// library's `names`, or nil if the form can be guessed.
   case nameTurned(String, _ name: String, form: String?)
   /// The record was removed from the queue because it is finished or deleted.
   case leftQueue(Record)

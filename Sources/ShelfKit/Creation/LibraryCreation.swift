@@ -8,7 +8,7 @@ import ShelfStore
 /// from that library. Afterwards `RepositorySetUp` sets up git.
 package struct LibraryCreation {
   package let workspace: Workspace
-  /// The outcome of recovering from a change that had been interrupted, or nil if there was none.
+  /// The outcome of recovering from an interrupted change, or nil if no change had been interrupted.
   package let recovery: Recovery?
   private let command: String
   private let limits: UndoLimits

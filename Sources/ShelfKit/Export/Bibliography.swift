@@ -133,8 +133,8 @@ private enum BibTeXEntry {
 
   /// Returns the fields for the year of first publication and the date of the edition.
   ///
-  /// A book with a single year has only `year`. If both are known, `year` or `date` is that of the edition, because
-  /// styles print it as the year of the book, and `origdate` is the year of first publication.
+  /// A book with a single year has only `year`. If both are known, `year` or `date` contains the date of the edition,
+  /// because styles print it as the year of the book, and `origdate` contains the year of first publication.
   private static func dates(year: String, edition: String) -> [(String, String)] {
     if edition.isEmpty { return [("year", escaped(year))] }
     return [(edition.count == 4 ? "year" : "date", escaped(edition)), ("origdate", escaped(year))]
@@ -159,7 +159,8 @@ private enum BibTeXEntry {
 private enum BibTeXName {
   /// Returns a name so that BibTeX finds the same parts in it.
   ///
-  /// A name that is not divided, and a family name in which BibTeX would look for particles, is in braces.
+  /// A name that is not divided is written in braces, and so is a family name if BibTeX would mistake part of it for a
+  /// particle.
   static func text(_ name: String, _ table: PersonNames) -> String {
     let stated = table.stated(name)
     let parts = stated ?? NameParts(guessing: name)

@@ -6,7 +6,7 @@ import ShelfStore
 /// A format is data: the fields that it can represent, the fields that it represents differently, and a function that
 /// turns an `ExportSelection` into files in memory. `RecordExport` does everything else: it completes the selection,
 /// writes the files, and reports the data that the format loses, which it computes from this information. JSON and CSV
-/// represent whole records, which an import restores; the remaining formats are meant for other programs.
+/// represent whole records, which an import restores; the remaining formats are for other programs.
 package struct ExportFormat: Sendable {
   package let name: String
   /// Its purpose, in one line.
@@ -77,7 +77,8 @@ package struct ExportFormat: Sendable {
   /// Whether it consists of a table for each kind.
   package var isOfTables: Bool { isFolder && isWhole }
 
-  /// Whether it represents everything, so that an export includes the records that others refer to.
+  /// Whether the format includes all kinds of records, so that an export also contains the records that others refer
+  /// to.
   package var isWhole: Bool { kinds == Kind.allCases }
 
   package struct File: Sendable {

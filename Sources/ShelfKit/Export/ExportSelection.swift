@@ -53,9 +53,10 @@ package struct ExportSelection: Sendable {
     self.records = order.map { records[$0.position] }
   }
 
-  /// Returns a number by which text can be sorted according to its first fifteen characters.
+  /// Returns a number that sorts text by its first fifteen characters.
   ///
-  /// It is nil if any of the first sixteen characters is not ASCII, because the sixteenth may be a combining accent.
+  /// Returns nil if any of the first sixteen characters is not ASCII. The sixteenth matters because it may be a
+  /// combining accent.
   private static func rank(_ text: String) -> UInt128? {
     var rank: UInt128 = 0
     var place = 0

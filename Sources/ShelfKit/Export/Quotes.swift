@@ -13,7 +13,7 @@ extension ExportFormat {
     ])
 }
 
-/// The forms in which quotes are exported.
+/// The export forms of quotes.
 private enum QuoteForms {
   /// Joins blocks with a blank line between them.
   private static func document(_ blocks: [String]) -> [UInt8] {

@@ -31,7 +31,7 @@ package struct RecordHistory {
   }
 
   /// - Parameters:
-  ///   - since: the time before which commits are ignored, or nil for all commits.
+  ///   - since: the time of the earliest commits to include, or nil for all commits.
   ///   - key: a field that the record's kind must have, or nil for no check.
   package init(_ library: Library, _ repository: Repository, since: Timestamp?, field key: String?) {
     self.library = library

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Changes the due date of a loan, regardless of which side owns the copy.
+/// Changes the due date of a loan, whether the user lent or borrowed the copy.
 package struct RenewLoan: Act {
   /// The record, as named by a person. Nil makes the act ask.
   package var subject: String?

@@ -11,7 +11,7 @@ import YAMLEdit
 struct RelationPath: Sendable {
   /// One reference on the path.
   struct Step: Sendable {
-    /// The kind at which the step arrives.
+    /// The kind of the records that the step leads to.
     let kind: Kind
     /// The kind whose records have the reference, and the key of the field that contains it.
     let holder: Kind

@@ -54,7 +54,7 @@ package struct Grouping: Sendable {
     }
   }
 
-  /// Whether the groups are numbers, dates or words with an order of their own, rather than names.
+  /// Whether the groups are numbers, dates or words with a natural order, rather than names.
   package var isOrdered: Bool {
     switch attribute {
     case .field(let field): field.type.isOrdered || field.type == .boolean || field.type == .intervals
@@ -63,7 +63,7 @@ package struct Grouping: Sendable {
     }
   }
 
-  /// The kind of the records that the groups are named after, if the key is the plural of that kind.
+  /// If the key is the plural of a kind, such as `genres`, the kind of the records whose names the groups have.
   package var target: Kind? {
     guard case .field(let field) = attribute, let target = field.type.target else { return nil }
     return key == target.plural ? target : nil
@@ -166,7 +166,7 @@ private struct GroupReader {
     if field.has(.series) { return record.texts(of: field).map { name(SeriesPlace($0).name) } }
     if field.has(.loans) { return record.texts(of: field).map { name(LoanEntry($0)?.person ?? $0) } }
     var found = values(cells.cell(field, record), field, record)
-    // As in queries, a book counts in every year in which it was read.
+    // As in queries, a book counts in every year of one of its readings.
     if field.has(.started) || field.has(.finished),
       let earlier = cells.library.schema.field(.earlier, of: record.kind)
     {

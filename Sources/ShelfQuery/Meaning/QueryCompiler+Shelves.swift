@@ -27,7 +27,7 @@ extension QueryCompiler {
       value.text.lowercased()]
   }
 
-  /// Returns a test for books of which a further copy is lent to a person, or nil if there is none.
+  /// Returns a test for books with an additional copy that is lent to a person, or nil if there are no such books.
   mutating func furtherLoans(to person: [UInt8], isWhole: Bool) -> QueryTest? {
     let person = String(decoding: person, as: UTF8.self)
     let found = LoanTable(library, of: kind, today: dates.today).all.filter { loan in

@@ -59,8 +59,8 @@ package struct QueryVariants {
     }.map { "is:\($0.name)" }
   }
 
-  /// Returns two variants of the query without characters that have a special meaning in other tools: one that requires
-  /// all words, and one that treats them as alternatives.
+  /// Returns up to two variants of the query without characters that have a special meaning in other tools. The first
+  /// requires all words. The second treats the words as alternatives, if the removed characters suggest a list.
   private static func withoutMarks(_ text: String) -> [String] {
     var joined = text.replacing(" : ", with: ":").replacing(" :", with: ":")
     if joined.hasPrefix(":") { joined.removeFirst() }
@@ -73,8 +73,8 @@ package struct QueryVariants {
     return (all.isEmpty ? [] : [all]) + (isAnyOf ? ["(" + parts.joined(separator: " or ") + ")"] : [])
   }
 
-  /// Returns the query with the text after its key as one quoted name, with hyphens instead of spaces, and reduced to
-  /// its first word. For example, `tag:reading circle` also finds the tag `reading-circle`.
+  /// Returns variants of the query in which the text after its key is a quoted name, has hyphens instead of spaces, or
+  /// is reduced to its first word. For example, `tag:reading circle` also finds the tag `reading-circle`.
   private static func named(_ text: String) -> [String] {
     let text = text.hasPrefix("#") ? "tag:" + text.dropFirst() : text
     if let whole = text.wholeMatch(of: /(\w+):=(.+)/) { return ["\(whole.1):\(whole.2)"] }

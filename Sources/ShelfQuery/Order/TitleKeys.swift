@@ -23,12 +23,12 @@ package struct TitleKeys: Sendable {
     return length == 0 ? title : Array(title[length...])
   }
 
-  /// Returns the key of a title in an order other than that of folded text. Its article is omitted, and each number
-  /// counts as one.
+  /// Returns the sort key of a title for an order other than the order of folded text. The title's article is omitted,
+  /// and the digits of a number sort by their value.
   ///
   /// - Parameters:
   ///   - language: the language of the title, or nil if it is unknown.
-  ///   - fold: returns the key of a text, in which articles are as in folded text.
+  ///   - fold: returns the key of a text. It must leave articles as they are in folded text.
   package static func key(of title: String, in language: String?, fold: (String) -> String) -> [UInt8] {
     let key = Array(fold(title).utf8)
     return NaturalOrder.key(Array(key[Articles.length(in: key) { language }...]))

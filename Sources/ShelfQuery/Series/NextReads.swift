@@ -22,8 +22,8 @@ package struct NextReads: Sendable {
     /// Not on the shelf yet.
     ///
     /// - Parameters:
-    ///   - by: the person who recommended it; nil if nobody did.
-    ///   - since: the day it was added; nil if unknown.
+    ///   - by: the person who recommended the book, or nil if it was not recommended.
+    ///   - since: the date when the book was added, or nil if unknown.
     case wanted(by: String?, since: CalendarDate?)
   }
 

@@ -76,7 +76,7 @@ package struct Series: Sendable {
     return SeriesPosition(thousandths: (last / SeriesPosition.unit + 1) * SeriesPosition.unit)
   }
 
-  /// Returns the whole numbers in a position, or nil if there are none.
+  /// Returns the whole numbers that a position includes, or nil for a position such as `2.5`.
   static func wholeNumbers(_ position: SeriesPosition) -> ClosedRange<Int>? {
     let first = (position.first + SeriesPosition.unit - 1) / SeriesPosition.unit
     let last = position.last / SeriesPosition.unit

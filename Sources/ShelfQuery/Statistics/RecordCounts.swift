@@ -115,7 +115,7 @@ struct RecordCounts {
     }
   }
 
-  /// - Parameter key: the folded text by which rows with the same count are sorted.
+  /// - Parameter key: returns the text that rows with the same count are sorted by.
   private func sorted(_ rows: [Row], by key: (String) -> String = Folding.fold) -> [Row] {
     rows.map { (row: $0, key: key($0.label)) }
       .sorted {

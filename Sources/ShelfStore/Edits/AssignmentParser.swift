@@ -113,7 +113,7 @@ package struct AssignmentParser {
         text = day.description
       }
     }
-    // A reading of which only the end is known.
+    // A single date means that only the end of the reading is known.
     if field.type == .intervals, CalendarDate(text) != nil { text = "/" + text }
     if field.has(.log), ReadingDay(text) == nil { throw .wrongType(text, field, nearest: []) }
     if field.has(.loans), LoanEntry(text) == nil { throw .wrongType(text, field, nearest: []) }
@@ -145,7 +145,7 @@ package struct AssignmentParser {
 
   /// Splits `Eleanor Marx (translator), Karl Kautsky (editor)` if every part ends with a role.
   ///
-  /// Any other text is treated as one person, whose name may contain a comma.
+  /// Any other text is treated as a single person, whose name may contain a comma.
   private static func people(_ text: String) -> [String] {
     var people: [String] = []
     var rest = text[...]

@@ -59,7 +59,7 @@ package struct EditPlan {
     WorkAhead(threads: threads) { $0.result }
   }
 
-  /// The changes to files, in the order in which they were first edited, or an empty array if nothing changes.
+  /// The changes to files, ordered by when each file was first edited. Empty if nothing changes.
   package var changes: [FileChange] { files.changes }
 
   /// Adds a new record.
@@ -176,7 +176,8 @@ package struct EditPlan {
 
   /// Deletes a record, and handles the records that refer to it according to the delete rules of their fields.
   ///
-  /// - Parameter isMeant: whether it is clear which file is meant even if other files have the same id.
+  /// - Parameter isMeant: whether the caller has identified the file, so that other files with the same id do not
+  ///   matter.
   package mutating func delete(_ record: Record, isMeant: Bool = false) throws(EditError) {
     if isDeleted(record) { return }
     if !isMeant { try checkIdentity(of: record) }

@@ -4,13 +4,14 @@ import YAMLEdit
 
 /// Edits the entries of `names` in `shelf.yaml` and preserves all other bytes.
 package enum NameEdits {
-  /// The maximum size of a manifest that programs add names to, in bytes. Every command reads the file, and the limit on
-  /// its size is higher.
+  /// The maximum size of a manifest that shelf adds names to, in bytes. It is lower than the limit for reading a
+  /// manifest, because every command reads the file.
   private static let limit = 1 << 20
 
-  /// Returns the manifest with further entries, without those whose names it already has.
+  /// Returns the manifest with additional entries. Entries for names that it already contains are omitted.
   ///
-  /// - Returns: the new manifest, and the entries that were added; fewer if the manifest would become too large.
+  /// - Returns: the new manifest, and the entries that were added. Entries that would make the manifest too large are
+  ///   omitted.
   package static func adding(
     _ entries: [PersonNames.Entry], to manifest: [UInt8]
   ) throws -> (manifest: [UInt8], added: [PersonNames.Entry]) {

@@ -5,7 +5,7 @@ package struct UnifiedDiff {
   /// The number of unchanged lines shown around a change.
   private static let context = 3
 
-  /// Returns the diff of one change, in which each line ends with a line feed.
+  /// Returns the diff of a single change. Each line ends with a line feed.
   package static func text(of change: FileChange) -> String {
     // This is git's wording.
     if CoverPath.isCover(change.path) {

@@ -129,7 +129,8 @@ extension Journal {
   /// Deletes a file by moving it into the journal first.
   ///
   /// - Parameter checksum: the checksum that the file must have.
-  /// - Returns: false if the file has different contents, in which case it is not moved.
+  /// - Returns: false if the file has different contents or does not exist. A file with different contents stays in
+  ///   place.
   private func takeAway(_ path: String, to gone: String, _ checksum: String?) throws(FileError) -> Bool {
     do throws(FileError) {
       if try !fileSystem.setAside(path, as: gone) {
@@ -205,7 +206,7 @@ extension Journal {
     if file.oldChecksum == nil { removeEmptyFolders(above: file.path) }
   }
 
-  /// Removes empty folders, except those of the kinds.
+  /// Removes the empty folders above a path, except the kinds' folders.
   func removeEmptyFolders(above path: String) {
     var folder = Journal.parent(of: path)
     while folder.contains("/") || folder == CoverPath.folder,

@@ -37,7 +37,7 @@ package struct Journal: Sendable {
 
   /// - Parameters:
   ///   - root: the library's absolute path.
-  ///   - isTracked: whether git tracks the journal, in which case a change in it is not trusted.
+  ///   - isTracked: whether git tracks the journal. If it does, an unfinished change in the journal is not trusted.
   package init(at root: String, fileSystem: any FileSystem, isTracked: Bool = false) {
     self.root = root
     self.fileSystem = fileSystem
@@ -83,7 +83,7 @@ package struct Journal: Sendable {
     /// Returns whether all data that was read between an earlier state and this one belongs to one version of the
     /// library.
     ///
-    /// - Parameter overlay: the change whose files were read from the journal, or nil if there was none.
+    /// - Parameter overlay: the change whose files were read from the journal, or nil if no files were read from it.
     package func shows(sameAs before: State, _ overlay: Overlay?) -> Bool {
       guard let overlay else { return !isMoving && newest == before.newest }
       if isMoving { return newest == before.newest && hasRolledBack != overlay.isInEffect }
@@ -93,8 +93,8 @@ package struct Journal: Sendable {
 
   /// Determines the state of the journal.
   ///
-  /// The history is read last: a change that left `pending` or `undone` during the call is then in the history, so it
-  /// is seen in at least one of the two places.
+  /// The history is read last. A change that leaves `pending` or `undone` during the call is in the history by then, so
+  /// it is seen in at least one of the two places.
   package func state() throws(FileError) -> State {
     guard let status = try fileSystem.status(home) else { return State() }
     var state = State()

@@ -73,8 +73,7 @@ package struct WorkingCopy {
   /// The new contents of the touched files, or nil for a file that will not exist.
   package var contents: [ExactPath: [UInt8]?] { files.mapValues(\.new) }
 
-  /// The changes to files, in the order in which the files were first changed, omitting files whose contents are the
-  /// same.
+  /// The changes to files, ordered by when each file was first changed. Files whose contents are the same are omitted.
   package var changes: [FileChange] {
     order.compactMap { path in
       guard let file = files[path], file.old != file.new else { return nil }

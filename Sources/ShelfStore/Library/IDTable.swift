@@ -27,7 +27,7 @@ package struct IDTable: Sendable {
     return index < 0 ? nil : Int(positions[Int(index)])
   }
 
-  /// Stores a position unless the id already has one. Returns the existing position, or nil if there was none.
+  /// Stores a position for an id. If the id already has a position, keeps and returns it; otherwise returns nil.
   package mutating func insert(_ id: RecordID, at position: Int) -> Int? {
     if (ids.count + 1) * 2 > places.count { grow() }
     let place = place(of: id)

@@ -35,7 +35,8 @@ extension Library {
     return true
   }
 
-  /// Returns the position at which a record can be replaced without any change of the indices, or nil if there is none.
+  /// Returns the position of the old version of a record, or nil if the record cannot be replaced without changing the
+  /// indices.
   private func place(of new: Record) -> Int? {
     guard let position = position(of: new.id), records[position].path == new.path,
       keepsRelations(records[position], new), !unreadable.contains(where: { $0.path == new.path })

@@ -40,7 +40,8 @@ package struct Library: Sendable {
   ///
   /// - Parameters:
   ///   - root: the folder that contains `shelf.yaml`.
-  ///   - isJournalTracked: whether git tracks the journal, in which case a change in it is not trusted.
+  ///   - isJournalTracked: whether git tracks the journal. If it does, an unfinished change in the journal is not
+  ///     trusted.
   /// - Throws: `LibraryError` if that folder is not a library, its manifest cannot be read, or the library keeps
   ///   changing.
   package static func load(
@@ -141,9 +142,9 @@ package struct Library: Sendable {
     duplicates[id].map { $0.map { records[$0] } } ?? record(id).map { [$0] } ?? []
   }
 
-  /// The ids that several records claim as merged into them and no record has itself, with the paths of these records.
+  /// The ids that no record has, and that several records list as merged into them, with the paths of these records.
   ///
-  /// It is unclear to which of these records a reference to such an id refers.
+  /// A reference to such an id is ambiguous.
   package let contestedIDs: [RecordID: [String]]
 
   /// The ids that several records have, sorted.

@@ -41,8 +41,8 @@ package struct Likeness: Sendable {
 
   /// Returns the reason why another book is most likely the same, or nil if it is not.
   ///
-  /// If the titles match, the books must also have an author in common, who may be written with initials or without given
-  /// names; a book without authors matches any book.
+  /// If the titles match, the books must also have an author in common. The author's name may be abbreviated to
+  /// initials, or lack given names. A book without authors matches any book with its title.
   package func reason(toMatch other: Likeness) -> Reason? {
     if let number, number == other.number { return .number }
     if title != other.title { return nil }

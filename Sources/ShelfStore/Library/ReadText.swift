@@ -1,7 +1,7 @@
 import ShelfModel
 import YAMLEdit
 
-/// The result of reading the text of a record while somebody types in it.
+/// The result of reading the text of a record while the user edits it.
 ///
 /// If a line cannot be parsed, the record is read without it (see `LineRecovery`), and a record without a usable id
 /// keeps the id of its last good version. This is only for showing a record: its source differs from the text, so
@@ -73,7 +73,7 @@ package struct ReadText: Sendable {
 }
 
 extension Library {
-  /// The way in which texts that are open in an editor are read.
+  /// The options for reading texts that are open in an editor.
   package struct Recovery {
     /// Returns the last good version of the record in a file.
     package var last: (String) -> Record?

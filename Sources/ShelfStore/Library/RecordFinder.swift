@@ -145,7 +145,7 @@ package struct RecordFinder {
     return first
   }
 
-  /// Returns candidates by title, starting with candidates in which a word starts with the name.
+  /// Returns candidates sorted by title. Candidates with a word that starts with the name come first.
   private static func inOrder(_ found: [Record], _ wanted: String) -> [Record] {
     let ranked = found.map { record in
       (record: record, isLater: !WordBeginnings.contains(wanted, in: Folding.fold(record.title)))

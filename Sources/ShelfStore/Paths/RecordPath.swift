@@ -55,8 +55,8 @@ package enum RecordPath {
     return String(path[start..<end])
   }
 
-  /// Returns the eight hexadecimal digits at the end of a file's name, which are the start of an id, or nil if there
-  /// are none.
+  /// Returns the eight hexadecimal digits at the end of a file's name, which are the start of an id. Returns nil if the
+  /// name does not end in such digits.
   package static func digits(inNameOf path: String) -> [UInt8]? {
     let digits = stem(path).utf8.suffix(8).compactMap(RecordID.hexDigit)
     return digits.count == 8 ? digits : nil

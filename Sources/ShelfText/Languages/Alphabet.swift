@@ -39,7 +39,8 @@ package struct Alphabet: Sendable {
     return Folding.fold(letters)
   }
 
-  /// Returns the letter under which a list shows a key, such as `Ł`, or nil if the key begins with something else.
+  /// Returns the letter that heads a key in a list, such as `Ł`, or nil if the key does not begin with a letter of the
+  /// alphabet.
   package func heading(ofKey key: String) -> String? {
     guard let first = key.first, first.isLetter, first.isASCII || !usesPinyin else { return nil }
     let marks = key.dropFirst().prefix { $0 == Alphabet.mark }.count

@@ -1,8 +1,8 @@
 /// A language of published pages: its words, the forms of its plurals, dates and numbers, and the order of its alphabet.
 ///
-/// Each language is a value in a file of its own, named after the language. `all` lists them, and everything else, such
-/// as the check of the setting `language`, its completion and its schema, uses that list. Pages contain no words of
-/// their own: they fill in the templates of `PageWords`. Words that a language omits are in English.
+/// Each language is a value in a separate file, named after the language. `all` lists them, and everything else, such
+/// as the check of the setting `language`, its completion and its schema, uses that list. The code of the pages
+/// contains no words: it fills in the templates of `PageWords`. Words that a language omits are in English.
 package struct PageLanguage: Sendable {
   /// The value of the setting `language` in `shelf.yaml`.
   package let code: String
@@ -41,7 +41,7 @@ package struct PageLanguage: Sendable {
   package static func named(_ code: String) -> PageLanguage? { all.first { $0.code == code } }
 }
 
-/// The rule by which a language chooses the form of a noun for a number.
+/// A language's rule for the form of a noun after a number.
 package enum PluralRule: Sendable {
   /// A single form, as in Chinese.
   case single
@@ -137,7 +137,7 @@ package struct DatePhrase: Hashable, Sendable {
 
   /// - Parameters:
   ///   - month: the phrase with a month, if it differs.
-  ///   - year: the phrase with a year, if it differs from that with a month.
+  ///   - year: the phrase with a year, if it differs from the phrase with a month.
   package init(_ day: String, month: String? = nil, year: String? = nil) {
     self.day = day
     self.month = month ?? day

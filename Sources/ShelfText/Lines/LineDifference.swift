@@ -49,7 +49,7 @@ package struct LineDifference {
     private var forward: [Int]
     private var backward: [Int]
     private let offset: Int
-    /// The number of steps after which a good path is accepted, even if it is not the shortest.
+    /// The maximum number of steps in the search for the shortest path. After that, a good path is accepted.
     private let maxCost = 256
 
     init(_ old: [Int], _ new: [Int]) {

@@ -1,11 +1,11 @@
 /// The parts of a person's name: given names, particle, family name and suffix.
 ///
-/// Names are written as people say them, so the parts have to be guessed. `init(guessing:)` is the only rule that does
-/// this. The family name is the last word, with the words before it that belong to it. Particles in small letters are
-/// kept apart, because they are printed with the family name but do not count when names are sorted: Vincent van Gogh
-/// is sorted under G. A name in East Asian letters, the name of an organization and a single name are not divided. A
-/// library states the parts that the rule cannot guess in `names` of its `shelf.yaml`, in the form that
-/// `init(sortForm:)` reads.
+/// Names are written in natural order, such as `Vincent van Gogh`, so the parts have to be guessed. Only
+/// `init(guessing:)` does this. The family name is the last word, with the words before it that belong to it. Particles
+/// in small letters are a separate part, because they are printed with the family name but ignored when names are
+/// sorted: Vincent van Gogh is sorted under G. A name in East Asian letters, the name of an organization and a single
+/// name are not divided. A library states the parts that the rule cannot guess in `names` of its `shelf.yaml`, in the
+/// form that `init(sortForm:)` reads.
 package struct NameParts: Hashable, Sendable {
   package var given = ""
   /// The words between given and family name that sorting ignores, such as `van`.
@@ -19,23 +19,23 @@ package struct NameParts: Hashable, Sendable {
     (self.given, self.particle, self.family, self.suffix) = (given, particle, family, suffix)
   }
 
-  /// Whether the name has no parts, like that of an organization.
+  /// Whether the name is not divided into parts, such as the name of an organization.
   package var isUndivided: Bool { given.isEmpty && particle.isEmpty && suffix.isEmpty }
 
-  /// The name in the form to sort by: `García Márquez, Gabriel`, `Gogh, Vincent van`, `King, Martin Luther, Jr.`, or
-  /// the name itself if it is not divided.
+  /// The sort form of the name: `García Márquez, Gabriel`, `Gogh, Vincent van`, `King, Martin Luther, Jr.`, or the name
+  /// itself if it is not divided.
   package var sortForm: String {
     let front = [given, particle].filter { !$0.isEmpty }.joined(separator: " ")
     return [family, front, suffix].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// The name as people say it.
+  /// The name in natural order, such as `Vincent van Gogh`.
   package var name: String {
     let name = [given, particle, family].filter { !$0.isEmpty }.joined(separator: " ")
     return suffix.isEmpty ? name : "\(name), \(suffix)"
   }
 
-  /// The folded form to sort by.
+  /// The folded sort form.
   package var key: String { Folding.fold(sortForm) }
 
   /// The particle and the family name, which are printed together.
@@ -83,7 +83,7 @@ extension NameParts {
 // MARK: - The guess
 
 extension NameParts {
-  /// Guesses the parts of a name that is written as people say it.
+  /// Guesses the parts of a name in natural order.
   package init(guessing name: String) {
     let name = name.trimmed
     if name.utf8.contains(UInt8(ascii: ",")) {

@@ -1,4 +1,4 @@
-/// The words by which the parts of a name are recognized.
+/// The words that identify the parts of a name.
 ///
 /// The rule that guesses a family name (`NameParts`) and the code that reads names in sources use the same lists.
 package enum NameWords {
@@ -124,7 +124,7 @@ package enum NameWords {
     }
   }
 
-  /// Returns whether a name is that of an organization, judged by its last word as well.
+  /// Returns whether the words are the name of an organization, taking the last word into account.
   static func endsAsOrganization(_ words: [Substring]) -> Bool {
     guard words.count > 1, let last = words.last?.lowercased() else { return false }
     if endings.contains(last) { return true }

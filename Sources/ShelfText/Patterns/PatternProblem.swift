@@ -9,7 +9,7 @@ package struct PatternProblem: Error, Hashable, Sendable {
     case wrongOrder
     /// There is a `*`, `+`, `?` or `{…}` with nothing before it.
     case nothingToRepeat
-    /// There is a `{` that does not start a repetition, or that starts one with invalid bounds.
+    /// There is a `{` that does not start a repetition, or the bounds of the repetition are invalid.
     case wrongRepetition(limit: Int)
     /// There is a `\` before a letter that has no special meaning, or at the end.
     case unknownEscape(String)

@@ -23,7 +23,7 @@ import ShelfText
 package struct CommandError: Error {
   /// The exit status, as `shelf help scripts` documents it.
   package enum Status: Int32 {
-    /// The answer is no: a named record was not found, or the user answered no.
+    /// The command is valid, but a named record was not found, or the user answered “no”.
     case no = 1
     /// The command line is not valid.
     case usage = 2
@@ -43,7 +43,8 @@ package struct CommandError: Error {
 
   /// Converts any error of the program, or returns nil if its type is not listed.
   ///
-  /// - Parameter editions: tells apart candidates with the same title; nil if the library was not read.
+  /// - Parameter editions: the notes that distinguish candidates with the same title, or nil if the library was not
+  ///   read.
   package init?(_ error: any Error, editions: @autoclosure () -> EditionNotes? = nil) {
     switch error {
     case let error as CommandError: self = error
@@ -385,7 +386,7 @@ extension CommandError {
 }
 
 extension Wording {
-  /// Returns an error as one line: the location, the message and the hint.
+  /// Returns a single line with an error's location, message and hint.
   package static func reason(_ error: any Error) -> String {
     let report = (CommandError(error) ?? CommandError(.library, "\(error)")).report
     let place = report.excerpt?.place ?? report.path

@@ -20,7 +20,7 @@ package struct GuidePage: Sendable {
     package let text: String
   }
 
-  /// All pages, in the order in which the guide lists them.
+  /// All pages, in the order of the guide's contents.
   package static let all: [GuidePage] = {
     var pages: [GuidePage] = []
     while let page = guide_page_at(pages.count)?.pointee {

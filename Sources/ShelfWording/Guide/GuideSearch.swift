@@ -26,8 +26,8 @@ package struct GuideSearch {
     self.words = (significant.isEmpty ? words : significant).map(GuideSearch.stem)
   }
 
-  /// Returns the matching sections, best first: sections that match every word or, if there are none, those that match
-  /// the most words.
+  /// Returns the matching sections, best first. These are the sections that match every word; if no section does, they
+  /// are the sections that match the most words.
   package func matches(in pages: [GuidePage]) -> [Match] {
     var found: [(match: Match, words: Int, score: Int)] = []
     for page in pages {

@@ -2,7 +2,7 @@ import ShelfImport
 import ShelfModel
 import ShelfText
 
-/// The summary of an import as one JSON object.
+/// The summary of an import as a JSON object.
 package struct ImportJSON {
   private let summary: ImportSummary
   private let isDryRun: Bool

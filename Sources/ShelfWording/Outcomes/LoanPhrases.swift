@@ -44,7 +44,7 @@ struct LoanEnded {
   /// The role of the field at whose position the phrase is placed.
   let role: FieldRoles
   let text: String
-  /// Whether the fields of a loan now describe that of another copy.
+  /// Whether the loan fields now describe the loan of another copy.
   private let isReplaced: Bool
 
   init?(_ differences: [FieldDifference]) {
@@ -55,7 +55,8 @@ struct LoanEnded {
     let next = entries.removed.first
     let own: FieldRoles = past.isBorrowed ? .lender : .holder
     let person = differences.first { $0.field.has(own) }
-    // Either the fields of a loan are cleared, or a further loan moves to them, or it is itself the one that ended.
+    // The loan fields are cleared, or the loan of another copy moves into them, or that other loan is the loan that
+    // ended.
     guard next.map({ $0.isCurrent && $0.person == person?.new.first ?? past.person }) ?? (person?.new == []) else {
       return nil
     }

@@ -192,7 +192,8 @@ package struct OutcomeText {
   /// The maximum number of records that `summary` lists.
   private static let shown = 10
 
-  /// Returns a line for each of the first records that changed, and the number of all; nothing if there were no records.
+  /// Returns a line for each of the first changed records, followed by the total number. Returns no lines if the change
+  /// applied to no records.
   ///
   /// - Parameters:
   ///   - kind: nil for records of any kind.

@@ -14,8 +14,8 @@ package struct DoctorReport {
   let pathPrefix: String
   /// Whether the user limited the report to certain checks, records or files.
   package var isNarrow: Bool
-  /// The options that choose records, files and checks, as they were typed, with a space before each, or an empty
-  /// string if there are none.
+  /// The options that choose records, files and checks, as the user typed them, with a space before each. It is empty
+  /// if the user gave no such options.
   package var choice: String
   /// The duration of the examination, in seconds.
   package var seconds: Double

@@ -24,7 +24,7 @@ package struct GroupedList {
 
   // MARK: - For people
 
-  /// Returns the groups with their headings; a single one without a heading if the list is not divided.
+  /// The groups with their headings. A list that is not divided is a single part without a heading.
   package var parts: [(heading: StyledText?, records: [Record])] {
     guard let grouping else { return [(nil, records)] }
     return grouping.groups.map { group in
