@@ -51,7 +51,7 @@ package enum Wording {
     number.grouped
   }
 
-  /// Returns “a, b and c”.
+  /// Returns words as a list: “a, b and c”.
   package static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + last

@@ -63,7 +63,7 @@ extension Browser {
     return edit
   }
 
-  /// Returns the values that some of the records have, in their order.
+  /// Returns the values that only some of the records have, in the order of the records.
   private func partly(_ field: Field, _ records: [Record], but shared: [String]) -> [String] {
     records.flatMap { $0.texts(of: field) }.reduce(into: []) { found, text in
       if !shared.contains(text), !found.contains(text) { found.append(text) }

@@ -69,7 +69,8 @@ struct TableSource {
     rows.finish(&batch)
   }
 
-  /// Returns the field of a quote's place in its book that has the name of a column, if the program has not set it.
+  /// If a column has the name of a field for a quote's position in its book, and the draft has no value for that field
+  /// yet, returns the field.
   private func place(_ column: String, _ draft: Draft) -> FieldHandle? {
     if draft.kind != .quote { return nil }
     let letters = Folding.letters(column)

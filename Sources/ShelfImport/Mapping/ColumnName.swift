@@ -40,7 +40,7 @@ enum ColumnName {
   /// Returns whether a column contains the position of a book in its series, if the table has a column of series.
   static func isSeriesNumber(_ column: String) -> Bool { seriesNumbers.contains(fold(column)) }
 
-  /// The names of such columns, the clearest first.
+  /// The names of columns with the position in a series, clearest first.
   static let seriesNumbers: [String] = {
     let names =
       "seriesnumber seriesindex seriesposition seriesno seriesorder numberinseries noinseries positioninseries "

@@ -71,7 +71,7 @@ struct RecordIndex {
 
   /// Returns the books that a draft describes, by its ISBN or else by its title.
   ///
-  /// - Parameter numbers: the ISBNs of other drafts, whose books are not matched by their titles.
+  /// - Parameter numbers: the ISBNs of other drafts. Books with these ISBNs are not matched by title.
   func books(like likeness: Likeness, _ draft: Draft, but numbers: Set<ISBN> = []) -> [Record] {
     // The records are sorted by id, so that the result does not depend on the order of their creation.
     func same(_ ids: ArraySlice<RecordID>) -> [Record] {
@@ -98,7 +98,7 @@ struct RecordIndex {
     (books.numbered(like: likeness) + books.titled(like: likeness)).compactMap { library.record($0) }
   }
 
-  /// Returns a book that a draft may describe, although they do not agree enough to be matched.
+  /// Returns a book that resembles a draft, but not closely enough to be matched with it.
   func near(_ likeness: Likeness) -> Record? {
     books.first(like: likeness) { id in library.record(id).map { Likeness($0, library.schema) } }
       .flatMap { library.record($0) }
@@ -107,7 +107,7 @@ struct RecordIndex {
   /// Returns a book by one of the same authors whose title differs in a few letters, such as “Anna Karenin”.
   func similarlySpelled(_ likeness: Likeness) -> Record? { spellings.record(likeness) }
 
-  /// Returns all books that a draft may describe, although they do not agree enough to be matched.
+  /// Returns all books that resemble a draft, but not closely enough to be matched with it.
   func allNear(_ likeness: Likeness) -> [Record] {
     books.all(like: likeness) { id in library.record(id).map { Likeness($0, library.schema) } }
       .compactMap { library.record($0) }

@@ -100,7 +100,7 @@ struct CalibreBook {
   /// If the text contains a comma, which Calibre's database stores as a bar, it may contain two names.
   static func names(_ author: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
     let text = author.replacing("|", with: ", ")
-    // `夏目| 漱石`, but not `沈迈克| 马若德`
+    // `夏目| 漱石` is a single name, but `沈迈克| 马若德` is not.
     let isOne = NameWords.isEastAsian(text) && PersonName.found(turned: text).people.first?.sortForm != nil
     return batch.authors(text, isOne ? .turned : .any, line: line).filter { !PersonName.isNobody($0) }
   }

@@ -29,7 +29,7 @@ extension GenericList {
       guard let areQuotes = areQuotes(quotes, quotes.verdict(isTree: true), options, in: file, &batch) else { return }
       if areQuotes { return readQuotes(books, quotes, options, into: &batch) }
     }
-    // A mapped key that no entry has should not keep another key from its field.
+    // If no entry has a mapped key, its field stays available for other keys.
     let members = books.flatMap(\.value.members)
     let keys = Set(members.map { ColumnName.fold($0.key) })
     var known = options
@@ -62,8 +62,8 @@ extension GenericList {
     }
   }
 
-  /// Returns the evidence that the entries of a list are quotes; nil if there is none, or if there is only one entry,
-  /// which is a book with a quote.
+  /// Returns the evidence that the entries of a list are quotes, or nil if there is none. A single entry is treated as
+  /// a book with a quote, so nil is also returned for it.
   private static func quotes(in entries: [BookTree.Book], _ options: ImportOptions) -> QuoteColumns? {
     guard entries.count > 1 || options.rows == .quotes, let first = entries.first else { return nil }
     let names = first.value.members.filter { $0.value.text != nil }.map(\.key)

@@ -26,7 +26,8 @@ package struct LibraryChange {
   var planned: ActPlan
   /// The planned edits of records.
   package var plan: EditPlan { planned.edits }
-  /// The reason why nothing will be committed although the manifest asks for it, or nil if there is none.
+  /// The reason why the change will not be committed although commits are turned on in the manifest, or nil if there is
+  /// none.
   package var obstacle: CommitTarget.Obstacle? { target.obstacle }
 
   private let lock: LibraryLock?
@@ -101,11 +102,11 @@ package struct LibraryChange {
   /// Releases the lock, if the change is not going to be made.
   package func release() { lock?.release() }
 
-  /// Commits the files of a change that was made, if a commit is wanted.
+  /// Commits the files of a change that was made, if the change is to be committed.
   ///
   /// The lock is released first: the files are in place, and git's hooks may take a long time or call this program.
   ///
-  /// - Parameter message: returns the message, for a request without one.
+  /// - Parameter message: returns the commit message if the request does not contain one.
   /// - Returns: the output of git and of hooks, or nil if nothing was committed.
   package func commit(_ outcome: Outcome, message: (Outcome) -> String) throws -> String? {
     guard outcome.isMade else { return nil }

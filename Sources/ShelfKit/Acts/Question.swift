@@ -66,7 +66,7 @@ package struct Answers: Sendable {
   package var renewsNames: Bool?
   /// The positions of the chosen values of fields when two records are merged.
   package var merged: [String: Int] = [:]
-  /// Whether to undo changes from elsewhere.
+  /// Whether to undo changes that may have been made elsewhere.
   package var allowsForeign = false
   /// Whether to create the record that the act applies to if the library does not have it, or nil if undecided.
   package var addsMissing: Bool?
@@ -80,7 +80,7 @@ package struct Answers: Sendable {
 
   package enum Owner: Sendable {
     case record(RecordID)
-    /// It deliberately belongs to nothing.
+    /// The record deliberately has no owner.
     case none
   }
 
@@ -92,7 +92,7 @@ package enum ActRefusal: Error, Sendable {
   /// A field is set twice, and the second value would replace the first.
   case setTwice(Field)
   case titleMissing(Kind)
-  /// The day is in the future.
+  /// The date is in the future.
   case future(String)
   /// A month or a year was given where a single day is required.
   case notOneDay(String)
@@ -103,7 +103,7 @@ package enum ActRefusal: Error, Sendable {
   case noEarlierDates(Record)
   /// The period would start before the previous one ended.
   case beginsBeforeEnd(Record, begin: String, end: CalendarDate, earlier: Field?)
-  /// It would end before it began.
+  /// The period would end before it started.
   case endsBeforeBegin(Record, end: String, begin: CalendarDate, began: Field?)
   /// The period would end before the last date in its log.
   case endsBeforeLog(Record, end: String, ReadingDay, Field)
@@ -116,13 +116,13 @@ package enum ActRefusal: Error, Sendable {
   case beyondEnd(Record, BookLength, ReadingProgress)
   /// The record is finished, so its progress cannot be set.
   case finished(Record)
-  /// It is already borrowed, or all copies are lent.
+  /// The record is already borrowed, or all copies are lent.
   case onLoan([Loan])
   /// Several copies are lent, and the user did not name the person who returns a copy.
   case severalLoans([Loan])
   /// The user named only a person, and that person has several loans.
   case loansOf(String, [Loan])
-  /// No copy is lent to a person, or borrowed from them.
+  /// No copy is lent to the named person, or borrowed from that person.
   case notLentTo(String, [Loan])
   /// The record is neither lent nor borrowed.
   ///
@@ -132,9 +132,9 @@ package enum ActRefusal: Error, Sendable {
   case notOwned(Record, Field)
   /// The user owns a copy and need not borrow one.
   case isOwned(Record, Field)
-  /// It is already in the queue.
+  /// The book is already in the queue.
   case isQueued(Record, place: Int)
-  /// It is not in the queue.
+  /// The book is not in the queue.
   case notQueued(Record)
   /// Only unread books can be queued, and this one is finished.
   case queuedWhenFinished(Record)
@@ -164,7 +164,7 @@ package enum ActRefusal: Error, Sendable {
 
 /// A remark about an act, in addition to its changes.
 package enum ActNote: Sendable {
-  /// A new record was assigned to this one, because it is the only one in progress.
+  /// A new record was assigned to this record, because it is the only record in progress.
   case ownerInProgress(Record)
   /// A new record has a series without a position, although the series is numbered. The text is the series with the
   /// next position.
@@ -184,9 +184,9 @@ package enum ActNote: Sendable {
   case doubtful(Doubt)
   /// The number of further records with values that are most likely wrong.
   case moreDoubts(Int)
-  /// Files that refer to a record, and queries that name it, have its new name now.
+  /// Files that refer to a record, and queries that name it, now contain its new name.
   case newName(Record, files: Int, queries: [String])
-  /// Files that refer to a record, or queries that name it, still have its old name.
+  /// Files that refer to a record, or queries that name it, still contain its old name.
   case oldName(Record, files: Int, queries: [String])
   /// Files that cannot be read may refer to a record that was deleted.
   case unreadable(files: Int)

@@ -10,7 +10,7 @@ import ShelfSystem
 import ShelfTerminal
 import ShelfText
 
-/// An error as people see it: one `error:` line, the location in a file, at most one hint, and an exit status.
+/// An error as the user sees it: one `error:` line, the location in a file, at most one hint, and an exit status.
 ///
 /// The layers below the front ends throw typed errors that describe what happened as data: a `LibraryError`, a
 /// `GitError`, an act's unanswered `Question`. The initializers in this folder turn them into messages, one initializer
@@ -175,7 +175,7 @@ extension CommandError {
       let shown = zip(candidates, ids).prefix(3).map { "“\(Wording.short($0.title))” (\($1)\(edition($0)))" }
       let more = candidates.count > 3 ? ["\(Wording.number(candidates.count - 3)) more"] : []
       let key = Folding.fold(name.trimmed)
-      // Otherwise it is the name of an author, and no part of a title.
+      // If the name is not part of any candidate's title, it is the name of an author.
       let isPart = candidates.contains { Folding.fold($0.title).contains(key) || RecordFinder.hexDigits(name) != nil }
       self.init(
         .no,
@@ -335,7 +335,7 @@ extension CommandError {
   /// The maximum number of locations that a message lists.
   package static let maxPlaces = 8
 
-  /// Returns the first few locations, separated by commas, and the number of omitted ones.
+  /// Returns the first few locations, separated by commas, and the number of omitted locations.
   package static func abbreviated(_ places: [String]) -> String {
     places.prefix(maxPlaces).joined(separator: ", ")
       + (places.count > maxPlaces ? " and \(Wording.number(places.count - maxPlaces)) more" : "")

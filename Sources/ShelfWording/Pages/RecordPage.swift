@@ -172,7 +172,7 @@ package struct RecordPage {
 
   private func style(of remark: Look.Remark) -> TextStyle { remark.isProblem ? .color(.red) : .dim }
 
-  /// Returns a record that refers to this one.
+  /// Returns the lines about a record that refers to this one.
   ///
   /// - Parameter titles: the width of the widest title, in terminal cells.
   private func lines(_ related: RecordCells.Line, titles: Int) -> [StyledText] {
