@@ -140,7 +140,7 @@ struct ListPane {
     cursor = id.flatMap { id in records.firstIndex { $0.id == id } } ?? max(0, min(place, records.count - 1))
   }
 
-  /// Returns the matches of a query with the best ones first, unless the user has chosen an order.
+  /// Returns the matches of a query, best matches first unless the user has chosen an order.
   private func ranked(_ records: [Record], _ source: QuerySource, _ library: Library) -> [Record] {
     if order != nil { return records }
     var ranked: [Record] = []

@@ -58,10 +58,10 @@ enum YAMLText {
   /// A part of a file between `---` lines.
   struct Part {
     var range: Range<Int>
-    /// The number of lines above it.
+    /// The number of lines above the part.
     let line: Int
 
-    /// Returns whether it contains anything but white space and hyphens.
+    /// Returns whether the part contains anything except white space and hyphens.
     func hasText(in bytes: [UInt8]) -> Bool { bytes[range].contains { $0 > 0x20 && $0 != UInt8(ascii: "-") } }
   }
 

@@ -130,7 +130,7 @@ enum DateParser {
     }
   }
 
-  /// Returns the two dates that the text may represent, or nil if there is only one.
+  /// Returns the two dates that the text may represent, or nil if the text is not ambiguous.
   static func both(_ text: String) -> (dayFirst: CalendarDate, monthFirst: CalendarDate)? {
     guard let dayFirst = day(text, .dmy), let monthFirst = day(text, .mdy), dayFirst != monthFirst else { return nil }
     return (dayFirst, monthFirst)
@@ -303,7 +303,7 @@ enum DateParser {
     return starts
   }()
 
-  /// Folded: without case and accents.
+  /// The names of the months in each language, without case and accents.
   private static let months: [[String]] = [
     "january february march april may june july august september october november december",
     "januar februar marz april mai juni juli august september oktober november dezember",

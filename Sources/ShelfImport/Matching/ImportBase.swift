@@ -34,8 +34,8 @@ package struct ImportBase: Sendable {
 
   /// A pseudo-field with the sort forms of names that the source states.
   static let sortForms = FieldHandle(named: "*sortForms")
-  /// A pseudo-field with the date of the import, if it was set as the date of a new book because the source had no
-  /// date.
+  /// A pseudo-field with the date of the import, if it was set as the date when a new book was added because the source
+  /// had no date.
   static let defaultDay = FieldHandle(named: "*defaultDay")
 
   /// The path in the library.
@@ -107,7 +107,7 @@ package struct ImportBase: Sendable {
   /// Returns the id of the record that the last import created or found for a key, or nil if there is none.
   func id(of key: Draft.Key) -> RecordID? { self[key]?.id }
 
-  /// The default dates of books whose sources had no date: the dates of their imports.
+  /// The default for the date when a book was added, for books whose sources had no date: the dates of their imports.
   package var defaultDays: [RecordID: String] {
     Dictionary(
       lines.compactMap { line in line.entry.fields[ImportBase.defaultDay]?.first.map { (line.entry.id, $0) } },

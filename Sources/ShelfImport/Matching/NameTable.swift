@@ -47,7 +47,7 @@ struct NameTable {
     let key = Draft.Key(kind: kind, text: NameTable.key(name))
     if key.text.isEmpty { return nil }
     if let known = base.id(of: key) {
-      // It may have been renamed.
+      // The record may have been renamed in the library.
       if let record = library.record(known), record.kind == kind {
         return Assignment.Value(text: record.id.description, name: record.title)
       }

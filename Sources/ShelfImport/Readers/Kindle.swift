@@ -30,8 +30,8 @@ extension ImportFormat {
 /// highlights at one location, repetitions and parts of longer highlights are dropped. A note is a separate entry. It
 /// belongs to the highlight that ends at its location or, failing that, surrounds it. A notebook states only where
 /// highlights start, so a note there also belongs to the highlight before it, if it is on the same page or within the
-/// length of the highlight. A note without a highlight goes to the notes of the book. The key of a quote is derived from
-/// the first entry of its highlight, so that it stays the same if the user extends the highlight.
+/// length of the highlight. A note without a highlight is added to the notes of the book. The key of a quote is derived
+/// from the first entry of its highlight, so that it stays the same if the user extends the highlight.
 private struct KindleReader {
   private let clippings: [KindleClipping]
   private let bytes: [UInt8]

@@ -156,7 +156,7 @@ struct QuoteColumns {
   /// Names of columns that contain the titles of books only in lists of quotes.
   private static let sources = words("source from work buch livre libro quelle fonte fuente werk oeuvre obra opera")
 
-  /// Names of columns that contain who said a quote, and perhaps where.
+  /// Names of columns that contain the author of a quote, and perhaps its source.
   private static let attributions = words("attribution attributedto saidby cite citedfrom")
 
   /// The fields of quotes by the names of columns.

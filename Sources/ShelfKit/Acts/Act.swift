@@ -158,7 +158,7 @@ package struct ActPlan {
       creatingWith: creates || !answers.made.isEmpty ? host.newID : nil, only: creates ? nil : answers.made)
   }
 
-  /// Creates the genres and tags that a reader found missing.
+  /// Creates the genres and tags that a parser found to be missing.
   package mutating func create(_ missing: [(kind: Kind, id: RecordID, name: String)]) throws(EditError) {
     for missing in missing {
       let title = Assignment.set(library.schema.title(of: missing.kind), to: missing.name)

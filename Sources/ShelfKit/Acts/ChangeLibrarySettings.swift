@@ -178,8 +178,8 @@ package struct LibrarySetting: Sendable {
       }
   }
 
-  /// Returns typed text as a YAML value: a list if the setting is a list, integers, `true` and `false` as such, and
-  /// anything else as text.
+  /// Returns typed text as a YAML value. If the setting is a list, the value is a list; integers, `true` and `false`
+  /// keep their types, and any other value is text.
   static func value(of text: String, _ keys: [String]) -> Value {
     if all.contains(where: { $0.isList && $0.takes(keys) }) {
       return .list(text.split(separator: ",").map { Scalar($0.trimmed) }.filter { !$0.text.isEmpty })

@@ -256,7 +256,7 @@ private enum CSLEntry {
     var parts = stated ?? NameParts(guessing: name)
     json.object { json in
       if parts.isUndivided { return json.member("literal", name) }
-      // Particles in small letters that were only guessed to belong to the family name.
+      // If the parts are only guessed, particles in small letters are separated from the family name.
       let words = parts.family.split(separator: " ").map(String.init)
       let own = words.dropLast().prefix { NameWords.ignored.contains($0) }
       if stated == nil, !own.isEmpty {

@@ -7,13 +7,13 @@ package struct FieldRoles: OptionSet, Sendable {
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The name of the record that people see.
+  /// The name of the record, as people see it.
   package static let title = FieldRoles(rawValue: 1 << 0)
   /// The state of the record. The field's `states` map its values to phases.
   package static let state = FieldRoles(rawValue: 1 << 1)
   /// The date when the record entered the phase `during`.
   package static let started = FieldRoles(rawValue: 1 << 2)
-  /// The date when the record entered the phase `done`. Records in other phases have none.
+  /// The date when the record entered the phase `done`. Records in other phases do not have this date.
   package static let finished = FieldRoles(rawValue: 1 << 3)
   /// The creation date, which shelf sets.
   package static let created = FieldRoles(rawValue: 1 << 4)
@@ -70,9 +70,10 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let visibility = FieldRoles(rawValue: 1 << 31)
   /// The people other than the author who contributed to the book, each with a role.
   package static let contributors = FieldRoles(rawValue: 1 << 32)
-  /// A text that consists of numbers, dates or ids. The words of a query do not search it; a term with its key does.
+  /// Text that consists of numbers, dates or ids. The words of a query are not searched in the field, unless a term
+  /// names its key.
   package static let unsearched = FieldRoles(rawValue: 1 << 33)
-  /// The date when the record entered the phase `abandoned`. Records in other phases have none.
+  /// The date when the record entered the phase `abandoned`. Records in other phases do not have this date.
   package static let givenUp = FieldRoles(rawValue: 1 << 34)
   /// How often the book was read, if that is more than its dates show.
   package static let timesRead = FieldRoles(rawValue: 1 << 35)

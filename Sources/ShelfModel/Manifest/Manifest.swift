@@ -34,11 +34,11 @@ package struct Manifest: Sendable {
   package internal(set) var goals: [Int: Int] = [:]
   /// The books to read next, in order.
   package internal(set) var queue: [QueueEntry] = []
-  /// The forms to sort the names of people by.
+  /// The sort forms of people's names.
   package internal(set) var names = PersonNames()
-  /// What the library sets for imports, by format.
+  /// The library's settings for imports, by format.
   package internal(set) var imports: [ImportSettings] = []
-  /// The language of published pages, as the manifest states it, or nil if it does not.
+  /// The language of published pages, or nil if the manifest does not state it.
   package internal(set) var language: LanguageSetting?
   /// Whether setting the progress of a book also adds an entry to its reading log.
   package internal(set) var logsProgress = true

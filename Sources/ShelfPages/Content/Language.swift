@@ -11,7 +11,7 @@ struct Language: Hashable, Sendable {
     tag = Language.names[Folding.fold(text)] ?? LanguageTag(text, primary: { Language.names[$0] ?? $0 })?.text
   }
 
-  /// The languages that are written from right to left, and the scripts.
+  /// The languages and the scripts that are written from right to left.
   private static let rightToLeft: Set<String> = [
     "ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi", "Adlm", "Arab", "Hebr", "Nkoo", "Syrc",
     "Thaa",

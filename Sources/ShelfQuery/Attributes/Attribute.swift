@@ -10,9 +10,9 @@ package enum Attribute: Sendable {
   case field(Field)
   /// The name of the first series in a field.
   case seriesName(Field)
-  /// The record's place in that series.
+  /// The record's position in that series.
   case seriesPosition(Field)
-  /// The names in a field of people, in the form to sort by.
+  /// The sort forms of the names in a field of people.
   case sortNames(Field)
   /// The latest date among these fields.
   case latest([Field])
@@ -26,8 +26,8 @@ package enum Attribute: Sendable {
 }
 
 extension Schema {
-  /// Returns the fields of a kind whose references people see as names: genres, tags, and the book of a quote.
-  /// A word finds a record by these names as by its texts.
+  /// Returns the fields of a kind whose references people see as names: genres, tags, and the book of a quote. The
+  /// words of a query are also searched in these names.
   func nameFields(of kind: Kind) -> [(field: Field, target: Kind)] {
     fields(of: kind).compactMap { field in
       field.type.target.flatMap { $0.isMadeByName || field.has(.owner) ? (field, $0) : nil }

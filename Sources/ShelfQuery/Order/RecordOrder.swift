@@ -22,7 +22,7 @@ package struct RecordOrder: Sendable {
       self.isDescending = isDescending
     }
 
-    /// A key that shuffles the records which the keys before it leave together.
+    /// A key that shuffles the records that are equal under the preceding keys.
     package static var random: Key { Key(nil) }
 
     /// The word that stands for this key in a sort order.

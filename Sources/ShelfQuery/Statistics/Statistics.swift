@@ -30,7 +30,7 @@ package struct Statistics: Sendable {
     package let count: Int
   }
 
-  /// What a further number counts.
+  /// The meaning of a further number.
   package enum Name: String, Sendable {
     /// Pages read.
     case pages
@@ -43,7 +43,7 @@ package struct Statistics: Sendable {
   }
 
   package struct Section: Sendable {
-    /// How a section is best shown.
+    /// The best way to show a section.
     package enum Shape: Sendable {
       /// Parts of a whole, or named counts, the largest first if there are many.
       case bars

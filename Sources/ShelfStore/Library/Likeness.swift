@@ -32,7 +32,7 @@ package struct Likeness: Sendable {
     self.number = number
   }
 
-  /// Takes the properties of a record.
+  /// Creates the likeness of the book that a record describes.
   package init(_ record: Record, _ schema: Schema) {
     self.init(
       title: record.title, creators: schema.field(.creator, of: record.kind).map { record.texts(of: $0) } ?? [],
@@ -137,8 +137,8 @@ package struct Likeness: Sendable {
     return title.isEmpty || title.count == text.unicodeScalars.count ? nil : String(title)
   }
 
-  /// Returns the title of `Buddenbrooks. Verfall einer Familie`, which has its subtitle behind a period; nil if there is
-  /// no subtitle. `Mrs. Dalloway` has none.
+  /// Returns the title without a subtitle that follows a period, as in `Buddenbrooks. Verfall einer Familie`. Returns
+  /// nil if there is no such subtitle, as in `Mrs. Dalloway`.
   private static func sentence(in text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
     for index in text.indices where text[index] == "." {
       let rest = text[text.index(after: index)...]

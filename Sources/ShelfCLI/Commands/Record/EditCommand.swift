@@ -80,7 +80,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     try change.commitToGit(outcome)
   }
 
-  /// Returns the files to edit; the id of a record that shares it with another file need not stay.
+  /// Returns the files to edit. If a record shares its id with another file, the user may change the id.
   private func files(_ names: [String], _ change: CommandChange) throws -> [EditBuffer.File] {
     let (library, context) = (change.library, change.context)
     func file(_ record: Record) -> EditBuffer.File {
