@@ -10,8 +10,8 @@ import ShelfModel
 ///
 /// The contents of each file depend only on the library, not on the computer, the date or the time: "today" is the
 /// latest date in the public records. So publishing an unchanged library again changes no files, and a change to one
-/// book changes few files. Every path that a book or a genre has ever had keeps working, through a redirect. Authors and
-/// series have no ids, so nothing links their new names with the old ones.
+/// book changes few files. Every path that a book or a genre has ever had keeps working, through a redirect. Authors
+/// and series have no ids, so nothing links their new names with the old ones.
 package struct Site: Sendable {
   private let content: SiteContent
   private let layout: Layout

@@ -110,8 +110,9 @@ struct ListPane {
 
   /// Changes the query. An invalid query leaves the list as it is.
   ///
-  /// - Parameter isTyping: whether the last term may be unfinished. If so, a mistake in it is not an error, and the list
-  ///   also stays as it is while the term may become a key such as `rating:`, because as a word it matches nothing.
+  /// - Parameter isTyping: whether the last term may be unfinished. If so, a mistake in it is not an error, and the
+  ///   list also stays as it is while the term may become a key such as `rating:`, because as a word it matches
+  ///   nothing.
   mutating func search(
     _ text: String, _ library: Library, _ services: BrowserServices, keeping id: RecordID? = nil,
     isTyping: Bool = false

@@ -7,8 +7,9 @@ import ShelfWording
 
 /// The fields on a record's page: a column of labels, and the values next to it.
 ///
-/// The column is as wide as the labels of this record need. On a narrow page, a label gets a line of its own if it, or a
-/// word of its value, would not fit next to the others; the column has the width that needs the fewest such lines.
+/// The column is as wide as the labels of this record need. On a narrow page, a label gets a separate line if it does
+/// not fit into the column, or if a word of its value would not fit next to the column. The column gets the width that
+/// needs the fewest such lines.
 extension PageLines {
   /// A field with its label.
   private struct Row {

@@ -6,10 +6,10 @@ import ShelfWording
 
 /// The text of an editor for one file, or for several files at once.
 ///
-/// One file is edited as it is. Several are the documents of one YAML stream: each follows a line such as
-/// `--- # books/dune.yaml`, which separates it from the one before and names its file. After editing, the text is split
-/// at these lines again. Only documents that changed are saved. If the document of a file was deleted, the file does not
-/// change.
+/// A single file is edited as it is. Several files become the documents of one YAML stream: each document follows a
+/// line such as `--- # books/dune.yaml`, which separates it from the previous document and names its file. After
+/// editing, the text is split at these lines again. Only documents that changed are saved. If the document of a file
+/// was deleted, the file does not change.
 ///
 /// The lines of the stream end in LF and each document ends with a line break, so files that differ in this are
 /// converted, and converted back when the text is split.

@@ -24,7 +24,8 @@ struct FlagOption {
     }
   }
 
-  /// Removes the next word from the arguments if it is a value, as in `--owned false`, and returns the value of the field.
+  /// Returns the value of the field. If the next argument is a value, as in `--owned false`, removes it from the
+  /// arguments and uses it.
   func takeValue(from rest: inout ArraySlice<String>) -> String {
     if isNegated { return "false" }
     guard let next = rest.first, FieldType.boolean.read([next]) != nil else { return "true" }

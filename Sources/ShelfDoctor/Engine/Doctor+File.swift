@@ -31,8 +31,8 @@ extension Doctor {
 
   /// Returns the problems in a text that is being typed.
   ///
-  /// If some of its lines cannot be parsed, each of them is a problem, and the record is checked without them. A missing
-  /// field may be on one of these lines, so it is not reported.
+  /// If some lines of the file cannot be parsed, each of them is reported as a problem, and the record is checked
+  /// without them. A missing field may be on one of these lines, so it is not reported.
   package func findings(
     in text: ReadText, of library: Library, strays: [StrayFile], isAlone: Bool = false
   ) -> [Finding] {

@@ -15,7 +15,8 @@ package enum NameCleaning {
 
   /// Years behind a comma or in parentheses: `, 1865-1936`, `(b. 1948)`, `, active 12th century`.
   ///
-  /// A regular expression takes much longer to compile than to match a name, so it is compiled once. It is never changed.
+  /// A regular expression takes much longer to compile than to match a name, so it is compiled once. It is never
+  /// changed.
   private nonisolated(unsafe) static let years =
     #/
     (?i)(?:\s*,\s*|\s*[\(\[])

@@ -102,7 +102,8 @@ package struct Draft: Sendable {
   package var id: RecordID?
   /// The id of the book, as stated by a note that shelf exported.
   var statedID: RecordID?
-  /// Whether the draft is a note that has not been edited since shelf exported it, so that it cannot contain anything new.
+  /// Whether the draft is a note that has not been edited since shelf exported it, so that it cannot contain anything
+  /// new.
   var isUntouched = false
   /// All fields of a record from a shelf library. Fields that this library does not declare are stored unchanged.
   package var exportedFields: [(key: String, value: JSONValue)] = []

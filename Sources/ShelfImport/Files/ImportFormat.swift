@@ -23,8 +23,8 @@ package struct ImportFormat: Sendable {
   var isInFolders = true
   /// Whether the format is a list or table that does not belong to a particular program.
   var isGeneric = false
-  /// Whether entries have named fields that differ from entry to entry, so that only the whole file shows whether a field
-  /// exists that the user named.
+  /// Whether the named fields differ from entry to entry, so that the whole file must be read to determine whether a
+  /// field that the user named exists.
   var namesFields = false
   /// Returns whether shelf or a known program wrote a file of a generic format. Such files are also imported from
   /// folders.

@@ -58,8 +58,9 @@ enum NameRole {
         plain)
   }
 
-  /// Splits `Homer, translated by Emily Wilson` and `Homer (trans. Emily Wilson)` into texts of people who share a role.
-  /// The role is empty for the first text, unless that begins with one: `edited by Mary Smith`.
+  /// Splits text such as `Homer, translated by Emily Wilson` or `Homer (trans. Emily Wilson)` by role. Each part
+  /// contains the people who share a role. The role of the first part is empty, unless the text begins with a role, as
+  /// in `edited by Mary Smith`.
   static func divide(_ text: String) -> [(text: String, role: String)] {
     let plain = text.lowercased()
     guard text.utf8.count <= NameCleaning.limit, marks.contains(where: plain.contains) else { return [(text, "")] }

@@ -3,8 +3,8 @@ import ShelfText
 
 /// Titles of volumes, which library catalogues write in place of a series: `Bd. 1: Arbeitswelt und Bürgergeist`.
 extension SeriesName {
-  /// Appends the title of a volume, which the source has as its series, to the title of the book, because all volumes of
-  /// the book have that title.
+  /// Appends the title of a volume to the title of the book if the source stores it as the series, because all volumes
+  /// have the same book title.
   static func withoutVolume(title: String, series: String) -> (title: String, series: String) {
     guard isVolume(series) else { return (title, series) }
     let volume = CleanText.collapse(series)

@@ -5,8 +5,9 @@ import ShelfText
 
 /// Adds notes without highlights to the notes of their books.
 ///
-/// The user may have written notes in the library, too, so new paragraphs are appended, and nothing is replaced. The base
-/// of the next import contains the paragraphs, so that those that the user deletes or edits do not come back.
+/// The user may also have written notes in the library, so new paragraphs are appended, and nothing is replaced. The
+/// base of the next import contains the paragraphs, so that a paragraph that the user deletes or edits is not added
+/// again.
 extension ImportRun {
   /// Returns the new text of a book's notes with the old one, or nil if nothing is added.
   ///

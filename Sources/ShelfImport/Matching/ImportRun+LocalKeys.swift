@@ -51,8 +51,8 @@ extension ImportRun {
 
   /// Returns whether the book with this key was merged into another one in the library.
   ///
-  /// The id alone does not show that, because another file may use the key for another book. But a merge also writes the
-  /// title of the merged book next to its former id.
+  /// The id alone does not show that, because another file may use the key for another book. But a merge also writes
+  /// the title of the merged book next to its former id.
   private func isMerged(_ key: String, _ draft: Draft) -> Bool {
     var named = draft
     named.rename(to: key)

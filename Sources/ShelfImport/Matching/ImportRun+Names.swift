@@ -5,8 +5,8 @@ import ShelfText
 extension ImportRun {
   /// Adds entries to the library's `names` for the people of a book whose family names cannot be guessed.
   ///
-  /// An entry of the library takes precedence. An entry that an earlier import of the same book added, and that the user
-  /// has removed or changed since, is not added again.
+  /// An entry of the library takes precedence. An entry that an earlier import of the same book added, and that the
+  /// user has removed or changed since, is not added again.
   ///
   /// - Parameters:
   ///   - known: the values of the last import, or nil if the book was not imported before.

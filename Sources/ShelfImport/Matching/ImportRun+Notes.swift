@@ -36,8 +36,8 @@ extension ImportRun {
     return values.filter { known.insert($0.text).inserted }
   }
 
-  /// Returns whether a verbatim draft has the same value as a record, in a form that a note or a table can contain: names
-  /// of references, and texts of quotes without the white space around them, which tables lose.
+  /// Returns whether a verbatim draft has the same value as a record. Values are compared in the form that notes and
+  /// tables contain: references as names, and the text of quotes without surrounding white space.
   func isSame(_ draft: Draft, _ theirs: [String], as ours: [String], _ field: Field) -> Bool {
     guard draft.hasNames else { return false }
     if field.type.target != nil {

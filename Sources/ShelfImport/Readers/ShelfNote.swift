@@ -164,8 +164,8 @@ enum ShelfNote {
     draft.replace(FieldHandle(field), texts)
   }
 
-  /// Returns the texts of a value, as a record of the library would contain them; nil for a mapping, an alias, or a list
-  /// with anything but texts.
+  /// Returns the text values of a node, as a record of the library would contain them. Returns nil for a mapping, an
+  /// alias, or a list that contains anything except text.
   private static func texts(of node: Int, _ part: Part) -> [String]? {
     let document = part.document
     let nodes = document.nodes[node].kind == .sequence ? document.items(of: node) : [node]

@@ -4,10 +4,9 @@ import ShelfStore
 /// The rules that derive some fields of a record from others.
 ///
 /// A book with a new completion date becomes completed, a book with a date when it was abandoned becomes abandoned, a
-/// book with a new start date or new progress becomes “in
-/// progress”, and progress is also recorded in the reading log for that date. The rules apply wherever fields are set:
-/// in a new record, in an edit, and in text that was typed in an editor. They never override a value that the same
-/// change sets.
+/// book with a new start date or new progress becomes “in progress”, and progress is also recorded in the reading log
+/// for that date. The rules apply wherever fields are set: in a new record, in an edit, and in text that was typed in
+/// an editor. They never override a value that the same change sets.
 struct DerivedFields {
   let kind: Kind
   /// The record before the change, or nil for a new one.

@@ -4,9 +4,10 @@ import ShelfStore
 
 /// Merges one record into another of the same kind, as doctor does with duplicates.
 ///
-/// The remaining record keeps its id and its file. It gets the values that only the other one has, lists are joined, and
-/// references to the other record lead to it, as do queries that name it. The other record's id becomes a former id, and its file is deleted. If both
-/// records have a value, the remaining one keeps its own unless the user decides otherwise.
+/// The remaining record keeps its id and its file. It gets the values that only the other record has, and lists are
+/// joined. References to the other record, and queries that name it, then find the remaining record. The other record's
+/// id becomes a former id, and its file is deleted. If both records have a value for a field, the remaining record
+/// keeps its own value unless the user decides otherwise.
 package struct MergeRecords: Act {
   /// The record to merge, as a person names it.
   package var merged: String

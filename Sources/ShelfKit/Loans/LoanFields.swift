@@ -5,10 +5,10 @@ import ShelfText
 
 /// The fields of a kind that describe a loan.
 ///
-/// A current loan is described by the borrower, or by the lender if the copy belongs to someone else, together with the
-/// first date and the due date. If the user has lent several copies, the list of loans contains the other current loans,
-/// marked as such. When the copy is returned, the fields are cleared, and the loan is added to the list as a past one. A
-/// current loan in the list then moves to the fields, so that they always describe a loan if there is one.
+/// The fields of a current loan are the borrower, or the lender if the copy belongs to someone else, and the start date
+/// and the due date. If the user has lent several copies, the list of loans contains the other current loans, marked as
+/// such. When the copy is returned, the fields are cleared, and the loan is added to the list as a past one. A current
+/// loan in the list then moves to the fields, so that they always describe a loan if there is one.
 struct LoanFields {
   let owned: Field
   let holder: Field
@@ -53,7 +53,8 @@ struct LoanFields {
 
   /// Returns the loan of a record that a person means.
   ///
-  /// - Parameter person: the borrower or lender, or the beginning of a word of their name, or nil if the record has only one loan.
+  /// - Parameter person: the borrower or lender, or the beginning of a word of their name, or nil if the record has
+  ///   only one loan.
   /// - Throws: `ActRefusal` if there is no such loan, or more than one.
   func loan(of record: Record, with person: String?, _ library: Library) throws(ActRefusal) -> Loan {
     let loans = Loan.all(of: record, library.schema)

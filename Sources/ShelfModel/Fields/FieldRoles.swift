@@ -1,7 +1,8 @@
 /// The meaning of a field, beyond its type.
 ///
 /// Code that needs a field for its meaning asks the schema for its role, never for its key, and so works for every
-/// kind. At most one field of a kind has a given role, except for `suggests`, `usuallyOne`, `confidential`, `shown` and `unsearched`.
+/// kind. At most one field of a kind has a given role, except for `suggests`, `usuallyOne`, `confidential`, `shown` and
+/// `unsearched`.
 package struct FieldRoles: OptionSet, Sendable {
   package let rawValue: UInt64
 

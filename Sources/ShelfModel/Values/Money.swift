@@ -23,9 +23,10 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses an amount that a person typed or that a spreadsheet contains.
   ///
-  /// In addition to the forms that `init(_:)` accepts, it can contain separators of thousands, as in `1.250,00 €`, have a
-  /// dash in place of the decimals, as in `25,- €`, and name some currencies by a word: `24,90 Euro`, `6,80 DM`. A single
-  /// separator before exactly three digits separates thousands, because amounts have two decimals: `1.300 €` is 1300.
+  /// In addition to the forms that `init(_:)` accepts, the text can contain thousands separators, as in `1.250,00 €`, a
+  /// dash instead of the decimals, as in `25,- €`, and the names of some currencies, as in `24,90 Euro` and `6,80 DM`.
+  /// A single separator before exactly three digits is a thousands separator, because amounts have two decimals: `1.300
+  /// €` is 1300.
   package init?(typed text: String) {
     let bounds = text.unicodeScalars.indices.filter { ("0"..."9").contains(text.unicodeScalars[$0]) }
     guard text.utf8.count <= Money.maxTyped, let first = bounds.first, let last = bounds.last else { return nil }
@@ -50,8 +51,8 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     "zl": "PLN", "us$": "USD", "pounds": "GBP", "dollars": "USD",
   ]
 
-  /// Returns a number with a period before its decimals and without separators of thousands, or nil if the separators are
-  /// not in their places.
+  /// Returns a number with a period before its decimals and without thousands separators, or nil if the separators are
+  /// in the wrong positions.
   private static func plainNumber(_ text: String) -> String? {
     let text = text.filter { !" '’\u{A0}\u{202F}\u{2009}".contains($0) }
     let separators = text.filter { !("0"..."9").contains($0) }

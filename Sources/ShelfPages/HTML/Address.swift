@@ -48,7 +48,7 @@ struct Address: Hashable, Sendable {
     return Address(base + folder + (fragment.map { "#" + percentEncoded($0) } ?? ""))
   }
 
-  /// Returns the address of a file of the site on whatever host serves it: the absolute address without scheme and host.
+  /// Returns the absolute address of a file of the site without scheme and host, so that it works on any host.
   static func onHost(_ path: SitePath, base: String) -> Address {
     let rest = base.firstRange(of: "://").map { base[$0.upperBound...] } ?? base[...]
     let folder = rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"

@@ -4,8 +4,8 @@ import ShelfText
 
 /// Compiles plain words and patterns, which search names and texts.
 extension QueryCompiler {
-  /// Returns the test for a word: in a text of the record, in the name of its genre or tag, in the title or author of its
-  /// book, or its whole ISBN.
+  /// Returns the test for a word. The word may occur in the record's text, in the name of one of its genres or tags, or
+  /// in the title or author of its book, or it may be its whole ISBN.
   mutating func word(_ text: QueryText) -> Int {
     guard let word = folded(text) else { return matcher.never }
     let index = matcher.words.firstIndex(of: word) ?? matcher.words.count

@@ -44,8 +44,8 @@ struct QueryDates: Sendable {
     return QueryDates.day(today, back: number, unit)
   }
 
-  /// Returns the date that lies a period such as `7d`, `2w`, `3m` or `1y` after today, in days since 1970. Returns nil for
-  /// anything else.
+  /// Returns the date after a period from today, such as `7d`, `2w`, `3m` or `1y`, in days since 1970. Returns nil for
+  /// any other text.
   func day(ahead period: String) -> Int? {
     guard RelativeDay.age([period.lowercased()]) != nil else { return nil }
     return RelativeDay(today: today).read(period, .future)?.daysSince1970

@@ -163,8 +163,8 @@ package struct Likeness: Sendable {
     "the a an der die das ein eine le la les un une el los las il lo gli de het een o os as".split(separator: " ")
       .map { Array($0.utf8) })
 
-  /// Returns a title in a form for comparison: folded, with its article at the start, without punctuation, and without the
-  /// remarks of shops.
+  /// Returns a title in a form for comparison: folded, with its article at the start, without punctuation, and without
+  /// the remarks of shops.
   package static func title(_ text: String) -> [UInt8] {
     var text = text
     return text.withUTF8 { title(utf8: $0) }

@@ -5,9 +5,9 @@ import ShelfText
 ///
 /// A name may be an id, the start of an id, a path, or any part of a title. An id or a path takes precedence. Otherwise
 /// the finder tries the interpretations of the name from the strictest to the loosest, and uses the first with a match:
-/// the whole title, the whole title apart from punctuation, at least eight digits of an id, the start of an id, the start of a title, part of a title. If that
-/// interpretation matches several records, the name is ambiguous and the error lists them. The name of an author is not
-/// the name of a book, so it only supplies candidates.
+/// the whole title, the whole title apart from punctuation, at least eight digits of an id, the start of an id, the
+/// start of a title, part of a title. If this interpretation matches several records, the name is ambiguous, and the
+/// error lists the records. The name of an author is not the name of a book, so it only supplies candidates.
 ///
 /// A change must not affect the wrong record just because the intended one no longer exists. So with `Precision.exact`,
 /// the looser interpretations only supply candidates for the error, and a file that cannot be read takes precedence

@@ -1,4 +1,5 @@
-/// A language of published pages: its words, the forms of its plurals, dates and numbers, and the order of its alphabet.
+/// A language of published pages: its words, the forms of its plurals, dates and numbers, and the order of its
+/// alphabet.
 ///
 /// Each language is a value in a separate file, named after the language. `all` lists them, and everything else, such
 /// as the check of the setting `language`, its completion and its schema, uses that list. The code of the pages

@@ -18,8 +18,8 @@ package struct FoundText {
     }
   }
 
-  /// Details that the page shows but shelf does not write: the series, subjects, and
-  /// contributors whose role shelf does not know.
+  /// Details that the page shows but shelf does not write: the series, subjects, and contributors whose role shelf does
+  /// not know.
   package var shown: [(label: String, text: String)] { shown(but: []) }
 
   /// - Parameter genres: the genres that the book gets, which are omitted from the subjects.

@@ -2,11 +2,12 @@ import CCMark
 import ShelfTerminal
 import ShelfText
 
-/// Lays out Markdown for a terminal: headings, code and terms in bold, paragraphs wrapped, code indented and never wrapped.
+/// Lays out Markdown for a terminal: headings, code and terms in bold, paragraphs wrapped, code indented and never
+/// wrapped.
 ///
 /// cmark parses the page into a tree. Each block becomes lines, and a list or a quotation indents the lines of its
-/// children. Tables are not part of CommonMark, so cmark parses them as paragraphs; their rows are read from the source.
-/// HTML, including comments, and pictures are omitted.
+/// children. Tables are not part of CommonMark, so cmark parses them as paragraphs; their rows are read from the
+/// source. HTML, including comments, and pictures are omitted.
 package struct GuideText {
   private let source: [Substring]
   /// Whether code in a line keeps its backquotes, because bold text would not show.
@@ -83,8 +84,8 @@ package struct GuideText {
     }
   }
 
-  /// Returns the target to print after the text of a link: a command for pages of the guide, or a web address. Returns nil
-  /// if the text already is the address, or if the target is not useful in a terminal.
+  /// Returns the target to print after the text of a link: a command for pages of the guide, or a web address. Returns
+  /// nil if the text already is the address, or if the target is not useful in a terminal.
   private func target(of link: OpaquePointer) -> String? {
     guard let url = cmark_node_get_url(link).map({ String(cString: $0) }) else { return nil }
     let file = url.prefix { $0 != "#" }

@@ -63,8 +63,8 @@ extension CommitMessage {
     return words.prefix(words.count - verbs.count + 1).joined(separator: " ") + " …"
   }
 
-  /// Creates the message for the outcome of an act: `Finish “Dune” (★★★★★)`,
-  /// `Delete genre “Horror” (removed from 12 books)`.
+  /// Creates the message for the outcome of an act: `Finish “Dune” (★★★★★)`, `Delete genre “Horror” (removed from 12
+  /// books)`.
   package init(_ outcome: Outcome) {
     switch outcome.result {
     case .records, .lookedUp, .replaced: self.init(edits: outcome)

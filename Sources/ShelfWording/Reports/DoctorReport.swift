@@ -10,7 +10,8 @@ package struct DoctorReport {
   /// The problems, sorted by file and position.
   package var findings: [Finding]
   package let library: Library
-  /// The path from the working directory to the library, for output formats whose paths start there. It is empty or ends in `/`.
+  /// The path from the working directory to the library, for output formats whose paths start there. It is empty or
+  /// ends in `/`.
   let pathPrefix: String
   /// Whether the user limited the report to certain checks, records or files.
   package var isNarrow: Bool
