@@ -36,8 +36,8 @@ extension Shelf {
     do {
       let settings = Result { try context.takeSettings() }
       let arguments = context.withoutAlias(try takeLeadingOptions(arguments, &context))
-      // Invalid settings do not stop commands that can repair them, or commands that run where the user could not:
-      // those that git runs, or that the shell runs while a line is typed.
+      // Invalid settings do not stop commands that can repair them. They also do not stop commands that git runs, or
+      // that the shell runs while the user types, because the user could not react there.
       if !["config", "complete", "merge-driver", "help", "--help", "-h", "--version"].contains(arguments.first) {
         do {
           try settings.get()

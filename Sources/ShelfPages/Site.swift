@@ -37,7 +37,7 @@ package struct Site: Sendable {
 
   /// Returns all files. The slowest files come first, so that no thread is still busy when all others have finished.
   ///
-  /// - Parameter former: the former paths of books and genres, from which pages redirect.
+  /// - Parameter former: the former paths of books and genres, which redirect to the current ones.
   func pages(former: [RecordID: [SitePath]]) -> [SitePage] {
     let pieces = BookPieces(content)
     let charts = ChartsPage(content: content, layout: layout).page

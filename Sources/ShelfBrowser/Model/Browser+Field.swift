@@ -199,7 +199,8 @@ extension Browser {
     mode = .form(NewRecordForm(kind: edit.kind, fields: fields, form: form))
   }
 
-  /// Shows a menu for resolving a conflict: keep the user's value, keep the other program's value, or edit the latter.
+  /// Shows a menu for resolving a conflict: keep the user's value, keep the other program's value, or edit the other
+  /// program's value.
   mutating func ask(about edit: FieldEdit, _ theirs: [String]) {
     conflictedEdit = edit
     let shown = theirs.isEmpty ? "nothing" : "“\(Wording.short(names(theirs, edit.field)))”"

@@ -66,7 +66,7 @@ struct ChoiceMenu {
   /// The text above the items, such as a question.
   var text: [StyledText] = []
   let items: [Item]
-  /// The index of the chosen item among those that are shown.
+  /// The index of the chosen item among the visible items.
   var cursor = 0
   /// The first visible line of the text.
   var top = 0

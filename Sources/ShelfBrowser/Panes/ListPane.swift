@@ -26,7 +26,8 @@ struct ListPane {
   private(set) var cursor = 0
   var top = 0
   private(set) var marks: Set<RecordID> = []
-  /// The record at which the user began to mark a range, and the marks before that; nil if moving marks nothing.
+  /// The record where the user began to mark a range, and the marks before that. Nil if moving the cursor marks
+  /// nothing.
   private var range: (start: RecordID, before: Set<RecordID>)?
   /// The query as last typed, valid or not.
   private(set) var query = ""

@@ -27,7 +27,7 @@ struct ListTable {
   private let names: [String?]
   private let layout: ListColumns
   private let cells: (Record) -> [TableCell]
-  /// The words of the search to highlight, and the field of each column; nil if nothing is searched for.
+  /// The words of the search to highlight, and the field of each column. Nil if there is no search.
   private var hits: (words: QueryHits, fields: [Field?])?
   /// The widths that the list would have with unlimited space.
   let wanted: ListColumns.Wanted

@@ -8,7 +8,7 @@ import ShelfWording
 /// The left pane: the tree of views, with the number of records in each.
 ///
 /// Each kind of record is a top-level row. Below it are its states, conditions such as “overdue”, ratings, and the
-/// names that its records refer to, such as genres; most views without any records are left out. At the end are the
+/// names that its records refer to, such as genres; most views without any records are omitted. At the end are the
 /// saved filters and the problems, if there are any. The rows are rebuilt from the snapshot after every change, and the
 /// cursor and the expanded rows are found again by their `LibraryView`. Counts of states and ratings come from one pass
 /// over the records (`ViewCounts`). Counts that need a query arrive later from the background (`FilterCounts`), so the

@@ -47,7 +47,8 @@ extension Doctor {
   private static let looksForFields: Set = Set(
     [Check.missingField, .statusDates, .contradictoryLoan, .impossibleProgress].map(\.code))
 
-  /// Returns the findings in `shelf.yaml`: those of the checks that read only this file, and mistakes in its queries.
+  /// Returns the findings in `shelf.yaml`: findings of the checks that read only this file, and mistakes in its
+  /// queries.
   ///
   /// - Parameter library: the library in which the names in queries are looked up.
   package func findings(in manifest: Manifest, of library: Library) -> [Finding] {

@@ -190,8 +190,8 @@ package struct QuickLook: Sendable {
       }
     }
 
-    /// Returns whether the value may be quoted text of several lines that contains a colon and may have swallowed
-    /// fields.
+    /// Returns whether the value may be quoted text that spans several lines, contains a colon, and so may have
+    /// swallowed fields.
     private func mayHoldFields(
       _ slot: Record.Slot, _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int
     ) -> Bool {

@@ -82,7 +82,7 @@ package struct RepairRun {
   /// - Parameter choose: returns the repair for a problem in the library's current state, or nil to leave the problem
   ///   unchanged.
   package mutating func repair(_ choose: (Finding, Library) throws -> Repair?) rethrows {
-    // The number of attempts that each identity is entitled to: one for each of several identical problems.
+    // The maximum number of attempts for each identity: one attempt for each of the problems with this identity.
     var expected: [String: Int] = [:]
     for _ in 0..<RepairRun.rounds {
       var claims = RepairClaims()

@@ -3,7 +3,7 @@
 /// When SQLite opens a file, it first deals with the files that an interrupted program left next to it: pages to roll
 /// back from a journal (`RollbackJournal`), and committed pages in a write-ahead log (`WriteAheadLog`). That writes to
 /// the disk, but reading another program's database must not change it. So the image does the same in memory: it copies
-/// the file, then the pages from the journal, then those from the log. SQLite opens the result as read-only.
+/// the file, then the pages from the journal, then the pages from the log. SQLite opens the result as read-only.
 package final class DatabaseImage: @unchecked Sendable {
   /// The length of the header in bytes, https://www.sqlite.org/fileformat.html#the_database_header.
   package static let headerSize = 100

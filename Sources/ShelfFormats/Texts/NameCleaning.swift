@@ -13,7 +13,7 @@ package enum NameCleaning {
     remove(text.matches(of: bareYears).map { ($0.range, $0.output.1) }, from: &text, &removed)
   }
 
-  /// Years behind a comma or in parentheses: `, 1865-1936`, `(b. 1948)`, `, active 12th century`.
+  /// Years after a comma or in parentheses: `, 1865-1936`, `(b. 1948)`, `, active 12th century`.
   ///
   /// A regular expression takes much longer to compile than to match a name, so it is compiled once. It is never
   /// changed.
@@ -109,7 +109,7 @@ package enum NameCleaning {
     }
   }
 
-  /// Returns whether a part behind a comma is a title.
+  /// Returns whether a part after a comma is a title.
   ///
   /// - Parameter isAlone: whether it would be the given name otherwise. Then only `Augustine, Saint` and `Elizabeth II,
   ///   Queen of Great Britain` are titles, because `Jackson, Major` is a name.

@@ -65,7 +65,7 @@ package struct TextDecoding {
     }
   }
 
-  /// Decodes valid UTF-8 as such, and the remaining bytes as Windows-1252.
+  /// Decodes valid UTF-8 as UTF-8, and the remaining bytes as Windows-1252.
   private static func mixed(_ file: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.count)

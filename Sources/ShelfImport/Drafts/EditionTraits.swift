@@ -3,8 +3,8 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The properties that tell editions and copies of a book apart, for books that have only the title and the authors to
-/// identify them.
+/// The properties that distinguish editions and copies of a book, for books that are identified only by their title and
+/// authors.
 ///
 /// Two descriptions contradict each other in a field if both have a value for it and the values differ; a missing value
 /// contradicts nothing. Readings, ratings, reviews, genres and tags add up, so they never contradict. Notes and the

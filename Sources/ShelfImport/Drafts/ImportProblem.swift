@@ -47,6 +47,6 @@ package struct ImportProblem: Hashable, Sendable {
     self.isPart = isPart
   }
 
-  /// The place in the sources: `file:line:column`, as far as it is known.
+  /// The location in the sources: `file:line:column`, as far as it is known.
   package var place: String { ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":") }
 }

@@ -28,7 +28,7 @@ struct RatingText {
 
   /// Returns the number of stars, or nil if there is no rating, or NaN if the text is not a rating.
   ///
-  /// - Parameter scale: the number that stands for five stars in the source, where 0 and -1 mean that there is no
+  /// - Parameter scale: the number that represents five stars in the source, where 0 and -1 mean that there is no
   ///   rating.
   func stars(outOf scale: Double) -> Double? {
     switch value {

@@ -5,7 +5,7 @@ import ShelfText
 
 /// Separates rows that share a key: different books, and editions and copies of a book.
 extension SourceBatch {
-  /// Gives a book a new key if its own is the key of a different book, as when a BibTeX entry was copied.
+  /// Gives a book a new key if a different book already has its key, as happens when a BibTeX entry is copied.
   mutating func separate(_ draft: inout Draft) {
     let title = draft.title.map(Folding.fold)
     guard draft.kind == .book, draft.id == nil, draft.statedID == nil, draft.rows > 0, let title else { return }

@@ -4,7 +4,7 @@ import ShelfText
 
 /// Further statements in the names of a row.
 struct NameStatements: Sendable {
-  /// The forms to sort by, for the names whose family name cannot be guessed.
+  /// The sort forms of names whose family name cannot be guessed.
   var sortForms: [String: String] = [:]
   /// The people among the authors who have another role.
   var contributors: [Contributor] = []
@@ -36,7 +36,7 @@ extension SourceBatch {
     return PersonName.distinct(authors)
   }
 
-  /// Returns the people in a text who share a role unless the text states another one.
+  /// Returns the people in a text. They have the given role unless the text states a different one.
   mutating func contributors(_ text: String, _ form: PersonName.Form, role: String, line: Int?) -> [Contributor] {
     NameRole.divide(text).flatMap { part -> [Contributor] in
       let reading = PersonName.read(part.text, form, role: NameRole.detach)
@@ -56,7 +56,7 @@ extension SourceBatch {
     return statements.contributors
   }
 
-  /// Returns the names of people whose parts a source states, and remembers the forms to sort by.
+  /// Returns the names of people whose parts a source states, and remembers their sort forms.
   mutating func names(of people: [PersonName.Found]) -> [String] {
     for person in people { noteForm(of: person) }
     return PersonName.distinct(people.map(\.name))

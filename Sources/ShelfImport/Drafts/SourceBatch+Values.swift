@@ -98,7 +98,7 @@ extension SourceBatch {
 
   /// Returns a rating, rounded to the nearest quarter of a star.
   ///
-  /// - Parameter scale: the number that stands for five stars in the source.
+  /// - Parameter scale: the number that represents five stars in the source.
   mutating func rating(_ text: String, _ column: String, line: Int?, scale: Double = 5) -> String? {
     rating(RatingText(text), column, line: line, scale: scale)
   }

@@ -17,7 +17,7 @@ package struct ImportFormat: Sendable {
   package let title: String
   /// The part of the contents that is imported, as shown in the help.
   package let summary: String
-  /// The place where the user can get such a file.
+  /// A description of where the user can get such a file.
   package let origin: String
   /// Whether files of this format are imported if the user names only the folder that contains them.
   var isInFolders = true

@@ -80,8 +80,8 @@ struct TableRows {
     var row = row
     let width = header.names.count
     if let line = row.looseLine, row.cells.count != width || row.looseCells == width {
-      // The quotation mark that closed this cell was meant to open another cell, so the lines between the two marks are
-      // separate rows.
+      // The quotation mark that closed this cell was meant to open another cell, so the lines between the two quotation
+      // marks are separate rows.
       table.endAtFirstLine(&row)
       batch.reject("the quotation mark in line \(line) is not closed", line: row.line, raw: bytes[row.range])
       return nil

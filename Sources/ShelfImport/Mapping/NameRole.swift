@@ -24,8 +24,8 @@ enum NameRole {
     return isWord && word.count > 2 ? (rest, isAuthor(word) ? "" : word, isPlural(word)) : nil
   }
 
-  /// Returns whether a word in parentheses is the role of a person, rather than the place of an organization or a part
-  /// of the name.
+  /// Returns whether a word in parentheses is the role of a person, rather than the location of an organization or a
+  /// part of the name.
   static func isRole(_ word: String, of name: String) -> Bool {
     if ContributorRole(called: word) != nil { return word != "Ann" && word != "Com" }
     if isAuthor(word) { return true }
@@ -79,10 +79,10 @@ enum NameRole {
     return [(rest[match.range.upperBound...].trimmed, String(match.output.1))] + parts
   }
 
-  /// Texts that precede the people who share a role.
+  /// Text that precedes the people who share a role.
   private static let marks = [" by ", "ed.", "eds.", "tr.", "trans.", "transl.", "illus.", "hrsg.", "übers."]
 
-  /// A role and the people behind it, at the end of a text.
+  /// A role and the people after it, at the end of a text.
   private static var lastRole: Regex<(Substring, Substring, Substring)> {
     #/
     (?i)\s*[,;(\[]\s*

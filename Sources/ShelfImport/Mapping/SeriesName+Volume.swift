@@ -1,7 +1,7 @@
 import ShelfFormats
 import ShelfText
 
-/// Titles of volumes, which library catalogues write in place of a series: `Bd. 1: Arbeitswelt und Bürgergeist`.
+/// Titles of volumes, which library catalogues write instead of a series: `Bd. 1: Arbeitswelt und Bürgergeist`.
 extension SeriesName {
   /// Appends the title of a volume to the title of the book if the source stores it as the series, because all volumes
   /// have the same book title.

@@ -73,7 +73,8 @@ package enum SeriesName {
     return all
   }
 
-  /// Parses `Earthsea Cycle, #1`, `The Locked Tomb #1`, `Shores (#2.0)`; nil without a number sign or a name.
+  /// Parses `Earthsea Cycle, #1`, `The Locked Tomb #1`, `Shores (#2.0)`. Returns nil if the text has no number sign or
+  /// no name.
   static func text(_ text: String) -> String? {
     guard let hash = text.lastIndex(of: "#") else { return nil }
     let name = String(text[..<hash]).trimmed.trimmingEnd(",(").trimmed

@@ -5,7 +5,7 @@ import YAMLEdit
 
 /// Creates the records of drafts that the library does not have.
 extension ImportRun {
-  /// Creates the record of a draft, and reports a book that resembles another one.
+  /// Creates the record of a draft. If it is a book that resembles another book, reports this.
   mutating func create(
     _ draft: Draft, _ key: Draft.Key, _ likeness: Likeness?, _ id: RecordID, _ owner: Assignment.Value?,
     _ plan: inout EditPlan

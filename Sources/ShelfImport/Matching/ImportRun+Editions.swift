@@ -4,10 +4,10 @@ import ShelfStore
 /// Finds the records of editions and copies: rows of a file with the same title and authors that contradict each other
 /// (see `EditionTraits`).
 ///
-/// Each row must find its own record at every later import, even if the rows are in another order or the records were
-/// edited. So each row is compared with all books that are known by a variant of the key, as the last import and the
-/// library describe them, and the pair that contradicts itself least is matched first. A row that contradicts all of
-/// them is a new book.
+/// Each row must find its own record at every later import, even if the rows are in a different order or the records
+/// were edited. So each row is compared with all books that are known by a variant of the key, as the last import and
+/// the library describe them, and the pair that contradicts itself least is matched first. A row that contradicts all
+/// of them is a new book.
 extension ImportRun {
   /// How well a row fits a known book.
   private struct Fit: Comparable {

@@ -33,7 +33,7 @@ extension ImportRun {
     return table
   }
 
-  /// Assigns new keys to those books of a file that have no known key.
+  /// Assigns new keys to the books of a file that have no known key.
   private mutating func completed(
     _ found: [String?], _ positions: [Int], _ key: String, _ table: DraftKeyTable
   ) -> [String] {
@@ -49,7 +49,7 @@ extension ImportRun {
     }
   }
 
-  /// Returns whether the book with this key was merged into another one in the library.
+  /// Returns whether the book with this key was merged into another book in the library.
   ///
   /// The id alone does not show that, because another file may use the key for another book. But a merge also writes
   /// the title of the merged book next to its former id.

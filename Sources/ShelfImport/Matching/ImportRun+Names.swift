@@ -39,8 +39,8 @@ extension ImportRun {
 }
 
 extension Draft {
-  /// Takes the forms to sort authors by out of a record that shelf exported; they are entries of `shelf.yaml` rather
-  /// than fields of the record.
+  /// Removes the sort forms of authors from a record that shelf exported. They are entries of `shelf.yaml` rather than
+  /// fields of the record.
   mutating func takeSortForms(_ schema: Schema) {
     guard isVerbatim, let field = schema.field(.creator, of: kind) else { return }
     let key = field.key + "Sort"

@@ -49,7 +49,7 @@ extension ImportRun {
 
   /// Keeps a record unchanged, because the note about it has not been edited since its export.
   ///
-  /// The note's values become the base of the next import, so that a later edit of the note is recognized as such.
+  /// The note's values become the base of the next import, so that a later edit of the note is recognized as an edit.
   mutating func leave(_ record: Record, to draft: Draft) {
     var stated: FieldTexts = [:]
     var isOutdated = false

@@ -56,7 +56,7 @@ package struct ImportSummary: Sendable {
   /// Drafts that belong to books without titles, and these books, as lines of JSON.
   var rejectedLines: [UInt8] = []
   var rejectedBooks: Set<RecordID> = []
-  /// The records that change, with the old and new texts of each field.
+  /// The records that change, with the old and new values of each field.
   package internal(set) var changes: [RecordChange] = []
   /// The records that differ from the source and keep their own values.
   package internal(set) var differences: [RecordChange] = []

@@ -141,8 +141,8 @@ package enum CSLJSON {
     return draft
   }
 
-  /// Returns the texts of a variable for a field that the user chose: names and dates have parts, other variables are
-  /// text.
+  /// Returns the text values of a variable for a field that the user chose. Names and dates have parts; other variables
+  /// are text.
   private static func texts(_ value: JSONValue?) -> [String] {
     guard let value else { return [] }
     if let parts = value["date-parts"]?.items.first?.value.items {

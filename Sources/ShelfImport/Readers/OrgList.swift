@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// Reading lists in Org mode, such as those that org-books keeps.
+  /// Reading lists in Org mode, such as the lists of org-books.
   static let org = ImportFormat(
     name: "org", title: "Org file", summary: "a reading list, with a heading and properties for each book",
     origin: "Emacs, org-books", isInFolders: false, isGeneric: true,
@@ -221,7 +221,7 @@ private struct OrgFile {
     open.append(heading)
   }
 
-  /// Returns text without Org's markup: the names of links, and no marks around the whole text.
+  /// Returns text without Org's markup. Links become their names, and emphasis around the whole text is removed.
   private static func plain(_ text: String) -> String {
     var text = text.replacing(#/\[\[[^\]\[]{0,2000}\]\[([^\]\[]{0,2000})\]\]/#) { String($0.1) }
       .replacing(#/\[\[([^\]\[]{0,2000})\]\]/#) { String($0.1) }
@@ -233,12 +233,12 @@ private struct OrgFile {
     return text.trimmed
   }
 
-  /// Returns the days of the timestamps in a text: `[2020-01-02 Thu 10:00]`.
+  /// Returns the dates of the timestamps in a text, such as `[2020-01-02 Thu 10:00]`.
   private static func days(in text: some StringProtocol) -> [String] {
     String(text).matches(of: /[\[<](\d{4}-\d{2}-\d{2})[^\]>\n]{0,80}[\]>]/).map { String($0.1) }
   }
 
-  /// Ends the open headings down to a level, and adds those that are books.
+  /// Ends the open headings down to a level, and adds the books among them.
   private mutating func close(to level: Int) {
     while let heading = open.last, heading.level >= level {
       open.removeLast()

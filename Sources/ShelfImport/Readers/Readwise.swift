@@ -136,7 +136,7 @@ struct ReadwiseCommands {
       }.joined(separator: "\n"))
   }
 
-  /// Returns tags without those that repeat a command.
+  /// Returns the tags except the ones that repeat a command.
   static func without(_ tags: [String]) -> [String] { tags.filter { !isMark(".\($0)") } }
 
   private static func isMark(_ word: some StringProtocol) -> Bool {

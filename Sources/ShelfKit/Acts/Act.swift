@@ -150,8 +150,8 @@ package struct ActPlan {
 
   /// Returns the parser for values that are entered by a person.
   ///
-  /// - Parameter creates: whether to create any genre or tag that does not exist; if false, only those that the user
-  ///   has approved are created.
+  /// - Parameter creates: whether to create any genre or tag that does not exist. If false, only the names that the
+  ///   user has approved are created.
   package func parser(creatingMissing creates: Bool = false) -> AssignmentParser {
     AssignmentParser(
       finder, today: host.today(), localTime: host.localTime,

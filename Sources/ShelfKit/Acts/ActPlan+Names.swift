@@ -5,7 +5,7 @@ import ShelfText
 import YAMLEdit
 
 extension ActPlan {
-  /// Plans entries in the library's `names`, and returns those that it does not have yet.
+  /// Plans entries in the library's `names`, and returns the entries that it does not have yet.
   ///
   /// Nothing is added while the manifest has an unresolved merge.
   mutating func addNames(_ entries: [PersonNames.Entry]) throws -> [PersonNames.Entry] {
@@ -28,8 +28,8 @@ extension ActPlan {
     if new != old { manifest = FileChange(path: Manifest.fileName, old: source, new: new) }
   }
 
-  /// Returns the assignments with names as people say them: `García Márquez, Gabriel` as `Gabriel García Márquez`, with
-  /// an entry in the library's `names` if the family name cannot be guessed.
+  /// Returns the assignments with names in natural order: `García Márquez, Gabriel` becomes `Gabriel García Márquez`,
+  /// with an entry in the library's `names` if the family name cannot be guessed.
   mutating func turningNames(_ assignments: [Assignment]) throws -> [Assignment] {
     var entries: [PersonNames.Entry] = []
     let turned = assignments.map { assignment -> Assignment in

@@ -138,7 +138,7 @@ extension ActPlan {
     notes += leaving.map { .leftQueue($0) }
   }
 
-  /// Parses a place in the queue.
+  /// Parses a position in the queue.
   static func place(_ text: String, last: Int) throws(ActRefusal) -> Int {
     guard let place = Int(text.trimmed), (1...max(1, last)).contains(place) else { throw .notAPlace(text, last: last) }
     return place

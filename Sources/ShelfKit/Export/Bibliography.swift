@@ -73,7 +73,7 @@ enum BibliographyFields {
       .filter { !$0.isEmpty && known.insert($0).inserted }
   }
 
-  /// Returns a name as one of several keywords that are separated by commas; semicolons are also removed, because some
+  /// Returns a name as a keyword in a list with commas. Commas are removed, and so are semicolons, because some
   /// programs treat them as separators.
   static func keyword(_ name: String) -> String { name.filter { $0 != "," && $0 != ";" } }
 

@@ -121,8 +121,8 @@ package struct ExportSelection: Sendable {
 }
 
 extension Record {
-  /// Returns a field's values as they are in the file, or none if the field contains a mapping, an alias, or a nested
-  /// list.
+  /// Returns a field's values as they are in the file. Returns no values if the field contains a mapping, an alias, or
+  /// a nested list.
   func writableTexts(of field: Field) -> [String] { isNested(field) ? [] : texts(of: field) }
 
   /// Returns the field's values that are valid for its type.

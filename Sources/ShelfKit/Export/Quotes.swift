@@ -168,7 +168,7 @@ private enum QuoteForms {
 
 /// Quotes in Markdown.
 enum QuoteMarkdown {
-  /// Returns a quote with its place, its note and its tags.
+  /// Returns a quote with its position, its note and its tags.
   static func block(_ quote: QuoteList.Quote) -> String {
     let lines = quote.text.trimmed.split(separator: "\n", omittingEmptySubsequences: false)
     var text = lines.map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n")

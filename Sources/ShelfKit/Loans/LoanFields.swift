@@ -6,9 +6,9 @@ import ShelfText
 /// The fields of a kind that describe a loan.
 ///
 /// The fields of a current loan are the borrower, or the lender if the copy belongs to someone else, and the start date
-/// and the due date. If the user has lent several copies, the list of loans contains the other current loans, marked as
-/// such. When the copy is returned, the fields are cleared, and the loan is added to the list as a past one. A current
-/// loan in the list then moves to the fields, so that they always describe a loan if there is one.
+/// and the due date. If the user has lent several copies, the list of loans contains the other loans, marked as
+/// current. When the copy is returned, the fields are cleared, and the loan is added to the list as a past loan. A
+/// current loan in the list then moves to the fields, so that they always describe a loan if there is one.
 struct LoanFields {
   let owned: Field
   let holder: Field

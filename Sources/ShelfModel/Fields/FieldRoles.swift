@@ -136,6 +136,6 @@ package struct FieldStates: Sendable {
   /// All states except `wanted`, in order.
   package var all: [State] { Phase.allCases.compactMap { self[$0] } }
 
-  /// Returns the phase that a value stands for, or nil for `wanted` and unknown values.
+  /// Returns the phase that a value represents, or nil for `wanted` and unknown values.
   package func phase(of value: String?) -> Phase? { Phase.allCases.first { self[$0]?.value == value && value != nil } }
 }

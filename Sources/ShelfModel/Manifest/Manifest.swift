@@ -15,7 +15,7 @@ package struct Manifest: Sendable {
   package let name: String
   /// The custom fields of the library, by kind.
   package internal(set) var customFields: [Kind: [Field]] = [:]
-  /// The declarations of these fields, including those without effect.
+  /// The declarations of these fields, including declarations without effect.
   package internal(set) var declaredFields: [DeclaredField] = []
   /// The file's bytes, for findings about declarations. It is empty if there are no declared fields and no unknown
   /// settings.

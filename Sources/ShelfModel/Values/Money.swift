@@ -8,7 +8,7 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
   /// The number of decimals as written. It does not affect equality.
   private let decimals: Int
 
-  /// The signs that stand for a single currency. The dollar sign is omitted, because it stands for several.
+  /// The signs that represent a single currency. The dollar sign is omitted, because several currencies use it.
   private static let signs: [Character: String] = [
     "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₴": "UAH",
   ]

@@ -29,7 +29,7 @@ struct Language: Hashable, Sendable {
   }
 
   /// For each tag, the ISO 639-2 codes and the folded names in English and in the language itself. A tag is an ISO
-  /// 639-1 code or, for a language without one, an ISO 639-2 code. An underscore stands for a space.
+  /// 639-1 code or, for a language without one, an ISO 639-2 code. An underscore represents a space.
   private static let table: [(tag: String, names: String)] = [
     ("af", "afr afrikaans"), ("ang", "ang old_english anglo-saxon"), ("ar", "ara arabic"),
     ("be", "bel belarusian беларуская"), ("bg", "bul bulgarian"), ("bn", "ben bengali bangla"),

@@ -13,7 +13,7 @@ struct PageGroup: Sendable {
   let key: String
   /// The letter under which a list of authors shows the group.
   var letter = ""
-  /// The sign in place of the letter of names that begin with a digit or a sign.
+  /// The heading for names that begin with a digit or a sign instead of a letter.
   static let noLetter = "#"
   /// A genre's name in the form that URLs use.
   var slug = ""

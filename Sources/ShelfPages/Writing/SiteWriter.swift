@@ -3,7 +3,8 @@ import ShelfModel
 import ShelfSystem
 import Synchronization
 
-/// Publishes a site incrementally: writes the files that changed, and removes those that are no longer part of it.
+/// Publishes a site incrementally: writes the files that changed, and removes files that are no longer part of the
+/// site.
 ///
 /// Every page is generated in memory, on several threads, and compared with the file at its path. Identical files,
 /// usually almost all of them, are not touched. A different file is replaced only if its checksum is on the folder's
@@ -70,7 +71,7 @@ package struct SiteWriter {
 
   // MARK: - Pages
 
-  /// Generates all pages, and writes those that changed.
+  /// Generates all pages, and writes the pages that changed.
   ///
   /// - Parameters:
   ///   - listed: the contents of the list's file, or nil if it does not exist.

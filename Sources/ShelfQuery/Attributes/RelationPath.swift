@@ -76,8 +76,9 @@ extension Library {
     members(paths.flatMap { follow($0, from: positions) })
   }
 
-  /// Returns the records of a kind that are related to a record, in no particular order: the ones that refer to it and,
-  /// if the record is a genre or a tag and none or only later fields refer to it, the ones that others connect with it.
+  /// Returns the records of a kind that are related to a record, in no particular order. These are the records that
+  /// refer to it. If the record is a genre or a tag to which no fields, or only later fields, refer directly, they also
+  /// include the records that are connected with it through other records.
   func records(_ kind: Kind, relatedTo record: Record) -> [Record] {
     let direct = records(kind, referringTo: record)
     guard isRelatedThroughOthers(record, kind, direct.count), let position = position(of: record.id) else {

@@ -5,8 +5,8 @@ import ShelfText
 /// A rule that divides a list into groups by the values of an attribute.
 ///
 /// `groups(of:)` reads the attribute of every record, turns it into the values that people count by (the year of a
-/// date, the name of a series without the place in it, each name of a list), and collects the records of each value. A
-/// record with several values is in several groups, so the counts of the groups can add up to more than the list.
+/// date, the name of a series without the position in it, each name of a list), and collects the records of each value.
+/// A record with several values is in several groups, so the counts of the groups can add up to more than the list.
 /// Groups are in the order of their values; the records without a value form the last one.
 package struct Grouping: Sendable {
   /// The parts of time or of a number line that values are combined into.
@@ -118,7 +118,7 @@ package struct Grouping: Sendable {
 
 /// Reads the values of records that `Grouping` counts by.
 private struct GroupReader {
-  /// The identity of a value and its place among the others: numbers precede texts.
+  /// The identity of a value and its position in the order of values: numbers precede text.
   enum Rank: Hashable, Comparable {
     case number(Int)
     case text([UInt8])

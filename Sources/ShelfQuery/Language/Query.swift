@@ -36,7 +36,7 @@ package indirect enum Query: Hashable, Sendable {
   /// - Throws: every mistake in the text.
   package init(_ text: String) throws(QueryError) { self = try QueryParser.parse(text) }
 
-  /// Returns a query that matches if both this query and another one match.
+  /// Returns a query that matches if both this query and another query match.
   package func and(_ other: Query) -> Query {
     if self == .everything { return other }
     return other == .everything ? self : .all([self, other])

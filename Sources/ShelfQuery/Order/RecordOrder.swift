@@ -25,7 +25,7 @@ package struct RecordOrder: Sendable {
     /// A key that shuffles the records that are equal under the preceding keys.
     package static var random: Key { Key(nil) }
 
-    /// The word that stands for this key in a sort order.
+    /// The word for this key in a sort order.
     package static let randomName = "random"
   }
 

@@ -54,7 +54,8 @@ package enum NameEdits {
     return edit.document.bytes
   }
 
-  /// Returns the form to sort by of a renamed person: with the words of the new name, if it has as many as the old one.
+  /// Returns the sort form of a renamed person. It consists of the words of the new name, if the new name has as many
+  /// words as the old one.
   private static func form(_ form: String, of name: String, renamedTo new: String) -> String {
     let parts = NameParts(sortForm: form)
     let words = new.split(separator: " ").map(String.init)

@@ -11,7 +11,7 @@ package struct ReadText: Sendable {
   package let record: Record?
   /// The reasons why the text as a whole cannot be read, the first one first. Empty for a valid record.
   package let errors: [UnreadableFile]
-  /// The ranges of the text that the record leaves out.
+  /// The ranges of the text that the record omits.
   package let ignored: [Range<Int>]
   /// The last good version of a broken record, or nil if there is none.
   private let last: Record?
@@ -51,8 +51,8 @@ package struct ReadText: Sendable {
     }
   }
 
-  /// The record as other files see it: a record that is broken for a moment keeps its last good version if it would
-  /// lose its title or everything otherwise.
+  /// The record for use by other files. If the record is temporarily broken and has lost its title or all contents,
+  /// this is its last good version.
   package var shared: Record? {
     guard let record else { return last }
     if errors.isEmpty || !record.title.isEmpty { return record }

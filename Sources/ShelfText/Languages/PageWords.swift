@@ -68,7 +68,7 @@ package struct PageWords: Sendable {
   package var abandoned = "Abandoned"
   package var abandonedOn = DatePhrase("Abandoned {date}")
   package var read = "Read"
-  /// What precedes the days of a reading.
+  /// The text that precedes the dates of a reading.
   package var readOn = "Read "
   package var inDays: Counted = ["in {n} day", "in {n} days"]
   package var contributor = "Contributor"
@@ -93,7 +93,7 @@ package struct PageWords: Sendable {
   package var quotePages = "pp. {page}"
   package var quoteLeaf = "f. {page}"
   package var quoteLeaves = "ff. {page}"
-  /// The place of a quote in a chapter that has a number.
+  /// The position of a quote in a numbered chapter.
   package var quoteChapter = "ch. {chapter}"
   /// The playing time of an audiobook.
   package var hoursAndMinutes = "{hours}\u{A0}h {minutes}\u{A0}min"

@@ -45,8 +45,8 @@ package struct NameParts: Hashable, Sendable {
 // MARK: - The form to sort by
 
 extension NameParts {
-  /// Reads a name in the form to sort by: `Family, Given`, `Family, Given, Suffix`, or a name without a comma, which is
-  /// not divided.
+  /// Reads a name in its sort form: `Family, Given`, `Family, Given, Suffix`, or a name without a comma, which is not
+  /// divided.
   ///
   /// Particles after the given names belong to neither: `Gogh, Vincent van`.
   package init(sortForm text: String) {
@@ -93,7 +93,7 @@ extension NameParts {
     }
   }
 
-  /// `Martin Luther King, Jr.`, `Gail Perry, CPA`, or a name that is already in the form to sort by.
+  /// Reads `Martin Luther King, Jr.`, `Gail Perry, CPA`, or a name that is already in its sort form.
   private static func withComma(_ name: String) -> NameParts {
     let parts = name.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
     if parts.count < 2 { return plain(parts.first ?? name) }
@@ -139,7 +139,7 @@ extension NameParts {
     NameWords.isGeneration(word) || ["phd", "md", "esq"].contains(word.filter { $0 != "." }.lowercased())
   }
 
-  /// Returns whether a name of several words is not divided.
+  /// Returns whether a name that consists of several words is not divided.
   private static func isWhole(_ name: String, _ words: [Substring]) -> Bool {
     guard let last = words.last else { return true }
     if words[0] == "The" || last.hasSuffix(")") || NameWords.isEastAsian(name) { return true }

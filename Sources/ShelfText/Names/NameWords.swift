@@ -46,13 +46,13 @@ package enum NameWords {
     word.count > 1 && word.allSatisfy { "IVX".contains($0) }
   }
 
-  /// Returns whether the part behind a comma is a suffix of a generation, a degree, or the form of a company.
+  /// Returns whether the part after a comma is a generational suffix, a degree, or the legal form of a company.
   package static func isSuffix(_ text: String) -> Bool {
     let plain = text.filter { $0.isLetter || $0.isNumber }
     return suffixes.contains(plain) || degrees.contains(plain)
   }
 
-  /// Returns whether the part behind a comma is a suffix. After a single family name, initials such as `J.D.` and `MS`
+  /// Returns whether the part after a comma is a suffix. After a single family name, initials such as `J.D.` and `MS`
   /// are given names, and so is a title: `Seuss, Dr.`
   package static func isSuffix(_ text: String, of name: String) -> Bool {
     guard isSuffix(text), !name.contains(" ") else { return isSuffix(text) }
@@ -78,7 +78,7 @@ package enum NameWords {
 
   // MARK: - Titles
 
-  /// Titles that catalogues put behind the given name, and that are not part of it: `Scott, Walter, Sir`.
+  /// Titles that catalogues put after the given name, and that are not part of it: `Scott, Walter, Sir`.
   package static let titles: Set<String> = words(
     "sir dame lord lady baron baroness count countess earl duke duchess viscount viscountess marquess marquis marquise",
     "prince princess king queen emperor empress tsar czar pope saint st bishop archbishop cardinal abbot abbess mrs mr ms",

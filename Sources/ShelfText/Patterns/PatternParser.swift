@@ -119,7 +119,7 @@ struct PatternParser {
     return PatternParser.literal(try escaped(scalar, from: start))
   }
 
-  /// Returns the scalar that an escape stands for.
+  /// Returns the scalar that an escape represents.
   private func escaped(_ scalar: Unicode.Scalar, from start: Int) throws(PatternProblem) -> Unicode.Scalar {
     switch scalar {
     // Folded text has no white space but single spaces.

@@ -16,7 +16,7 @@ package struct GuideText {
   /// Returns the lines of a text.
   ///
   /// - Parameters:
-  ///   - width: the width of the terminal in cells. Longer lines of code are left as they are.
+  ///   - width: the width of the terminal in cells. Longer lines of code are not wrapped.
   ///   - quotesCode: whether code in a line keeps its backquotes, for a terminal without styles.
   package static func lines(_ markdown: String, width: Int, quotesCode: Bool = false) -> [StyledText] {
     guard let root = GuideText.parse(markdown) else { return [] }

@@ -89,7 +89,7 @@ enum RenewedLoan {
   }
 }
 
-/// The entries that a change adds to the list of loans, and those that it removes.
+/// The entries that a change adds to the list of loans, and the entries that it removes.
 private struct ChangedLoans {
   let added: [LoanEntry]
   let removed: [LoanEntry]

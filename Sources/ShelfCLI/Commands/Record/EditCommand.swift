@@ -127,7 +127,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     return nil
   }
 
-  /// Saves the texts of the files.
+  /// Saves the edited files.
   ///
   /// Changes that others have made to other fields stay.
   private func save(_ files: [EditedFile], _ change: inout CommandChange) throws -> Outcome {

@@ -20,7 +20,7 @@ extension ParserArguments {
   /// Returns the arguments of `set` with options for fields replaced with assignments at the end: `set --rating 4 dune`
   /// becomes `set dune rating=4`.
   ///
-  /// As with `add`, the first option for a list sets the list, and further ones add to it. Options that the command
+  /// As with `add`, the first option for a list sets the list, and further options add to it. Options that the command
   /// itself declares are left unchanged.
   static func withAssignments(_ arguments: [String]) -> [String] {
     let (command, count) = CommandTree.shelf.command(of: arguments)
