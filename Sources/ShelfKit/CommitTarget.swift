@@ -98,7 +98,7 @@ package struct CommitTarget {
     }
   }
 
-  /// Returns the number of the library's files that differ from the last commit; nil if there is no repository.
+  /// Returns the number of the library's files that differ from the last commit, or nil if there is no repository.
   func uncommittedFiles() throws(GitError) -> Int? { try repository?.changes(.sinceCommit("HEAD")).count }
 
   /// The maximum number of attempts while another program has git's index locked.

@@ -18,7 +18,7 @@ struct EditBuffer {
   struct File {
     let path: String
     let source: [UInt8]
-    /// The id that the record must keep; nil if it may have any.
+    /// The id that the record must keep, or nil if it may have any.
     let id: RecordID?
   }
 
@@ -27,7 +27,7 @@ struct EditBuffer {
 
   init(_ files: [File], _ library: Library) { (self.files, self.library) = (files, library) }
 
-  /// The path of the only file; nil if there are several.
+  /// The path of the only file, or nil if there are several.
   private var path: String? { files.count == 1 ? files[0].path : nil }
 
   /// The name of the draft: the path of the only file, or a name for several files.

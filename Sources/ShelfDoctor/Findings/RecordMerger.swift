@@ -62,7 +62,8 @@ package struct RecordMerger {
     return [ours, theirs]
   }
 
-  /// The key of the first field that cannot be carried over, such as one with a nested mapping; nil if there is none.
+  /// The key of the first field that cannot be carried over, such as one with a nested mapping, or nil if there is
+  /// none.
   package var obstacle: String? {
     fields.first { if case .loss = $0.outcome { true } else { false } }?.key
   }

@@ -28,7 +28,7 @@ package struct RepairRun {
   private var files = WorkingCopy()
   /// The number of attempted repairs by problem identity; several problems may share an identity.
   private var attempts: [String: Int] = [:]
-  /// The files of the library in its current state; nil until the first repair needs them.
+  /// The files of the library in its current state, or nil until the first repair needs them.
   private var sources: [ExactPath: Source]?
 
   private struct Place: Hashable {
@@ -82,7 +82,7 @@ package struct RepairRun {
   /// - Parameter choose: returns the repair for a problem in the library's current state, or nil to leave the problem
   ///   unchanged.
   package mutating func repair(_ choose: (Finding, Library) throws -> Repair?) rethrows {
-    // The maximum number of attempts for each identity: one attempt for each of the problems with this identity.
+    // The maximum number of repairs for each identity, which is the number of problems with this identity.
     var expected: [String: Int] = [:]
     for _ in 0..<RepairRun.rounds {
       var claims = RepairClaims()

@@ -63,13 +63,13 @@ package struct ImportOptions: Sendable {
       in: file.path)
   }
 
-  /// Returns the declared field that has the name of a column; nil if there is none.
+  /// Returns the declared field that has the name of a column, or nil if there is none.
   func declaredField(named column: String, of kind: Kind) -> FieldHandle? {
     let letters = Folding.letters(column)
     return customFields[kind]?.first { Folding.letters($0.key) == letters }.map { FieldHandle($0) }
   }
 
-  /// Returns the type of a field that the library declares; nil for any other field.
+  /// Returns the type of a field that the library declares, or nil for any other field.
   func declaredType(of field: FieldHandle, _ kind: Kind) -> FieldType? {
     customFields[kind]?.first { $0.key == field.key }?.type
   }

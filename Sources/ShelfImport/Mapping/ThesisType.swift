@@ -5,7 +5,7 @@ import ShelfText
 package enum ThesisType {
   case doctoral, masters, other
 
-  /// Recognizes the format of a thesis. Returns nil if the format is not one of a thesis.
+  /// Recognizes the format of a thesis. Returns nil if the format describes any other book.
   package init?(format: String) {
     let words = Set(Folding.words(format))
     guard format.utf8.count <= Self.maxBytes, !words.isDisjoint(with: Self.theses) else { return nil }

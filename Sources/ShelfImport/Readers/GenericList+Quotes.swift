@@ -85,7 +85,7 @@ struct QuoteList {
     self.options = options
   }
 
-  /// Returns the quote of a row, and adds its book to the batch; nil if the row was skipped or rejected.
+  /// Returns the quote of a row, and adds its book to the batch. Returns nil if the row was skipped or rejected.
   ///
   /// - Parameter reject: rejects the row for a reason.
   mutating func draft(

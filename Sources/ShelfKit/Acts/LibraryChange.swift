@@ -69,7 +69,7 @@ package struct LibraryChange {
     target = try CommitTarget(policy, isUsual: true, in: workspace)
   }
 
-  /// Returns the number of the library's files with changes that are not committed; nil if commits are impossible.
+  /// Returns the number of the library's files with changes that are not committed, or nil if commits are impossible.
   package func uncommittedFiles() throws -> Int? { try target.uncommittedFiles() }
 
   /// Makes the planned changes, all or none.

@@ -62,7 +62,7 @@ package struct Answers: Sendable {
   package var allowsOrphans = false
   /// The names of genres and tags to create if they do not exist.
   package var made: Set<RecordFinder.Choice> = []
-  /// Whether a new name also replaces the old one in other files; nil if undecided.
+  /// Whether a new name also replaces the old one in other files, or nil if undecided.
   package var renewsNames: Bool?
   /// The positions of the chosen values of fields when two records are merged.
   package var merged: [String: Int] = [:]

@@ -33,7 +33,7 @@ package struct RecordExport {
     package var added: [(kind: Kind, count: Int)] = []
     /// The numbers of records that others refer to and that a single table cannot contain, by kind.
     package var missing: [(kind: Kind, count: Int)] = []
-    /// The kind and the number of the records in the single table that was written to a file; nil if none was.
+    /// The kind and the number of the records in the single table that was written to a file, or nil if none was.
     package var table: (kind: Kind?, count: Int)?
     package var notes: [Note] = []
     /// Descriptions of the data that the format omits or changes.

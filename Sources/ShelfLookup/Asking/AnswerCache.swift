@@ -18,9 +18,9 @@ package final class AnswerCache {
   private let folder: String
   private let fileSystem: any FileSystem
   private let now: () -> Timestamp
-  /// The total size of the files, in bytes; nil until the first write.
+  /// The total size of the files, in bytes, or nil until the first write.
   private var size: Int?
-  /// The index of the bundles, by address; nil until the first lookup.
+  /// The index of the bundles, by address, or nil until the first lookup.
   private var places: [String: Place]?
   /// The bundle that was read last. It is kept because answers that were stored together are usually requested
   /// together.

@@ -88,7 +88,7 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns the currency for a word: `EUR`, `eur`, `€`; nil for other words.
+  /// Returns the currency for a word: `EUR`, `eur`, `€`, or nil for other words.
   package static func currency(_ word: String) -> String? {
     if word.count == 1, let sign = word.first, let currency = signs[sign] { return currency }
     let isCode = word.utf8.count == 3 && word.utf8.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) && $0 < 0x80 }

@@ -77,8 +77,9 @@ extension Library {
   }
 
   /// Returns the records of a kind that are related to a record, in no particular order. These are the records that
-  /// refer to it. If the record is a genre or a tag to which no fields, or only later fields, refer directly, they also
-  /// include the records that are connected with it through other records.
+  /// refer to it. For a genre or a tag, they also include records that are connected with it through other records.
+  /// This applies if no record of the kind refers to it directly, or if the kind's reference field yields to declared
+  /// fields.
   func records(_ kind: Kind, relatedTo record: Record) -> [Record] {
     let direct = records(kind, referringTo: record)
     guard isRelatedThroughOthers(record, kind, direct.count), let position = position(of: record.id) else {
@@ -88,7 +89,7 @@ extension Library {
     return members.indices.filter { members[$0] }.map { records[$0] }
   }
 
-  /// Returns their number.
+  /// Returns the number of these records.
   func count(of kind: Kind, relatedTo record: Record) -> Int {
     let count = count(of: kind, referringTo: record)
     return isRelatedThroughOthers(record, kind, count) ? records(kind, relatedTo: record).count : count

@@ -17,9 +17,9 @@ package struct Grouping: Sendable {
   /// The key that people know the attribute by.
   package let key: String
   package let attribute: Attribute
-  /// The reference to the record that has the attribute; nil if the records of the list have it themselves.
+  /// The reference to the record that has the attribute, or nil if the records of the list have it themselves.
   let owner: Field?
-  /// The step; nil for years of dates, and every number by itself.
+  /// The step between groups, or nil if dates are grouped by year and numbers individually.
   let step: Step?
   package var isDescending = false
 
@@ -87,7 +87,7 @@ package struct Grouping: Sendable {
 
   /// The records with one value, in the order of the list.
   package struct Group: Sendable {
-    /// The value; nil for the records that have none.
+    /// The value, or nil for the records that have none.
     package let value: Cell?
     package var records: [Record]
   }

@@ -4,7 +4,7 @@ import ShelfText
 
 /// Renames records in queries.
 extension QuerySource {
-  /// Returns the text of the query after a record was renamed; nil if no term names the record.
+  /// Returns the text of the query after a record was renamed, or nil if no term names the record.
   ///
   /// A term names the record if its key refers to records of that kind, as in `genre:horror` or `#lending`, and its
   /// value is the whole old name. Only these values are replaced. A value that is only part of the name stays, because

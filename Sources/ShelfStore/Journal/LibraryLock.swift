@@ -10,7 +10,7 @@ package final class LibraryLock {
   private static let pause = 5
 
   private let path: String
-  /// The descriptor of the lock file; nil once the lock is released.
+  /// The descriptor of the lock file, or nil once the lock is released.
   private var file: Int32?
   private let fileSystem: any FileSystem
 

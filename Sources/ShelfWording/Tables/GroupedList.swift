@@ -10,7 +10,7 @@ import ShelfText
 package struct GroupedList {
   private let library: Library
   private let records: [Record]
-  /// The rule of the groups and the groups; nil for a list that is not divided.
+  /// The rule of the groups and the groups, or nil for a list that is not divided.
   private let grouping: (rule: Grouping, groups: [Grouping.Group])?
   private let sum: ColumnSum?
   private let style: CellStyle
@@ -55,7 +55,7 @@ package struct GroupedList {
     sum.flatMap { text(of: $0.total(of: records, Cells(library))) }
   }
 
-  /// Returns the column and its sum; nil if there is nothing to add up.
+  /// Returns the column and its sum, or nil if there is nothing to add up.
   private func text(of total: ColumnSum.Total) -> String? {
     guard let sum else { return nil }
     let text: String

@@ -130,6 +130,6 @@ struct ListWords {
 }
 
 extension Attribute {
-  /// The field; nil for attributes that are computed.
+  /// The field, or nil for attributes that are computed.
   fileprivate var field: Field? { if case .field(let field) = self { field } else { nil } }
 }
