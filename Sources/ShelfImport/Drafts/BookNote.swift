@@ -1,10 +1,10 @@
 import ShelfFormats
 import ShelfModel
 
-/// A note of the user that has no highlight, from a device or an app for reading.
+/// A user's note without a highlight, from a reading device or app.
 ///
-/// As a quote, it would look like the author's words, and could be published. So it becomes a paragraph of the book's
-/// notes.
+/// If it were imported as a quote, it would look like the author's words, and could be published. So it becomes a
+/// paragraph of the book's notes.
 package struct BookNote: Equatable, Sendable {
   /// The note, followed by its position in the book.
   let text: String

@@ -92,8 +92,8 @@ struct EditionTraits {
   private static func agree(_ some: Set<String>, _ others: Set<String>, _ field: FieldHandle) -> Bool {
     if some.isSubset(of: others) || others.isSubset(of: some) { return true }
     guard some.count == 1, others.count == 1, let one = some.first, let other = others.first else { return false }
-    // For example, `Penguin` agrees with `Penguin Classics`, `1954` with `1954-03`, and a note with a longer version of
-    // it.
+    // For example, `Penguin` agrees with `Penguin Classics`, `1954` agrees with `1954-03`, and a note agrees with a
+    // longer version of the same note.
     return loose.contains(field) && (one.hasPrefix(other) || other.hasPrefix(one))
   }
 
@@ -124,7 +124,7 @@ struct EditionTraits {
 }
 
 extension Draft {
-  /// Whether nothing but its title and authors identifies a book, as in tables and lists that people wrote themselves.
+  /// Whether a book is identified only by its title and authors, as in tables and lists that people wrote themselves.
   var isKnownByTitle: Bool {
     kind == .book && id == nil && statedID == nil && !isVerbatim && !isNew && bareSource == nil
   }

@@ -3,11 +3,11 @@ package struct ImportProblem: Hashable, Sendable {
   package enum Kind: String, Sendable {
     /// The row was not imported.
     case rejected
-    /// The row was skipped for a good reason, such as a highlight that was deleted on the device.
+    /// The row was skipped deliberately, such as a highlight that was deleted on the device.
     case skipped
     /// A value was omitted, and the rest of the row was imported.
     case value
-    /// Something that is worth checking.
+    /// A possible problem for the user to check.
     case note
   }
 

@@ -18,8 +18,8 @@ extension SourceBatch {
       guard let other = places[key].map({ drafts[$0] }), other.rows > 0,
         other.isPrimary == draft.isPrimary, let first = other.title
       else { return false }
-      // A key has no meaning outside its bibliography. Whether an entry from a different file is the same book can be
-      // decided from the library, once the first file has been imported.
+      // A key has no meaning outside its bibliography. An entry from a different file is compared with the library
+      // after the first file has been imported.
       if draft.isOfBibliography, draft.file != other.file { return true }
       if draft.isOfBibliography, Likeness(draft).contradictsCreators(of: Likeness(other)) { return true }
       return Folding.fold(first) != title || SourceBatch.isAnother(draft, traits, than: other)

@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Further statements in the names of a row.
+/// The information in the names of a row, other than the authors themselves.
 struct NameStatements: Sendable {
   /// The sort forms of names whose family name cannot be guessed.
   var sortForms: [String: String] = [:]
@@ -62,7 +62,7 @@ extension SourceBatch {
     return PersonName.distinct(people.map(\.name))
   }
 
-  /// Returns the names in readings of single names.
+  /// Returns the names that were read from texts with a single name each.
   mutating func names(in readings: [PersonName.Reading]) -> [String] {
     removed += readings.flatMap(\.removed)
     return names(of: readings.flatMap(\.people))
@@ -118,7 +118,7 @@ extension SourceBatch {
     statements = NameStatements()
   }
 
-  /// Returns a name without years and the like.
+  /// Returns a name without years, titles and fuller forms.
   private mutating func cleaned(_ text: String, isContributor: Bool) -> String {
     guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) || text.contains("(") || text.hasSuffix(".") else {
       return text

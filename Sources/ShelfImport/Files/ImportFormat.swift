@@ -13,7 +13,7 @@ import ShelfModel
 /// recognizes a file, `UnknownFile` explains what it is.
 package struct ImportFormat: Sendable {
   package let name: String
-  /// The name of the format in a sentence.
+  /// The name of the format for use in a sentence.
   package let title: String
   /// The part of the contents that is imported, as shown in the help.
   package let summary: String

@@ -68,8 +68,7 @@ struct SourceProbe {
   }
   private let trees = Trees()
 
-  /// The file as JSON, or as an array if it contains several values, or nil if it cannot be parsed or is too large to
-  /// try.
+  /// The file as JSON; an array if it contains several values. Nil if the file cannot be parsed or is too large to try.
   var tree: JSONValue? {
     if let known = trees.json { return known }
     let tree = readTree()
@@ -77,7 +76,7 @@ struct SourceProbe {
     return tree
   }
 
-  /// The file, or its front matter, as YAML, or nil if it cannot be parsed or is too large to try.
+  /// The file, or its front matter, as YAML. Nil if the file cannot be parsed or is too large to try.
   var yaml: JSONValue? {
     if let known = trees.yaml { return known }
     let tree = file.bytes.count <= SourceProbe.maxTree ? YAMLText.tree(of: self) : nil

@@ -19,7 +19,7 @@ enum NameRole {
     guard let comma = text.lastIndex(of: ",") else { return nil }
     let (rest, word) = (text[..<comma].trimmed, text[text.index(after: comma)...].trimmed)
     guard !rest.isEmpty, ContributorRole(called: word) != nil || isAuthor(word) else { return nil }
-    // `Smith, Ed` and `Smith, Ann` are names, although there are such codes.
+    // `Smith, Ed` and `Smith, Ann` are names, although `Ed` and `Ann` are also codes for roles.
     let isWord = word.first?.isLowercase ?? false || word.count > 5 && word != "Reader" || word.hasPrefix("Hrsg")
     return isWord && word.count > 2 ? (rest, isAuthor(word) ? "" : word, isPlural(word)) : nil
   }

@@ -37,7 +37,7 @@ package enum ThesisType {
     }
   }
 
-  /// The format of a book, unless the source states a more precise one.
+  /// The format of a book with this type, unless the source states a more precise format.
   package var format: String {
     switch self {
     case .doctoral: "PhD thesis"

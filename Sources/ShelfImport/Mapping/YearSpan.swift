@@ -14,7 +14,7 @@ enum YearSpan {
       return
     }
     let size = match.3.count == 1 ? 10 : 100
-    // The next year with these last digits.
+    // The first year after `first` that ends in these digits.
     let last = first + (number - first % size + size) % size
     let isNext = last == first + 1
     let isMonth = (1...12).contains(number)

@@ -51,7 +51,7 @@ extension ImportRun {
       newBooks.append((id, title, assignments.last { $0.field.has(.creator) }?.values.map(\.text) ?? []))
     }
     guard let likeness else { return }
-    // That a row is another edition of a book in its file has already been reported.
+    // If a row is another edition of a book in its file, this has already been reported.
     if !draft.isOtherEdition,
       let near = index.near(likeness)?.id ?? madeTable.first(like: likeness, { made[$0] })
         ?? (newBooks.count <= ImportRun.maxSpellings ? index.similarlySpelled(likeness)?.id : nil)

@@ -49,7 +49,7 @@ extension Draft {
     }
     let forms = self[FieldHandle(named: key)]
     let names = self[FieldHandle(field)]
-    // A field that a program or a person added has other contents.
+    // If a program or a person added a field with this name, its contents are not sort forms of the names.
     let areForms = zip(names, forms).allSatisfy { name, form in
       Folding.words(name).sorted() == Folding.words(form).sorted() || NameWords.isEastAsian(name)
     }

@@ -7,8 +7,8 @@ import ShelfText
 extension ImportRun {
   /// Returns the values of a field whose references are names, or nil if a name cannot be used.
   ///
-  /// The references that the book of a note already has come first, because they are what the note was written from:
-  /// two records may have similar names, and a reference to a missing record has no name at all.
+  /// The references that the note's book already has take precedence, because the note was written from them: two
+  /// records may have similar names, and a reference to a missing record has no name at all.
   mutating func namedValues(_ draft: Draft, _ field: Field, _ target: Kind, _ texts: [String]) -> [Assignment.Value]? {
     let own = draft.statedID.flatMap { index.record($0) }.map { $0.texts(of: field) } ?? []
     let ownRecords = own.compactMap { RecordID($0).flatMap { library.record($0) } }

@@ -5,7 +5,7 @@ import ShelfText
 package struct ImportSummary: Sendable {
   /// The files that were read, by their formats.
   package private(set) var sources: [(format: String, files: [String])]
-  /// The numbers of rows in the source; `read` is the sum of the other five.
+  /// The numbers of rows in the source. `read` is the sum of the other five numbers.
   package internal(set) var read: Int
   package internal(set) var new = 0
   package internal(set) var changed = 0

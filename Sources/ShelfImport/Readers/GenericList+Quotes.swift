@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Reads lists of quotes that belong to no particular program.
+/// Reads lists of quotes that do not belong to a particular program.
 extension GenericList {
   /// Decides whether the rows of a list are quotes, by the user's choice or by the evidence.
   ///
@@ -28,7 +28,7 @@ extension GenericList {
     return verdict == .quotes
   }
 
-  /// Returns the entries of a tree that is a list of quotes whose books may have no titles; none for any other tree.
+  /// If a tree is a list of quotes whose books may have no titles, returns its entries. Returns nil for any other tree.
   ///
   /// Each entry must contain a text and name its author.
   static func quotesWithoutTitles(_ value: JSONValue, _ options: ImportOptions) -> (QuoteColumns, [BookTree.Book])? {
@@ -76,7 +76,7 @@ struct QuoteList {
   private let options: ImportOptions
   private var fields: [String: (kind: Kind, field: FieldHandle)?] = [:]
   private var counts: [String: (example: String, count: Int)] = [:]
-  /// What the values of columns without a field look like.
+  /// Statistics about the values of columns without a field.
   private var samples: [String: ColumnSample] = [:]
   private var order: [String] = []
 
@@ -138,7 +138,7 @@ struct QuoteList {
     return quote
   }
 
-  /// Returns a quote that is from no book, with the person who said it in its note.
+  /// Returns a quote without a book. Its note names the person who said it.
   private func withoutBook(_ quote: Draft, _ author: String) -> Draft {
     var quote = quote
     if !author.isEmpty { quote.append(.note, paragraph: "— \(author)") }
@@ -161,7 +161,7 @@ struct QuoteList {
     return field
   }
 
-  /// Reports what became of the columns.
+  /// Reports the columns that were not imported.
   func report(_ batch: inout SourceBatch) {
     for name in order {
       let (example, count) = counts[name] ?? ("", 0)

@@ -60,7 +60,7 @@ private struct OrgFile {
     var closed: String?
     var changes: [(keyword: String, day: String)] = []
     var text: [String] = []
-    /// The headings above it that are not books.
+    /// The headings above this heading that are not books.
     var above: [(title: String, line: Int)] = []
   }
 
@@ -116,7 +116,7 @@ private struct OrgFile {
   private mutating func read(_ line: String, _ number: Int) {
     let word = line.trimmed
     if let block {
-      // Inside a block, nothing but its end has a meaning.
+      // Inside a block, only the line that ends it has a meaning.
       if word.lowercased() == "#+end_" + block { self.block = nil } else if block != "quote" { addText(line) }
       return
     }
@@ -296,9 +296,9 @@ private struct OrgFile {
     return isDone ? .completed : ["waiting", "paused"].contains(word) ? .onShelf : .wanted
   }
 
-  /// Replaces the timestamps of Org in a value with days, and a range of them with an interval.
+  /// Replaces Org's timestamps in a value with dates, and a range of timestamps with an interval.
   private static func isoDays(_ value: String) -> String {
-    // Ratings in stars.
+    // Asterisks are a rating in stars.
     if value.allSatisfy({ $0 == "*" }) { return String(repeating: "★", count: value.count) }
     return value.replacing(#/[\[<](\d{4}-\d{2}-\d{2})[^\]>\n]{0,80}[\]>](--?)?/#) { "\($0.1)\($0.2 == nil ? "" : "/")" }
   }

@@ -52,7 +52,7 @@ struct RISFile {
     /// Whether the line that ends the entry is there.
     var isClosed = false
 
-    /// Returns the first value that is not empty, of the first of these tags that has one.
+    /// Returns the first value that is not empty. The tags are tried in order.
     subscript(tags: String...) -> String {
       for tag in tags { if let value = self.all(tag).first { return value } }
       return ""
@@ -78,7 +78,7 @@ struct RISFile {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 0
-  /// The first line of an entry that the end of the previous entry revealed.
+  /// The first line of the next entry, if the reader has already passed it to find the end of the previous entry.
   private var pending: (line: Int, range: Range<Int>, type: String)?
   /// The numbers of the first lines with a tag outside of any entry.
   private(set) var strayLines: [Int] = []
@@ -230,15 +230,15 @@ private enum RIS {
     ("ED", .editor), ("A3", .editor), ("A4", .translator), ("TA", .translator),
   ]
 
-  /// Returns whether A2 is the editor of the book: it is in a part of a book, and in a book without a series, which can
-  /// have no editors of the series, unless another tag names the editor.
+  /// Returns whether A2 is the editor of the book. This is the case in a part of a book. It is also the case in a book
+  /// without a series, where A2 cannot mean the editors of the series, unless another tag names the editor.
   private static func hasEditorAsA2(_ entry: RISFile.Entry) -> Bool {
     if parts.contains(entry.type) { return true }
     let series = SeriesName.withoutVolume(title: RIS.title(entry), series: RIS.series(entry)).series
     return series.isEmpty && entry["ED", "A3"].isEmpty
   }
 
-  /// The tags of fields, if an entry without them does not describe the field.
+  /// The tags of fields. An entry without any of these tags does not describe the field.
   private static let keys: [FieldHandle: [String]] = [
     .author: ["AU", "A1", "ED", "A3", "A2"], .contributors: roles.map(\.tag) + ["A2"],
     .series: ["T2", "T3"], .isbn: ["SN"],

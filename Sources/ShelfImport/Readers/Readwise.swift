@@ -115,8 +115,8 @@ private struct ReadwiseTable {
   }
 }
 
-/// Commands for Readwise in a note: `.h1` makes the highlight a heading, and `.c1`, `.c2` … make highlights parts of
-/// one.
+/// Commands for Readwise in a note: `.h1` makes the highlight a heading, and `.c1`, `.c2` … make highlights parts of a
+/// single highlight.
 ///
 /// See https://docs.readwise.io/readwise/docs/faqs/reviewing-highlights.
 struct ReadwiseCommands {

@@ -17,7 +17,7 @@ enum ShelfNote {
   /// A document in a file, with its position.
   private struct Part {
     let document: Document
-    /// The number of lines above it.
+    /// The number of lines above the document.
     let linesAbove: Int
 
     /// The front matter as a separate document, for the file of rejected notes.
@@ -38,7 +38,7 @@ enum ShelfNote {
 
   /// Reads a file if it is a note, or consists of the front matter of several notes, as a file of rejected notes does.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether the file was in one of these forms.
   static func read(
     _ bytes: [UInt8], _ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch
   ) throws(SourceError) -> Bool {
@@ -58,7 +58,8 @@ enum ShelfNote {
     return true
   }
 
-  /// Returns the notes in a file, and whether there is text below a note; no notes if the file is something else.
+  /// Returns the notes in a file, and whether there is text below a note. Returns no notes if the file is something
+  /// else.
   private static func notes(_ bytes: [UInt8]) -> (notes: [Part], hasBody: Bool) {
     let parts = YAMLText.parts(of: bytes).filter { $0.hasText(in: bytes) }
     var notes: [Part] = []
@@ -132,7 +133,7 @@ enum ShelfNote {
       let name = part.text(of: key)
       if NoteKey.all.contains(name) { continue }
       let field = options.schema.field(maps[name] ?? name, of: .book)
-      // A former key of a field does not count if the note also has the current one.
+      // A former key of a field is ignored if the note also has the current key.
       let isCurrent = field.map { $0.key == name || maps[name] != nil || !keys.contains($0.key) } ?? false
       guard let field, isCurrent, field.type != .id, field.type != .formerIDs else {
         if texts(of: value, part)?.isEmpty != true { batch.leaveOut(column: name) }

@@ -18,8 +18,8 @@ extension ActPlan {
 
   /// Plans that the entry of a renamed person moves to the new name.
   ///
-  /// - Parameter isStated: whether the new name was written with the family name first, so that the old entry states
-  ///   nothing about it.
+  /// - Parameter isStated: whether the new name was written with the family name first, so that the old entry does not
+  ///   apply to it.
   mutating func renameNames(_ name: String, to newName: String, isStated: Bool) throws {
     if library.manifest.names.stated(name) == nil || library.manifest.conflict != nil { return }
     let source = try manifest?.old ?? manifestSource()

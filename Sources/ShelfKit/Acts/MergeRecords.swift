@@ -9,11 +9,11 @@ import ShelfStore
 /// id becomes a former id, and its file is deleted. If both records have a value for a field, the remaining record
 /// keeps its own value unless the user decides otherwise.
 package struct MergeRecords: Act {
-  /// The record to merge, as a person names it.
+  /// The record to merge, as the user named it.
   package var merged: String
   /// The record that remains.
   package var kept: String
-  /// nil for records of any kind.
+  /// The kind of both records, or nil for any kind.
   package var kind: Kind?
   /// Whether to ask about each field that has different values.
   package var asks = false

@@ -10,7 +10,7 @@ package struct RenameRecord: Act {
   /// The record as the user named it, or the name of a person or a series.
   package var name: String
   package var newName: String
-  /// nil for a record of any kind, or for a person or a series.
+  /// The kind of the record, or nil for a record of any kind, a person or a series.
   package var kind: Kind?
   /// Whether the name refers to a person or a series even if a record has the same name.
   package var isOfValues = false

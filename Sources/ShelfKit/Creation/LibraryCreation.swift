@@ -22,7 +22,7 @@ package struct LibraryCreation {
     case inRepository(path: String)
   }
 
-  /// Acquires the right to change the folder.
+  /// Acquires the lock on the folder.
   ///
   /// - Parameters:
   ///   - root: the absolute path of the folder, which exists.

@@ -15,7 +15,7 @@ package struct ExportSelection: Sendable {
   /// The number of chosen quotes that have no book.
   private(set) var quotesWithoutBook = 0
 
-  /// Selects the books of quotes, with these quotes only.
+  /// Selects the books of the given quotes. The export contains only these quotes.
   package init(booksOf quotes: [Record], of library: Library) {
     let owner = library.schema.field(.owner, of: .quote)
     let books = quotes.map { quote in

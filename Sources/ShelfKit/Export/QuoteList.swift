@@ -19,7 +19,7 @@ struct QuoteList {
     var byline: String { authors.joined(separator: ", ") }
   }
 
-  /// A quote, with its texts as they are in the library.
+  /// A quote, with its text values as they are in the library.
   struct Quote {
     let text: String
     let page: String

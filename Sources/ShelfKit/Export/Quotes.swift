@@ -78,7 +78,7 @@ private enum QuoteForms {
     String(line(name).map { $0.isLetter || $0.isNumber || "_@#%".contains($0) ? $0 : "_" })
   }
 
-  /// Returns text with a comma before each line that Org would take for a heading or a keyword.
+  /// Returns text with a comma before each line that Org would mistake for a heading or a keyword.
   private static func escapedForOrg(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
       let isMarkup = ["*", "#+", ",*", ",#+"].contains { line.hasPrefix($0) }

@@ -6,13 +6,13 @@ import ShelfSystem
 /// Exports records for other programs. The library is not changed.
 ///
 /// If the format includes all kinds of records, the export first adds the records that the selected ones refer to. The
-/// format turns it into files in memory. A single file replaces the target in one step. In a folder, each file is
-/// compared with the existing one: a link, a file that no export wrote, and a file that the user has edited since the
-/// last export are kept and reported. Afterwards, files of earlier exports are tidied up: if a record's file has a new
-/// name now and the old one was not edited, the old one is removed. Old files that were edited, or whose records are
-/// not part of this export, stay and are only reported. A format that writes a table for each kind can also write a
-/// single table to a file: the table of the selection's kind, or of books. The outcome also lists what the format
-/// cannot represent, and the values that do not match their fields' types.
+/// format turns the selection into files in memory. A single file replaces the target in one step. In a folder, each
+/// file is compared with the existing one: a link, a file that no export wrote, and a file that the user has edited
+/// since the last export are kept and reported. Afterwards, files of earlier exports are tidied up: if a record's file
+/// now has a new name and the old file was not edited, the old file is removed. Old files that were edited, or whose
+/// records are not part of this export, stay and are only reported. A format that writes a table for each kind can also
+/// write a single table to a file: the table of the selection's kind, or of books. The outcome also lists what the
+/// format cannot represent, and the values that do not match their fields' types.
 package struct RecordExport {
   /// The destination of the files.
   package enum Target: Sendable {
@@ -135,7 +135,7 @@ package struct RecordExport {
     return ending.first?.isLetter ?? false ? String(ending) : nil
   }
 
-  /// Adds the records that the selection refers to, without which an import could not restore it completely.
+  /// Adds the records that the selection refers to. Without them, an import could not restore the selection completely.
   ///
   /// A single table cannot contain records of other kinds. Written to a file, it has the books if there are any.
   private func selection(isTable: Bool, _ outcome: inout Outcome) -> ExportSelection {

@@ -33,10 +33,10 @@ struct LoanFields {
     earlier = try field(.loans)
   }
 
-  /// Returns the assignments of the first date and the due date of a loan.
+  /// Returns the assignments of the start date and the due date of a loan.
   ///
   /// - Parameters:
-  ///   - since: the first date, as entered by a person, or nil for today.
+  ///   - since: the start date, as entered by a person, or nil for today.
   ///   - until: a date, or a period from today such as `2w`, or nil for no due date.
   /// - Throws: `ActRefusal` if the loan starts in the future or would end before it started.
   func period(
@@ -70,7 +70,8 @@ struct LoanFields {
     return found[0]
   }
 
-  /// Returns the assignment that adds the current loan of a further copy, given the assignments for a first one.
+  /// Returns the assignment that adds the current loan of another copy, given the assignments that would start a loan
+  /// of the first copy.
   func furtherLoan(_ holder: Assignment, _ period: [Assignment]) throws(ActRefusal) -> Assignment {
     func day(_ field: Field) -> CalendarDate? {
       period.first { $0.field.index == field.index }?.values.first.flatMap { CalendarDate($0.text) }

@@ -9,7 +9,7 @@ import YAMLEdit
 /// `Library.members(from:along:)` then follows every path from these tags and marks the records at its end, so that
 /// testing a record takes one array lookup. A path has at most two references.
 struct RelationPath: Sendable {
-  /// One reference on the path.
+  /// A single reference on the path.
   struct Step: Sendable {
     /// The kind of the records that the step leads to.
     let kind: Kind

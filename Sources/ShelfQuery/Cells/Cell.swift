@@ -59,7 +59,7 @@ package enum Cell: Equatable, Sendable {
     package var items: [Reference]
     /// Whether the field can contain several references.
     package var isList: Bool
-    /// Whether they are shown as chips.
+    /// Whether the references are shown as chips.
     package var isChips: Bool
     /// Whether the references are displayed sorted by name rather than in file order.
     package var isSorted: Bool

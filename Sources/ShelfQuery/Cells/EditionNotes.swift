@@ -8,7 +8,7 @@ import ShelfText
 /// have the same value, the next differing fields are added until the note is unique.
 package struct EditionNotes {
   private let library: Library
-  /// The records of each title that several records of a kind with authors have, by the folded title.
+  /// The records that share their titles with other records, by the folded title. Only kinds with authors are included.
   private let sharing: [String: [Record]]
 
   package init(_ library: Library) {
@@ -26,7 +26,7 @@ package struct EditionNotes {
     return "\(editions.count) editions: " + editions.map { note($0) ?? $0.id.short }.sorted().joined(separator: "; ")
   }
 
-  /// Returns the record and the others with its title and authors.
+  /// Returns the record and the other records with the same title and authors.
   private func editions(of record: Record) -> [Record] {
     guard !sharing.isEmpty, let creator = library.schema.field(.creator, of: record.kind),
       let others = sharing[Folding.fold(record.title)]

@@ -7,14 +7,14 @@ import ShelfText
 /// `groups(of:)` reads the attribute of every record, turns it into the values that people count by (the year of a
 /// date, the name of a series without the position in it, each name of a list), and collects the records of each value.
 /// A record with several values is in several groups, so the counts of the groups can add up to more than the list.
-/// Groups are in the order of their values; the records without a value form the last one.
+/// Groups are in the order of their values; the records without a value form the last group.
 package struct Grouping: Sendable {
   /// The parts of time or of a number line that values are combined into.
   package enum Step: String, CaseIterable, Sendable {
     case day, month, year, decade
   }
 
-  /// The key that people know the attribute by.
+  /// The key of the attribute, as the user knows it.
   package let key: String
   package let attribute: Attribute
   /// The reference to the record that has the attribute, or nil if the records of the list have it themselves.
@@ -72,7 +72,7 @@ package struct Grouping: Sendable {
   /// Whether the missing value is a truth value.
   package var isFlag: Bool { if case .field(let field) = attribute { field.type == .boolean } else { false } }
 
-  /// Returns whether an order sorts by the attribute of the groups before anything else.
+  /// Returns whether a sort order starts with the attribute of the groups.
   package func isFirst(of order: RecordOrder) -> Bool {
     guard owner == nil, let first = order.keys.first?.attribute else { return false }
     return switch (first, attribute) {
@@ -92,7 +92,7 @@ package struct Grouping: Sendable {
     package var records: [Record]
   }
 
-  /// Returns the groups of a list.
+  /// Divides a list into groups.
   package func groups(of records: [Record], in library: Library, _ localTime: LocalTime) -> [Group] {
     let reader = GroupReader(self, library, localTime)
     var places: [GroupReader.Rank: Int] = [:]
@@ -198,7 +198,7 @@ private struct GroupReader {
     case .count(_, let number), .openIssues(let number): [(.number(number), .number(number))]
     case .decimal(let number): [(.number(number.millionths), cell)]
     case .money(let money):
-      // Amounts of one currency are together.
+      // Amounts in the same currency are adjacent.
       [(.text(Array((money.currency ?? "").utf8) + NaturalOrder.key(Array(money.description.utf8))), cell)]
     case .duration(let time): [(.number(time.minutes), cell)]
     case .position(let position): [(.number(position.first), cell)]
@@ -215,7 +215,7 @@ private struct GroupReader {
   private func name(_ text: String, of field: Field? = nil) -> Value {
     let folded = Array(Folding.fold(text).utf8)
     guard let field, field.isOfPeople else { return (.text(NaturalOrder.key(folded)), .text(text)) }
-    // Two people may be sorted by the same form.
+    // Two people may have the same sort form.
     let key = cells.library.manifest.names.key(of: field.personName(in: text))
     return (.text(NaturalOrder.key(Array(key.utf8)) + [0] + folded), .text(text))
   }
@@ -223,7 +223,7 @@ private struct GroupReader {
   private func reference(_ item: Cell.Reference) -> Value {
     var folding = FoldingBuffer()
     guard let record = item.target.flatMap({ cells.library.record($0) }) else { return name(item.label) }
-    // Two books of the same title are two groups.
+    // Two books with the same title form two groups.
     let cell = item.color.map { Cell.chip(item.label, $0) } ?? .text(item.label)
     return (.text(titles.key(of: record, &folding) + [0] + Array(record.id.description.utf8)), cell)
   }
@@ -234,7 +234,7 @@ private struct GroupReader {
     return (.number(decade), .text("\(decade)s"))
   }
 
-  /// Returns the period that a date is in, or what is known of it.
+  /// Returns the period that contains a date, as far as the date's precision allows.
   private func period(_ date: CalendarDate) -> Value {
     let text = date.description
     return switch grouping.step ?? .year {

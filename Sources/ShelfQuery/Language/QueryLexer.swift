@@ -96,7 +96,7 @@ struct QueryLexer {
         if colon > 0 || isSign(at: position) {
           let end = position
           position += colon
-          // A second colon adds nothing.
+          // A second colon has no effect.
           if colon > 0 { position += self.colon(at: position) }
           return term(QueryText(key, range: start..<end), from: start, hasColon: colon > 0)
         }
@@ -108,7 +108,7 @@ struct QueryLexer {
           problems.append(QueryProblem(.nothingEscaped, at: position - 1..<position))
           break
         }
-        // Quotation marks start a word. A mark in the middle of a word is reported as unclosed.
+        // Quotation marks start a word. A quotation mark in the middle of a word is reported as unclosed.
       } else if bytes[position] == UInt8(ascii: "\"") {
         problems.append(QueryProblem(.unclosedQuotation, at: position..<position + 1))
       }
@@ -168,7 +168,7 @@ struct QueryLexer {
     tokens.append((.term(isNegated ? .not(query) : query), start..<position))
   }
 
-  /// Reads the sign of a comparison, and whether it negates the comparison.
+  /// Reads the sign of a comparison. Returns the comparison, and whether the sign negates it.
   ///
   /// After a colon, `=` requires the whole value to be equal. Without a colon, `=` is what other tools use instead of
   /// the colon.
