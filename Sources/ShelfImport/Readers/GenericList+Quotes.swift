@@ -161,7 +161,7 @@ struct QuoteList {
     return field
   }
 
-  /// Reports the columns that were not imported.
+  /// Reports the field of each column, and the columns that were not imported.
   func report(_ batch: inout SourceBatch) {
     for name in order {
       let (example, count) = counts[name] ?? ("", 0)

@@ -41,7 +41,7 @@ package struct ExportSelection: Sendable {
         fields[Int(record.kind.rawValue)].map { record.texts(of: $0).joined(separator: "\u{1F}") } ?? ""
       }.joined(separator: "\u{1E}")
     }
-    // In most cases, comparing the numbers is enough, and the text need not be compared.
+    // In most cases, comparing the ranks is enough, and the text need not be compared.
     var order = records.indices.map { (kind: records[$0].kind.rawValue, rank: Self.rank(titles[$0]), position: $0) }
     order.sort { x, y in
       if x.kind != y.kind { return x.kind < y.kind }

@@ -99,7 +99,7 @@ struct LoanFields {
     return day
   }
 
-  /// Throws if a loan would end before it started.
+  /// Throws an error if a loan would end before it started.
   static func check(_ name: String, from first: CalendarDate?, to end: Assignment) throws(ActRefusal) {
     guard let first, let text = end.values.first?.text, let last = CalendarDate(text)?.lastDay, last < first else {
       return

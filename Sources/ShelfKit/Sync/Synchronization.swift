@@ -6,7 +6,7 @@ import ShelfStore
 /// Synchronizes a library with its remote copy: commit, fetch, merge, check, push.
 ///
 /// First, shelf recovers from a change or a sync that was interrupted, refuses to start in the middle of another git
-/// operation, and commits uncommitted changes if the settings ask for it. Then a loop fetches the remote branch, merges
+/// operation, and commits uncommitted changes if the settings require it. Then a loop fetches the remote branch, merges
 /// it field by field under the lock, and has doctor examine the merge. If the merge has errors that neither side had,
 /// nothing is pushed, so that the user can repair the library first. If the push is rejected, someone else has pushed
 /// in the meantime, and the loop starts over.

@@ -2,11 +2,9 @@
 ///
 /// The lexer works on bytes, from left to right, and decides by the first byte which kind of token starts. Syntax from
 /// other tools is accepted if it is unambiguous: `rating>3`, `author = "X"`, typographic quotation marks, `du*`, `!a`,
-/// `&&`, `
-///
-/// `, `/a/i`. If the syntax could be misread, it is reported as a mistake, and the message shows the correct form.
-/// After a mistake, the lexer replaces the term with `Query.everything` and continues, so that all mistakes in a query
-/// are found at once.
+/// `&&`, `||`, `/a/i`. If the syntax could be misread, it is reported as a mistake, and the message shows the correct
+/// form. After a mistake, the lexer replaces the term with `Query.everything` and continues, so that all mistakes in a
+/// query are found at once.
 struct QueryLexer {
   enum Token: Hashable {
     case open, close, and, or, not

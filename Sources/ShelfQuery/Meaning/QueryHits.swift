@@ -23,7 +23,7 @@ package struct QueryHits: Sendable {
   /// The text fields, and the fields that refer to genres or tags, whose names are treated as text.
   private let fields: [Field]
   private let library: Library
-  /// The number of bytes of a text that are searched for patterns.
+  /// The maximum number of bytes of a text that are searched for patterns.
   private static let patternLimit = 4000
 
   package init(_ sources: [QuerySource], _ kind: Kind, _ library: Library) {

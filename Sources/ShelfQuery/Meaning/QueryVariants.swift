@@ -44,7 +44,7 @@ package struct QueryVariants {
       let wanted = Folding.fold(text).filter { !" -".contains($0) }
       return words.first { Folding.fold($0) == wanted }.map { "\(field.key):\($0)" }
     }
-    // The start of an id, as lists print it.
+    // The text may be the start of an id, as lists print it.
     let id = (RecordFinder.hexDigits(text)?.count ?? 0) < 4 ? [] : ["id:\(text)"]
     return related + creators + states + computed(text, kind, schema) + id
   }
@@ -64,7 +64,7 @@ package struct QueryVariants {
   private static func withoutMarks(_ text: String) -> [String] {
     var joined = text.replacing(" : ", with: ":").replacing(" :", with: ":")
     if joined.hasPrefix(":") { joined.removeFirst() }
-    // After a key, these are comparisons.
+    // After a key, `<` and `>` are comparisons.
     let marks = "?'‘’^@[]+;~$%&/" + (joined.contains(":") ? "" : "<>,")
     if joined == text, !text.contains(where: { marks.contains($0) }) { return [] }
     let parts = joined.split { marks.contains($0) || $0 == " " }.map(String.init)

@@ -5,8 +5,8 @@ enum Articles {
   /// Returns the length of a folded title's article in bytes, including the space after it, or 0 if the title has none.
   ///
   /// - Parameter language: returns the book's language as written in its file. It is called only if the title may start
-  ///   with an article. If a book has no language, only words that are articles in one language and rarely start a
-  ///   title in another are recognized.
+  ///   with an article. If a book has no language, only words that are articles in one language, and that rarely start
+  ///   a title in another language, are recognized.
   static func length(in title: [UInt8], language: () -> String?) -> Int {
     guard let end = title.prefix(7).firstIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "'") }) else {
       return 0

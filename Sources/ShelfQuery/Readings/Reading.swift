@@ -61,7 +61,7 @@ package struct ReadingFinder: Sendable {
   /// Returns whether a date of any reading of a book is known.
   package func hasDates(_ record: Record) -> Bool { [began, ended, earlier].contains { $0.map(record.has) ?? false } }
 
-  /// Returns all readings of a book in chronological order, including those that were abandoned or are in progress.
+  /// Returns all readings of a book in chronological order, including readings that were abandoned or are in progress.
   package func spans(of record: Record) -> [Span] {
     var spans: [Span] = []
     if let earlier, record.has(earlier) {

@@ -11,7 +11,7 @@ package struct Overview: Sendable {
     package let counted: Counted
   }
 
-  /// What a number counts.
+  /// The things that a number counts.
   package enum Counted: Hashable, Sendable {
     /// Records of a kind, or of all kinds if it is nil.
     case records(Kind?)

@@ -69,7 +69,7 @@ package struct GuideText {
 
   private typealias Piece = (text: String, style: TextStyle)
 
-  /// Returns the text in a node in pieces, each in one style.
+  /// Splits the text in a node into pieces, each with a single style.
   private func pieces(of parent: OpaquePointer, _ style: TextStyle) -> [Piece] {
     GuideText.children(of: parent).flatMap { node -> [Piece] in
       switch cmark_node_get_type(node) {

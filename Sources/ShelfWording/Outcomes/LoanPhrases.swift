@@ -78,7 +78,7 @@ struct LoanEnded {
 
 /// The phrase for the new due date of a loan in the list of loans: `Ben: due on 2026-03-16 → 2026-04-11`.
 enum RenewedLoan {
-  /// The result is nil if the list changes in another way.
+  /// Returns nil if the list changes in any other way.
   static func text(_ old: [String], _ new: [String]) -> String? {
     let (added, removed) = (DifferenceText.rest(of: new, without: old), DifferenceText.rest(of: old, without: new))
     guard added.count == 1, removed.count == 1, let renewed = LoanEntry(added[0]), let before = LoanEntry(removed[0]),
@@ -94,7 +94,7 @@ private struct ChangedLoans {
   let added: [LoanEntry]
   let removed: [LoanEntry]
 
-  /// The result is nil if the change leaves the list alone, or if an entry cannot be parsed.
+  /// Returns nil if the list does not change, or if an entry cannot be parsed.
   init?(_ differences: [FieldDifference]) {
     guard let list = differences.first(where: { $0.field.has(.loans) }) else { return nil }
     let (new, old) = (

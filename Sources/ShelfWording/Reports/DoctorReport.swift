@@ -4,8 +4,9 @@ import ShelfStore
 
 /// The result of an examination: the problems, and the extent of the check.
 ///
-/// `DoctorText`, `DoctorJSON`, `DoctorSARIF` and `DoctorGitHub` render it. If a file has many problems of one kind, a
-/// finding lists one and counts the others (`Finding.more`), so totals must be computed with `count`.
+/// `DoctorText`, `DoctorJSON`, `DoctorSARIF` and `DoctorGitHub` render it. If a file has many problems of the same
+/// kind, a finding describes one of them and counts the others (`Finding.more`), so totals must be computed with
+/// `count`.
 package struct DoctorReport {
   /// The problems, sorted by file and position.
   package var findings: [Finding]

@@ -92,7 +92,7 @@ struct OrderPart {
     return parts
   }
 
-  /// Returns whether the word asks for a random order. A column of that name takes precedence.
+  /// Returns whether the word requests a random order. A column with that name takes precedence.
   func isRandom(among isColumn: (String) -> Bool) -> Bool {
     FieldName.fold(name) == RecordOrder.Key.randomName && !isColumn(name)
   }

@@ -4,13 +4,13 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// A list in groups, with their counts, or as a whole; and the sums of a column, if the user asked for them.
+/// A list, which may be divided into groups with counts. It may also have the sums of a column.
 ///
 /// People see the list with a heading above each group. Programs get the groups alone: `group`, `count` and `sum`.
 package struct GroupedList {
   private let library: Library
   private let records: [Record]
-  /// The rule of the groups and the groups, or nil for a list that is not divided.
+  /// The groups and their rule, or nil for a list that is not divided.
   private let grouping: (rule: Grouping, groups: [Grouping.Group])?
   private let sum: ColumnSum?
   private let style: CellStyle
