@@ -1,5 +1,5 @@
-/// The accents of MARC-8, an encoding that libraries use. LibraryThing leaves them in its UTF-8 text, where each accent
-/// precedes its letter.
+/// The accents of MARC-8, an encoding that libraries use. LibraryThing does not convert them in its UTF-8 text, where
+/// each accent precedes its letter.
 enum MARC8 {
   /// Returns whether the bytes that are not UTF-8 are more likely such accents than letters in Windows-1252.
   ///

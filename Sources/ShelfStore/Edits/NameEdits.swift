@@ -32,8 +32,8 @@ package enum NameEdits {
 
   /// Returns the manifest with the entry of a renamed person under the new name, or unchanged if there is no entry.
   ///
-  /// The words of the family name stay the same words of the name. If the new name has an entry, or if the guess is the
-  /// same, the old entry is removed.
+  /// The family name consists of the words at the same positions as before. If the new name already has an entry, or if
+  /// shelf would guess the same form, the old entry is removed.
   ///
   /// - Parameter isStated: whether the family name of the new name is known, so that the old entry does not matter.
   package static func renaming(_ name: String, to new: String, isStated: Bool, in manifest: [UInt8]) throws -> [UInt8] {

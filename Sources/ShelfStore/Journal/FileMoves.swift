@@ -62,8 +62,8 @@ extension Journal {
 
   /// Puts a file of the pending change in place.
   ///
-  /// - Returns: the folder whose entries changed, or nil if another program has changed the file, which is then left
-  ///   unchanged.
+  /// - Returns: the folder whose entries changed, or nil if another program has changed the file. In that case shelf
+  ///   does not change it.
   func putInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> String? {
     let path = root + "/" + file.path
     let new = "\(pending)/\(index).new"
@@ -83,7 +83,7 @@ extension Journal {
   /// in place.
   ///
   /// - Parameter checksum: the checksum that the file must have.
-  /// - Returns: false if the file has different contents, which it then keeps.
+  /// - Returns: false if the file has different contents. In that case it is not replaced.
   private func replace(_ path: String, by new: String, _ checksum: String) throws(FileError) -> Bool {
     let swap = new + Journal.swapEnding
     var isExchanged = false
@@ -177,7 +177,7 @@ extension Journal {
 
   private static let swapEnding = ".swap"
 
-  /// Returns whether two paths are names of the same file, that is, of one inode.
+  /// Returns whether two paths are names of the same file, that is, of the same inode.
   private func isSame(_ path: String, _ other: String) throws(FileError) -> Bool {
     guard let inode = try fileSystem.status(path)?.inode else { return false }
     return try fileSystem.status(other)?.inode == inode
@@ -242,7 +242,7 @@ extension Journal {
   func hasContents(_ path: String, _ checksum: String) throws(FileError) -> Bool {
     guard try fileSystem.status(path)?.type == .file else { return false }
     do throws(FileError) {
-      // A longer file must be a different one, so there is no need to read all of it.
+      // A longer file must have different contents, so there is no need to read all of it.
       return JournalEntry.checksum(try fileSystem.contents(of: path, limit: JournalEntry.size(checksum))) == checksum
     } catch {
       if error.isOtherThanExpected { return false }

@@ -3,8 +3,8 @@ import ShelfSystem
 
 /// The journal in `.shelf`: it makes changes atomic, completes them after a crash, and keeps them for undo.
 ///
-/// A change is a folder with `entry.yaml`, the new contents of its files (`0.new`, `1.new` …) and the old ones (`0.old`
-/// …). The path of the folder shows the state of the change, and every step is a single rename:
+/// A change is a folder with `entry.yaml`, the new contents of its files (`0.new`, `1.new` …) and their old contents
+/// (`0.old` …). The path of the folder shows the state of the change, and every step is a single rename:
 ///
 /// * `.shelf/staging`: the change is being written; the library is still in its old state.
 /// * `.shelf/pending`: the change is complete and on the disk, which commits it. Even if only some files have been
@@ -22,9 +22,9 @@ import ShelfSystem
 /// and after they read the library, read the files of a pending change through an `Overlay`, and start again if the
 /// journal has changed.
 ///
-/// The journal may come with a library from a stranger, and finishing a change does what the journal says. So shelf
-/// checks who owns the journal and which files its changes touch, and ignores a journal that it does not trust (see
-/// `JournalDistrust`).
+/// The journal may come with a library from a stranger, and finishing a change carries out the journal's instructions.
+/// So shelf checks who owns the journal and which files its changes touch, and ignores a journal that it does not trust
+/// (see `JournalDistrust`).
 package struct Journal: Sendable {
   static let entryName = "entry.yaml"
   /// The maximum size of `entry.yaml`, in bytes.
@@ -139,7 +139,7 @@ package struct Journal: Sendable {
   /// Another process may be removing an old change at the same time, so an entry is considered damaged only if it is
   /// still unreadable at a second attempt.
   ///
-  /// - Parameter known: an earlier reading, which is returned if no change has been added or removed since.
+  /// - Parameter known: the result of an earlier call, which is returned if no change has been added or removed since.
   package func readHistory(since known: History? = nil) throws(FileError) -> History {
     let found = try readHistoryOnce(since: known)
     if found.damaged.isEmpty { return found }

@@ -47,7 +47,7 @@ enum JournalPath {
     return !isStart
   }
 
-  /// Returns whether a change may do this to the path.
+  /// Returns whether a change may affect the file at the path in this way.
   ///
   /// - Parameters:
   ///   - hadFile: whether the file exists before the change.

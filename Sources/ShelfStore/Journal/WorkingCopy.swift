@@ -18,7 +18,7 @@ package struct WorkingCopy {
   /// Whether no file was touched.
   package var isEmpty: Bool { files.isEmpty }
 
-  /// Returns whether a file was touched, even if its new contents equal its current ones.
+  /// Returns whether a file was touched, even if its new and current contents are equal.
   package func touches(_ path: String) -> Bool { files[ExactPath(path)] != nil }
 
   /// Returns the new contents of a file, or nil if the file was not touched. An inner nil means that the file will not

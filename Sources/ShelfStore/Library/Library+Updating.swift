@@ -10,7 +10,7 @@ extension Library {
   ///
   /// - Parameters:
   ///   - contents: the new contents by path relative to the library, or nil for a file that no longer exists.
-  ///   - recovery: the way to read texts that are being typed, or nil to treat broken texts as unreadable.
+  ///   - recovery: the options for reading files that are being edited, or nil to treat broken files as unreadable.
   package mutating func update(_ contents: [String: [UInt8]?], recovery: Recovery? = nil) {
     var rest: [String: [UInt8]?] = [:]
     var reader = RecordReader(schema: schema, limits: Limits())

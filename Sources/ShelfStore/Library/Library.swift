@@ -134,7 +134,8 @@ package struct Library: Sendable {
   /// Returns the record with an id, or the record that it was merged into.
   package func record(_ id: RecordID) -> Record? { positions[id].map { records[$0] } }
 
-  /// Returns the position in `records` of the record with an id; or the first by path if several have it.
+  /// Returns the position in `records` of the record with an id. If several records have the id, this is the first of
+  /// them by path.
   package func position(of id: RecordID) -> Int? { positions[id] }
 
   /// Returns every record with this id, sorted by path. There are several if a file was copied.

@@ -29,7 +29,7 @@ package struct RecordFinder {
   }
 
   /// - Parameters:
-  ///   - resolve: resolves a path relative to the current folder to an absolute one, or nil if nothing exists there.
+  ///   - resolve: returns the absolute path for a path relative to the current folder, or nil if nothing exists there.
   ///   - chosen: the records that the user has chosen for names that are not sufficient by themselves.
   package init(
     _ library: Library, resolve: @escaping (String) -> String? = { _ in nil }, chosen: [Choice: RecordID] = [:]
@@ -50,7 +50,7 @@ package struct RecordFinder {
   /// The number of digits of an id that suffice for a change.
   package static let exactDigits = 8
 
-  /// The reason why a name does not refer to one record.
+  /// The reason why a name does not refer to exactly one record.
   package enum Failure: Error, Sendable {
     /// No record has this name; `nearest` contains similar titles, best match first. The kind is nil if records of any
     /// kind were acceptable.
@@ -65,7 +65,7 @@ package struct RecordFinder {
     case elsewhere(path: String, library: String)
   }
 
-  /// Returns the one record of a kind with this id, start of an id, path, or title.
+  /// Returns the only record of a kind with this id, start of an id, path, or title.
   ///
   /// An id or path takes precedence. Titles match regardless of case, accents and surrounding space. A whole title
   /// takes precedence over the start of an id or title, which takes precedence over part of a title.
