@@ -1,9 +1,9 @@
 import ShelfText
 
-/// Removes from names what library catalogues add to them: years of a life, titles, fuller forms of initials, and the
+/// Removes the text that library catalogues add to names: years of a life, titles, fuller forms of initials, and the
 /// final period.
 package enum NameCleaning {
-  /// The maximum size of a text that is cleaned, in bytes. No name is as long.
+  /// The maximum size of text that is cleaned, in bytes. No name is that long.
   package static let limit = 20_000
 
   /// Removes the years of people's lives: `Kipling, Rudyard, 1865-1936`, `(b. 1948)`, `approximately 1564-1616`.
@@ -31,7 +31,7 @@ package enum NameCleaning {
     [\)\]]?\.?\s*(?=[,;|&\(]|and\b|$)
     /#
 
-  /// `Rudyard Kipling 1865-1936`
+  /// Years without a comma or parentheses: `Rudyard Kipling 1865-1936`.
   private nonisolated(unsafe) static let bareYears = /\s(\d{4}\s?[-–]\s?(?:\d{4})?)\s*(?=[,;|&]|$)/
 
   /// Removes the years from given names. Nothing else may remain, as with `384 BCE-322 BCE`.
@@ -59,7 +59,7 @@ package enum NameCleaning {
     removePeriod(from: &text)
   }
 
-  /// Removes `(John Ronald Reuel)` behind `J. R. R.`
+  /// Removes fuller forms, such as `(John Ronald Reuel)` after `J. R. R.`
   private static func removeFullerForms(from text: inout String, _ removed: inout [String]) {
     guard text.utf8.count <= limit, let open = text.firstIndex(of: "("),
       let close = text[open...].firstIndex(of: ")")
@@ -111,8 +111,8 @@ package enum NameCleaning {
 
   /// Returns whether a part after a comma is a title.
   ///
-  /// - Parameter isAlone: whether it would be the given name otherwise. Then only `Augustine, Saint` and `Elizabeth II,
-  ///   Queen of Great Britain` are titles, because `Jackson, Major` is a name.
+  /// - Parameter isAlone: whether the part would otherwise be the given name. In that case only parts such as those in
+  ///   `Augustine, Saint` and `Elizabeth II, Queen of Great Britain` are titles, because `Jackson, Major` is a name.
   static func isTitle(_ text: String, isAlone: Bool) -> Bool {
     let words = text.split(separator: " ").map { $0.filter { $0 != "." }.lowercased() }
     guard let first = words.first else { return false }

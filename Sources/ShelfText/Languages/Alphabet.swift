@@ -50,8 +50,9 @@ package struct Alphabet: Sendable {
     return first.uppercased()
   }
 
-  /// Replaces each Chinese character with the first letter of its pronunciation and two control characters for its
-  /// place among the characters with that letter, so that it precedes Latin names with the same letter.
+  /// Replaces each Chinese character with the first letter of its pronunciation and two control characters. These
+  /// represent the character's position among the characters with that letter, and make it precede Latin names with the
+  /// same letter.
   private static func pinyin(_ folded: String) -> String {
     var key = String.UnicodeScalarView()
     for scalar in folded.unicodeScalars {

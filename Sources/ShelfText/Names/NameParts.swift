@@ -48,7 +48,7 @@ extension NameParts {
   /// Reads a name in its sort form: `Family, Given`, `Family, Given, Suffix`, or a name without a comma, which is not
   /// divided.
   ///
-  /// Particles after the given names belong to neither: `Gogh, Vincent van`.
+  /// Particles after the given names, as in `Gogh, Vincent van`, become the particle.
   package init(sortForm text: String) {
     let parts = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
     guard parts.count > 1 else {
@@ -56,7 +56,7 @@ extension NameParts {
       return
     }
     self.init(family: parts[0])
-    // `King Jr., Martin Luther`
+    // The suffix may follow the family name, as in `King Jr., Martin Luther`.
     let families = parts[0].split(separator: " ")
     if families.count > 1, let last = families.last, NameWords.isGeneration(last) {
       (family, suffix) = (families.dropLast().joined(separator: " "), String(last))
@@ -68,7 +68,7 @@ extension NameParts {
       suffix = suffix.isEmpty ? last : "\(last), \(suffix)"
       rest.removeLast()
     }
-    // `King, Jr., Martin Luther`
+    // The suffix may follow a comma after the family name, as in `King, Jr., Martin Luther`.
     if rest.count > 1, let first = rest.first, NameWords.isSuffix(first) {
       suffix = suffix.isEmpty ? first : "\(first), \(suffix)"
       rest.removeFirst()
@@ -145,7 +145,7 @@ extension NameParts {
     if words[0] == "The" || last.hasSuffix(")") || NameWords.isEastAsian(name) { return true }
     if name.contains(where: \.isNumber) || NameWords.isOrganization(name) { return true }
     if NameWords.endsAsOrganization(words) { return true }
-    // `Elizabeth II`, and `Baji S.`, where the family name comes first.
+    // This includes `Elizabeth II`, and `Baji S.`, where the family name comes first.
     return words.count == 2 && (NameWords.isNumeral(last) || isSuffix(last))
       || last.count == 2 && last.hasSuffix(".") && !words[0].hasSuffix(".")
   }

@@ -34,7 +34,7 @@ package enum NameWords {
 
   // MARK: - Suffixes
 
-  /// Returns whether the text is a suffix of a generation: `Jr.`, `III`.
+  /// Returns whether the text is a generational suffix: `Jr.`, `III`.
   package static func isGeneration(_ text: some StringProtocol) -> Bool {
     generations.contains(String(text.filter { $0 != "." }).lowercased())
   }
@@ -61,7 +61,8 @@ package enum NameWords {
     return text.wholeMatch(of: /(?:\p{Lu}\.\s?)+/) == nil
   }
 
-  /// Suffixes and degrees as usually written, in capitals, and in small letters. `Edd` and `Ma` are names.
+  /// Suffixes and degrees as usually written, in capitals, and in small letters. `Edd` and `Ma` are not included,
+  /// because they are names.
   private static let suffixes: Set<String> = {
     let usual = words(
       "Jr Sr II III IV MD PhD Dr Esq MA MSc BA RN DDS JD MBA DO LCSW PsyD EdD SJ Inc Ltd LLC GmbH Co Corp OP OSB OFM CBE",
@@ -69,7 +70,7 @@ package enum NameWords {
     return usual.union(usual.map { $0.uppercased() }).union(usual.map { $0.lowercased() })
   }()
 
-  /// Degrees, licences and orders that are always written in capitals, or as here.
+  /// Degrees, licences and orders that are always written in capitals, or as in this list.
   private static let degrees: Set<String> = words(
     "AIA APRN BCBA BD BS BSc BSN CA CBE CFA CFP CMA CNM CNS CPA CPCC CSCS CSsR DBA DC DD DDiv DMD DMin DNP DPhil DPT DSc",
     "DVM EA EdS EdM FACC FACP FACS FAIA FBA FCA FRCP FRCS FRS FRSL GBE KBE DBE LAc LCPC LDN LLB LLD LLM LMFT LMHC LMSW",
@@ -107,7 +108,7 @@ package enum NameWords {
   package static let ambiguous: Set<String> = words(
     "board church group office press project school service staff team trust union")
 
-  /// The words among them that end the name of an organization more often than a name of two words.
+  /// The ambiguous words that end the name of an organization more often than a personal name of two words.
   private static let endings: Set<String> = words("group office press project team trust staff board")
 
   package static let prepositions: Set<String> = ["of", "for", "on", "in"]
@@ -144,7 +145,8 @@ package enum NameWords {
       && name.unicodeScalars.allSatisfy { isEastAsian($0) || !$0.properties.isAlphabetic || $0.value == 0x3005 }
   }
 
-  /// Returns whether a name is written in katakana, as the names of foreigners are, which begin with the given name.
+  /// Returns whether a name is written in katakana, as the names of foreigners are. These names begin with the given
+  /// name.
   package static func isKatakana(_ name: some StringProtocol) -> Bool {
     name.unicodeScalars.allSatisfy { (0x30A0...0x30FF).contains($0.value) || !$0.properties.isAlphabetic }
   }

@@ -5,7 +5,7 @@ package struct PatternProblem: Error, Hashable, Sendable {
     case unclosedGroup
     case unexpectedParenthesis
     case unclosedSet
-    /// `[z-a]`.
+    /// A range in a set is in the wrong order, as in `[z-a]`.
     case wrongOrder
     /// There is a `*`, `+`, `?` or `{…}` with nothing before it.
     case nothingToRepeat
@@ -14,7 +14,7 @@ package struct PatternProblem: Error, Hashable, Sendable {
     /// There is a `\` before a letter that has no special meaning, or at the end.
     case unknownEscape(String)
     case backreference
-    /// `(?=…)` and other groups except `(…)` and `(?:…)`.
+    /// There is a group other than `(…)` and `(?:…)`, such as `(?=…)`.
     case unknownGroup
     case tooDeep
     case tooLarge

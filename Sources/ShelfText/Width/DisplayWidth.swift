@@ -67,7 +67,7 @@ package enum DisplayWidth {
     return alignment == .left ? text + blanks : blanks + text
   }
 
-  /// Returns the width of a scalar on its own.
+  /// Returns the width of a single scalar, without regard to its neighbours.
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     // Below the first combining mark, every scalar takes up one cell.
