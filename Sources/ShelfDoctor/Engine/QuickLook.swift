@@ -60,7 +60,7 @@ package struct QuickLook: Sendable {
       case reference(Kind)
     }
 
-    /// The relation of a field to other fields; or `none` if its kind has no other field to compare it with.
+    /// The relation of a field to other fields, or `none` if its kind has no other field to compare it with.
     private enum Role {
       case none, owner, started, finished, created, changed
       /// The reading state; `done` is the index of the word for the final state.

@@ -22,7 +22,7 @@ struct FieldMerge {
   let winner: MergedField.Side?
   /// Whether conflicts are resolved in favour of the base.
   let takesBase: Bool
-  /// The line ending of ours.
+  /// The line ending of our version.
   let end: TextLine.End
   let subject: MergeSubject
   /// The keys that lead to the field, including its own.

@@ -45,7 +45,7 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
 
   private static let maxTyped = 100
 
-  /// Names of currencies that are not among the signs.
+  /// The words for currencies, in addition to the signs.
   private static let words = [
     "euro": "EUR", "euros": "EUR", "dm": "DEM", "d-mark": "DEM", "mark": "DEM", "sfr": "CHF", "fr": "CHF", "zł": "PLN",
     "zl": "PLN", "us$": "USD", "pounds": "GBP", "dollars": "USD",
@@ -69,7 +69,7 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     return whole.joined() + (hasDecimals ? "." + groups[groups.count - 1] : "")
   }
 
-  /// Creates an amount that is not from a text, such as a sum.
+  /// Creates an amount that was not parsed from text, such as a sum.
   private init(_ amount: DecimalNumber, _ currency: String?, decimals: Int) {
     (self.amount, self.currency, self.decimals) = (amount, currency, decimals)
   }

@@ -11,7 +11,7 @@ struct PageGroup: Sendable {
   var id: RecordID?
   /// The key for finding the group; for a genre, this is also its class in the stylesheet.
   let key: String
-  /// The letter under which a list of authors shows the group.
+  /// The heading of the group in a list of authors: a letter, or `noLetter`.
   var letter = ""
   /// The heading for names that begin with a digit or a sign instead of a letter.
   static let noLetter = "#"

@@ -69,8 +69,8 @@ struct PageList: Sendable {
     files[path] == checksum || others[path]?.contains(checksum) ?? false
   }
 
-  /// Returns the union of another list and this one: the other list unchanged, followed by the lines that exist only in
-  /// this one.
+  /// Returns the union of another list and this list: the other list unchanged, followed by the lines that exist only
+  /// in this list.
   ///
   /// - Parameter bytes: the file of the other list, or nil if it does not exist.
   func bytes(below bytes: [UInt8]?, of other: PageList) -> [UInt8] {

@@ -53,7 +53,7 @@ package struct EditionNotes {
     return notes.isEmpty ? nil : notes.joined(separator: ", ")
   }
 
-  /// The values that can distinguish editions, most useful first.
+  /// Returns the values that can distinguish editions, most useful first.
   private func traits(of kind: Kind) -> [(Record) -> String?] {
     let cells = Cells(library)
     func trait(_ key: String) -> ((Record) -> String?)? {
