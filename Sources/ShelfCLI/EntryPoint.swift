@@ -14,8 +14,8 @@ import ShelfWording
 /// `help TOPIC` and `--version`. For all others, `ParserArguments` rewrites the words that the parser cannot read,
 /// `command(for:)` parses them into a command, and the command runs in the context.
 ///
-/// Commands report failure by throwing. `report` prints whatever was thrown as help, an answer or an error, and turns
-/// it into an exit status.
+/// Commands report failure by throwing an error. `report` prints the error as help, an answer or an error message, and
+/// turns it into an exit status.
 extension Shelf {
   /// Runs the program, and returns its exit status.
   public static func main(arguments: [String], environment: [String: String]) -> Int32 {
@@ -36,8 +36,8 @@ extension Shelf {
     do {
       let settings = Result { try context.takeSettings() }
       let arguments = context.withoutAlias(try takeLeadingOptions(arguments, &context))
-      // Invalid settings do not stop commands that can repair them, or commands that run where the user could not:
-      // those that git runs, or that the shell runs while a line is typed.
+      // Invalid settings do not stop commands that can repair them. They also do not stop commands that git runs, or
+      // that the shell runs while the user types, because the user could not react there.
       if !["config", "complete", "merge-driver", "help", "--help", "-h", "--version"].contains(arguments.first) {
         do {
           try settings.get()
@@ -69,7 +69,7 @@ extension Shelf {
     }
   }
 
-  /// Returns the command that the arguments ask for.
+  /// Returns the command that the arguments request.
   ///
   /// The parser collects the help of the whole command tree before it reads a word, which takes longer than most
   /// commands. So the command that the words name first parses its arguments as if it were the root, with empty help

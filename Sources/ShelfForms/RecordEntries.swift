@@ -51,12 +51,12 @@ package enum RecordEntries {
     return .on(color, depth: depth)
   }
 
-  /// Returns the record's author or owner, or else the number of records that refer to it; for one of several editions,
-  /// also what distinguishes it.
+  /// Returns the record's author or owner, or else the number of records that refer to it. If a book has several
+  /// editions, also returns the details that distinguish this edition.
   package static func note(_ record: Record, _ library: Library, _ editions: EditionNotes) -> String {
     let schema = library.schema
     if let creator = schema.field(.creator, of: record.kind) {
-      // What distinguishes an edition comes first, because long notes are cut.
+      // The distinguishing details come first, because long notes are truncated.
       return ([editions.note(record)].compactMap { $0 } + [record.texts(of: creator).joined(separator: ", ")])
         .filter { !$0.isEmpty }.joined(separator: " · ")
     }

@@ -82,8 +82,8 @@ package struct Suggestions {
     }.prefix(Suggestions.limit).map { $0 }
   }
 
-  /// Returns the titles or names of records that begin with a text, in alphabetical order. The editions of a book have the
-  /// same title, so the note of each describes all of them.
+  /// Returns the titles or names of records that begin with a text, in alphabetical order. Editions of a book have the
+  /// same title, so each of them gets the same note, which describes all editions.
   package func titles(
     of kind: Kind, beginningLike typed: String, where isWanted: (Record) -> Bool = { _ in true }
   ) -> [Candidate] {

@@ -2,15 +2,15 @@ import ShelfHistory
 import ShelfModel
 import ShelfStore
 
-/// The repository to commit a change to, if a commit is wanted and possible.
+/// The repository to commit a change to, if the change is to be committed and this is possible.
 ///
 /// The target is determined before anything is changed. A commit that the user requested with an option must succeed,
 /// so if git is in the middle of a merge or a rebase, or is unusable, the change is refused. A commit that only the
-/// manifest asks for must not prevent a change: the change is made without the commit, and `obstacle` contains the
-/// reason for the report. The commit contains only the files of the change and, after a move, the old paths of these
-/// files. While another program has git's index locked, the commit is retried for about five seconds.
+/// manifest requires must not prevent a change. In that case the change is made without the commit, and `obstacle`
+/// contains the reason to report. The commit contains only the files of the change and, after a move, the old paths of
+/// these files. While another program has git's index locked, the commit is retried for about five seconds.
 package struct CommitTarget {
-  /// The reason why nothing is committed although the manifest asks for a commit, or why the commit may be lost. The
+  /// The reason why nothing is committed although the manifest requires a commit, or why the commit may be lost. The
   /// change is made anyway.
   package enum Obstacle: Sendable {
     /// git is in the middle of an operation such as a merge.
@@ -28,7 +28,7 @@ package struct CommitTarget {
 
   /// Finds the repository before anything is changed.
   ///
-  /// - Parameter isUsual: whether the manifest asks for a commit of every change.
+  /// - Parameter isUsual: whether the manifest requires a commit of every change.
   /// - Throws: `CommitRefusal` or `GitError` if the user requested a commit and it is impossible.
   init(_ policy: ChangePolicy, isUsual: Bool, in workspace: Workspace) throws {
     self.workspace = workspace
@@ -81,7 +81,7 @@ package struct CommitTarget {
 
   /// Commits files in their current state.
   ///
-  /// - Parameter written: returns the message, for a request without one.
+  /// - Parameter written: returns the commit message if the request does not contain one.
   /// - Returns: the output of git and of hooks, or nil if nothing was committed.
   package func commit(_ paths: [String], _ written: () -> String) throws(Repository.CommitFailure) -> String? {
     guard let repository, !paths.isEmpty else { return nil }
@@ -98,7 +98,7 @@ package struct CommitTarget {
     }
   }
 
-  /// Returns the number of the library's files that differ from the last commit; nil if there is no repository.
+  /// Returns the number of the library's files that differ from the last commit, or nil if there is no repository.
   func uncommittedFiles() throws(GitError) -> Int? { try repository?.changes(.sinceCommit("HEAD")).count }
 
   /// The maximum number of attempts while another program has git's index locked.
@@ -107,7 +107,7 @@ package struct CommitTarget {
 
 /// The reason why a requested commit is impossible. Nothing was changed.
 package enum CommitRefusal: Error, Sendable {
-  /// A message was given although no commit is wanted.
+  /// The user gave a message although the change is not to be committed.
   case messageWithoutCommit
   case emptyMessage
   /// git is in the middle of an operation such as a merge.

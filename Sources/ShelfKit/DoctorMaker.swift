@@ -37,7 +37,7 @@ package struct DoctorMaker {
     manifestCopies = library.manifestCopies(workspace.host.fileSystem)
   }
 
-  /// Reads the library's `.gitattributes`, or nil if it cannot be read.
+  /// Returns the contents of the library's `.gitattributes`, or nil if the file cannot be read.
   package static func attributes(_ workspace: Workspace) -> [UInt8]? {
     try? workspace.host.fileSystem.contents(of: workspace.root + "/.gitattributes", limit: 1 << 20)
   }

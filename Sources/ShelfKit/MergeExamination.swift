@@ -6,13 +6,13 @@ import ShelfStore
 /// Examines commits with doctor to find problems that a merge has caused or received from the other side.
 ///
 /// A merge of two correct copies may be incorrect, for example if a genre is deleted in one copy and used in the other.
-/// For each commit in question, shelf takes the current library in memory, replaces the files that differ with their
-/// contents in that commit, and has doctor examine the result. Findings are compared by their identity, so that older
-/// problems are ignored.
+/// For each commit, shelf starts with the current library in memory, replaces the files that differ with their contents
+/// in that commit, and has doctor examine the result. Findings are compared by their identity, so that older problems
+/// are ignored.
 package final class MergeExamination {
   private let workspace: Workspace
   private let repository: Repository
-  /// The current library with its doctor, read when it is first needed.
+  /// The current library with its doctor. The library is read when it is first needed.
   private var present: (library: Library, doctor: Doctor)?
   private var known: [String: [Finding]] = [:]
 
@@ -25,7 +25,8 @@ package final class MergeExamination {
   /// Returns the errors of a commit that no parent of its merges has: each side was correct, but the combination is
   /// not.
   ///
-  /// - Parameter pushed: the commit that the remote already has, whose merges are ignored, or nil if it has none.
+  /// - Parameter pushed: the last commit that the remote already has, or nil if it has none. The merges up to this
+  ///   commit are ignored.
   package func errorsOfMerges(in commit: String, since pushed: String?) throws -> [Finding] {
     let parents = try repository.parentsOfMerges(from: pushed, to: commit)
     if parents.isEmpty { return [] }

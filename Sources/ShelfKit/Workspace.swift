@@ -5,7 +5,7 @@ import ShelfSystem
 
 /// An opened library. Every front end opens, reads and changes a library through a workspace.
 ///
-/// It contains no snapshot: `read` returns one, and a `LibraryChange` leads from a snapshot to changed files.
+/// It contains no snapshot: `read` returns a snapshot, and a `LibraryChange` changes files on the basis of a snapshot.
 package struct Workspace {
   /// The library's absolute path.
   package let root: String
@@ -60,15 +60,16 @@ package struct Workspace {
 
   /// The journal, with the history of changes.
   ///
-  /// shelf asks git whether it tracks the journal only if a change is in progress or was interrupted, because nothing
-  /// else in the journal is used unless the user asks for it.
+  /// shelf asks git whether it tracks the journal only if a change is in progress or was interrupted, because
+  /// everything else in the journal is used only at the user's request.
   package var journal: Journal {
     let journal = Journal(at: root, fileSystem: host.fileSystem)
     return journal.isAtWork && tracksJournal
       ? Journal(at: root, fileSystem: host.fileSystem, isTracked: true) : journal
   }
 
-  /// Whether git tracks the journal, so that its contents may come from anybody.
+  /// Whether git tracks the journal. If it does, the journal's contents may come from anyone with access to the
+  /// repository.
   package enum Tracking: Sendable {
     case no, yes
     /// git does not answer.
@@ -97,10 +98,10 @@ package struct Workspace {
 
   /// Finishes or discards an interrupted change, unless its process is still running. Returns nil if there is none.
   ///
-  /// A front end that only reads, or opens libraries without being asked to, does not call this.
+  /// A front end that only reads, or that opens libraries automatically, does not call this.
   package func recover() -> Recovery? { journal.recover() }
 
-  /// Acquires the right to change the library, and finishes or discards any interrupted change.
+  /// Acquires the library's lock, and finishes or discards any interrupted change.
   ///
   /// - Parameter command: the purpose of the lock, which is shown to other processes whose wait times out.
   package func lock(for command: String) throws(TransactionError) -> (lock: LibraryLock, recovery: Recovery?) {

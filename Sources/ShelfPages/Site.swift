@@ -10,8 +10,8 @@ import ShelfModel
 ///
 /// The contents of each file depend only on the library, not on the computer, the date or the time: "today" is the
 /// latest date in the public records. So publishing an unchanged library again changes no files, and a change to one
-/// book changes few files. Every path that a book or a genre has ever had keeps working, through a redirect. Authors and
-/// series have no ids, so nothing links their new names with the old ones.
+/// book changes few files. Every path that a book or a genre has ever had keeps working, through a redirect. Authors
+/// and series have no ids, so nothing links their new names with the old ones.
 package struct Site: Sendable {
   private let content: SiteContent
   private let layout: Layout
@@ -37,7 +37,7 @@ package struct Site: Sendable {
 
   /// Returns all files. The slowest files come first, so that no thread is still busy when all others have finished.
   ///
-  /// - Parameter former: the former paths of books and genres, from which pages redirect.
+  /// - Parameter former: the former paths of books and genres, which redirect to the current ones.
   func pages(former: [RecordID: [SitePath]]) -> [SitePage] {
     let pieces = BookPieces(content)
     let charts = ChartsPage(content: content, layout: layout).page

@@ -17,7 +17,7 @@ package struct CellStyle {
     case .nothing(nil): .empty
     case .nothing(let remark?): .styled(remark.text, remark.isProblem ? .color(.red) : .dim)
     case .assumed(let cell): tableCell(cell)
-    // This is left blank, because “not rated” on every line of a long list would be noise.
+    // The cell stays blank, because “not rated” on every line of a long list would be noise.
     case .rating(nil): .empty
     case .rating(let rating?): .spans(ratings.spans(quarters: rating.quarters))
     case .progress(let progress, _, let length): .spans(CellStyle.spans(progress, length))
@@ -32,7 +32,7 @@ package struct CellStyle {
     case .chip(let name, let color): .chips([Chip(name, color: color)])
     case .references(let references) where references.isChips: .chips(references.chips)
     case .references(let references): references.isWhole ? .text(cell.text) : .styled(cell.text, .color(.red))
-    // Also blank, for the same reason.
+    // A count of 0 also stays blank, to avoid noise.
     case .count(let kind, let count): count == 0 ? .empty : .text(kind.counted(count))
     case .openIssues(0): .styled("no open issues", .dim)
     case .openIssues(let count): .text(Wording.count(count, "open issue"))

@@ -40,8 +40,8 @@ package struct ListLayout {
   /// Omits columns that have lost their meaning because the library has redefined a field: for example, if quotes have
   /// no reference to a book, books have no number of quotes.
   ///
-  /// - Parameter isForPrograms: whether to leave out the columns that version 1.0 did not have, so that scripts get the
-  ///   same columns as before unless they ask for others.
+  /// - Parameter isForPrograms: whether to omit the columns that version 1.0 did not have, so that scripts get the same
+  ///   columns as before unless they ask for others.
   package static func defaultColumns(of kind: Kind, in library: Library, isForPrograms: Bool = false) -> [Column] {
     let newer = newerColumns[kind] ?? []
     return kind.definition.columns.filter { key in
@@ -56,8 +56,8 @@ package struct ListLayout {
   /// The default columns that version 1.0 did not have.
   private static let newerColumns: [Kind: Set<String>] = [.tag: ["books", "quotes"], .issue: ["due"]]
 
-  /// - Parameter parts: the groups of the list, each with the line above it; a single one without a line for a list
-  ///   without groups.
+  /// - Parameter parts: the groups of the list, each with its heading. A list without groups is a single part without a
+  ///   heading.
   package func table(_ parts: [(heading: StyledText?, records: [Record])]) -> Table {
     let row = rows
     var table = Table(columns: tableColumns, isWhole: hasChosenColumns)

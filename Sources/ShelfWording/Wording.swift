@@ -33,7 +33,7 @@ package enum Wording {
 
   /// Returns a number with its noun: "1 file", "2,000 files".
   ///
-  /// - Parameter noun: the singular, to which an "s" is added for the plural.
+  /// - Parameter noun: the singular. The plural is formed with an "s".
   package static func count(_ count: Int, _ noun: String) -> String {
     "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
   }
@@ -51,7 +51,7 @@ package enum Wording {
     number.grouped
   }
 
-  /// Returns “a, b and c”.
+  /// Returns words as a list: “a, b and c”.
   package static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + last
@@ -139,8 +139,8 @@ package enum Wording {
     return percent < 0.95 ? "less than 1% a day" : "about \(Int(percent.rounded()))% a day"
   }
 
-  /// Returns the reading days of a book as a sparkline and in numbers: "▁▃█▅ 4, about 31 pages a day", or nil if there
-  /// are none.
+  /// Returns the reading days of a book as a sparkline and in numbers: "▁▃█▅ 4, about 31 pages a day". Returns nil if
+  /// the book has no reading days.
   package static func readingDays(of record: Record, _ schema: Schema) -> String? {
     let read = ReadingDays([record], schema)
     guard let last = read.days.last?.day.daysSince1970, let first = read.days.first?.day.daysSince1970 else {

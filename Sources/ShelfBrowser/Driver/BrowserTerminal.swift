@@ -6,14 +6,14 @@ import ShelfTerminal
 /// The event loop: runs a `Browser` on a terminal until the user quits, and always restores the terminal afterwards.
 ///
 /// Each turn paints the state and then waits for one of four things: bytes from the terminal, a resize or other signal,
-/// a wake-up from `BrowserInbox` because another thread has put a message there, or a timeout. The timeout serves
-/// whichever needs it first: a lone Escape that may be the start of a longer key sequence, the tick of a pending
-/// request, or the draft of unsaved input that is due. Messages are handled before keys. The state answers with
-/// effects, which `EffectHandlers` carries out, except for a few about the terminal itself.
+/// a wake-up from `BrowserInbox` because another thread has put a message there, or a timeout. The timeout is set for
+/// whatever is due first: a lone Escape that may be the start of a longer key sequence, the tick of a pending request,
+/// or the draft of unsaved input that is due. Messages are handled before keys. The state answers with effects, which
+/// `EffectHandlers` carries out, except for a few about the terminal itself.
 ///
-/// For a command or an external editor, the loop lends the terminal and takes it back afterwards. Keys typed before
-/// that are dropped, because the user typed them for the previous screen. When a signal ends the process or the
-/// terminal disappears, unsaved input is saved as a draft, which the next session offers to resume.
+/// For a command or an external editor, the loop lends the terminal and takes it back afterwards. Keys that were typed
+/// before the terminal was lent are dropped, because the user typed them for the previous screen. When a signal ends
+/// the process or the terminal disappears, unsaved input is saved as a draft, which the next session offers to resume.
 ///
 /// Keys and mouse events are decoded by libtermkey, as they are for the widgets of commands. Painting is
 /// `ScreenUpdate`, 60 lines on top of `TextStyle`, which already handles all colour depths; libtickit, which wraps
@@ -44,7 +44,7 @@ package final class BrowserTerminal {
 
   /// The functions that carry out effects.
   package struct EffectHandlers {
-    /// Carries out a request. Returns its messages, or none if they arrive later through the inbox.
+    /// Carries out a request. Returns its messages. If the messages arrive later through the inbox, returns none now.
     package var perform: (BrowserRequest) -> [BrowserMessage]
     /// Runs a command that takes over the terminal, and returns messages for the browser.
     package var run: ([String], _ waits: Bool) -> [BrowserMessage]

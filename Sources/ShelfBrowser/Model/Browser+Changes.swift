@@ -114,7 +114,7 @@ extension Browser {
     return ask(whatToAdd: [], to: nil, or: Kind.allCases)
   }
 
-  /// Returns the kinds whose records can refer to this record, those that it owns first.
+  /// Returns the kinds whose records can refer to this record. The kinds of records that it owns come first.
   private func kindsAbout(_ record: Record) -> [Kind] {
     func belongs(_ kind: Kind) -> Bool { library.schema.field(.owner, of: kind)?.type.target == record.kind }
     let kinds = Kind.allCases.filter { kind in

@@ -63,7 +63,7 @@ extension Browser {
     return edit
   }
 
-  /// Returns the values that some of the records have, in their order.
+  /// Returns the values that only some of the records have, in the order of the records.
   private func partly(_ field: Field, _ records: [Record], but shared: [String]) -> [String] {
     records.flatMap { $0.texts(of: field) }.reduce(into: []) { found, text in
       if !shared.contains(text), !found.contains(text) { found.append(text) }
@@ -199,7 +199,8 @@ extension Browser {
     mode = .form(NewRecordForm(kind: edit.kind, fields: fields, form: form))
   }
 
-  /// Shows a menu for resolving a conflict: keep the user's value, keep the other program's value, or edit the latter.
+  /// Shows a menu for resolving a conflict: keep the user's value, keep the other program's value, or edit the other
+  /// program's value.
   mutating func ask(about edit: FieldEdit, _ theirs: [String]) {
     conflictedEdit = edit
     let shown = theirs.isEmpty ? "nothing" : "“\(Wording.short(names(theirs, edit.field)))”"

@@ -6,7 +6,7 @@ import ShelfText
 /// The dispatch of keys.
 ///
 /// A key first goes to the part that is open over the panes (`mode`): a form, a field or a prompt consumes characters,
-/// and menus and pages have keys of their own. Only if nothing is open does the key map turn the key into an `Action`,
+/// and menus and pages have their own keys. Only if nothing is open does the key map turn the key into an `Action`,
 /// which `perform` carries out. An action changes the state directly, opens another mode, or returns an effect, such as
 /// a request to the worker. Ctrl-C and Ctrl-Z are the exceptions: they mean the same in every mode.
 ///

@@ -90,7 +90,7 @@ extension Browser {
     return ChoiceMenu(title: "Sort the \(kind.plural) by", items: items, cursor: items.firstIndex(where: \.isOn) ?? 0)
   }
 
-  /// Returns the displayed name of an order, such as `rating ↓`.
+  /// Returns the displayed name of a sort order, such as `rating ↓`.
   static func words(ofOrder order: String) -> String {
     let parts = order.split(separator: ":")
     return Wording.label(String(parts[0])) + (parts.count > 1 ? " ↓" : "")

@@ -1,7 +1,7 @@
 import ShelfForms
 import ShelfTerminal
 
-/// A request that the worker is carrying out, or that is queued behind one.
+/// A request that the worker is carrying out, or that is waiting in the queue.
 struct Work {
   let request: BrowserRequest
   /// The editor or form whose input the request saves. It reopens if the request is refused.

@@ -15,17 +15,17 @@ import ShelfWording
 /// test can press keys and compare screens.
 ///
 /// The base layer is three panes: the views on the left, the list of records in the middle, the page of one record on
-/// the right. Moving in one updates those to its right: choosing a view fills the list, and the list's current record
-/// is the one on the page. `mode` is what has opened over the panes, such as a menu, a form or a text page; it receives
-/// the keys first.
+/// the right. Moving the cursor in a pane updates the panes to its right: choosing a view fills the list, and the page
+/// shows the list's current record. `mode` is what has opened over the panes, such as a menu, a form or a text page; it
+/// receives the keys first.
 ///
 /// A key that changes the library does not touch `library`. It returns a `BrowserRequest`, which joins the queue in
 /// `work`; `BrowserWorker` carries it out on another thread and sends the new snapshot and the outcome. Other programs
 /// may change the same files at any time: each snapshot replaces the last one while cursor, marks and unsaved input
-/// stay, and a field editor whose value has changed underneath asks on saving which value to keep. The rule throughout
-/// is that no typed text is lost: input that is refused, overtaken by another change, or whose record was deleted
-/// reopens later (`inputToSave`, `inputBehindPrompt`, `conflictedEdit`, `stranded`), and `typed` is what the driver
-/// writes to disk as a draft.
+/// stay. If the value of a field has changed while its editor is open, the editor asks which value to keep before it
+/// saves. The rule throughout is that no typed text is lost: input reopens later if it was refused, if another change
+/// overtook it, or if its record was deleted (`inputToSave`, `inputBehindPrompt`, `conflictedEdit`, `stranded`), and
+/// `typed` is what the driver writes to disk as a draft.
 package struct Browser {
   package private(set) var library: Library
   package internal(set) var space: Space
@@ -314,8 +314,8 @@ package struct Browser {
     showHits(layout)
   }
 
-  /// Lays out the columns of the list. What they need decides how much space the page gives up for them, so the widths
-  /// of the panes are known only afterwards.
+  /// Lays out the columns of the list. The page gives up as much space as they need, so the widths of the panes are
+  /// known only afterwards.
   private mutating func layTable() {
     for _ in 0..<2 {
       guard list.view.isList, let area = layout.inner(.list) else { return }

@@ -54,7 +54,7 @@ package indirect enum BrowserRequest: Sendable {
   case repair(Finding, Repair, [Int])
   /// Shows the commits that changed a record.
   case history(RecordID)
-  /// Shows a commit's changes to a file, line by line; without a commit, those since the last commit.
+  /// Shows a commit's changes to a file, line by line; without a commit, shows the changes since the last commit.
   case difference(commit: String?, path: String, oldPath: String?)
   case statistics
   /// - Parameters:

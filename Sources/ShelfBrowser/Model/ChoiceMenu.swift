@@ -6,8 +6,8 @@ import ShelfText
 
 /// A menu over the panes.
 ///
-/// An item with a key is chosen by pressing it; any item can be chosen with the arrows and Enter. In a menu where most
-/// items have no key, such as the filter menu, letters narrow the items to the matching ones instead.
+/// An item with a key is chosen by pressing the key; any item can be chosen with the arrows and Enter. In a menu where
+/// most items have no key, such as the filter menu, letters narrow the menu to the matching items instead.
 struct ChoiceMenu {
   struct Item {
     /// The key that chooses the item directly.
@@ -66,7 +66,7 @@ struct ChoiceMenu {
   /// The text above the items, such as a question.
   var text: [StyledText] = []
   let items: [Item]
-  /// The index of the chosen item among those that are shown.
+  /// The index of the chosen item among the visible items.
   var cursor = 0
   /// The first visible line of the text.
   var top = 0

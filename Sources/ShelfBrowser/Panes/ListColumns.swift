@@ -2,10 +2,10 @@ import ShelfText
 
 /// The widths of the list's columns.
 ///
-/// Columns are ordered by importance, and a list shows as many of the first ones as fit. So a wider list never hides a
-/// column that a narrower one shows. The title, the rating and the author need only a minimum; a less important column
-/// is added only if most titles and names are not truncated. The remaining room goes to the title first, and then to the
-/// other columns.
+/// Columns are ordered by importance, and a list shows as many of the most important columns as fit. So a wider list
+/// never hides a column that a narrower list shows. The title, the rating and the author are shown even at their
+/// minimum width; a less important column is added only if most titles and names are not truncated. The remaining width
+/// goes to the title first, and then to the other columns.
 struct ListColumns: Hashable {
   /// The needs of a column.
   struct Need: Hashable {

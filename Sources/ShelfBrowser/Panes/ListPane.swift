@@ -26,7 +26,8 @@ struct ListPane {
   private(set) var cursor = 0
   var top = 0
   private(set) var marks: Set<RecordID> = []
-  /// The record at which the user began to mark a range, and the marks before that; nil if moving marks nothing.
+  /// The record where the user began to mark a range, and the marks before that. Nil if moving the cursor marks
+  /// nothing.
   private var range: (start: RecordID, before: Set<RecordID>)?
   /// The query as last typed, valid or not.
   private(set) var query = ""
@@ -110,8 +111,9 @@ struct ListPane {
 
   /// Changes the query. An invalid query leaves the list as it is.
   ///
-  /// - Parameter isTyping: whether the last term may be unfinished. If so, a mistake in it is not an error, and the list
-  ///   also stays as it is while the term may become a key such as `rating:`, because as a word it matches nothing.
+  /// - Parameter isTyping: whether the last term may be unfinished. If so, a mistake in it is not an error, and the
+  ///   list also stays as it is while the term may become a key such as `rating:`, because as a word it matches
+  ///   nothing.
   mutating func search(
     _ text: String, _ library: Library, _ services: BrowserServices, keeping id: RecordID? = nil,
     isTyping: Bool = false
@@ -140,7 +142,7 @@ struct ListPane {
     cursor = id.flatMap { id in records.firstIndex { $0.id == id } } ?? max(0, min(place, records.count - 1))
   }
 
-  /// Returns the matches of a query with the best ones first, unless the user has chosen an order.
+  /// Returns the matches of a query, best matches first unless the user has chosen an order.
   private func ranked(_ records: [Record], _ source: QuerySource, _ library: Library) -> [Record] {
     if order != nil { return records }
     var ranked: [Record] = []

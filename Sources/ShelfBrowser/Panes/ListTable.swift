@@ -27,23 +27,23 @@ struct ListTable {
   private let names: [String?]
   private let layout: ListColumns
   private let cells: (Record) -> [TableCell]
-  /// The words of the search to highlight, and the field of each column; nil if nothing is searched for.
+  /// The words of the search to highlight, and the field of each column. Nil if there is no search.
   private var hits: (words: QueryHits, fields: [Field?])?
-  /// The widths that the list would like to have.
+  /// The widths that the list would have with unlimited space.
   let wanted: ListColumns.Wanted
 
   /// The width that shows the fields of most records without wrapping.
   let pageWidth: Int
 
-  /// The number of columns of the list that rows do not use: the cursor, the mark, the sign and a space before them, and
-  /// one after them.
+  /// The width that the cells of a row cannot use, in terminal columns: the cursor, the mark, the sign and a space
+  /// before the cells, and a space after them.
   static let margin = 5
 
   /// The approximate number of records that are measured to determine the column widths.
   private static let sample = 200
   /// The number of records whose pages are measured.
   private static let pageSample = 30
-  /// The widest page that fields ask for. Long values are wrapped.
+  /// The maximum width that a page gets for its fields. Longer values are wrapped.
   private static let widestPage = 44
   /// The widest usual widths of a title and of another column.
   private static let widest = (title: 48, other: 32)
@@ -99,7 +99,7 @@ struct ListTable {
     if column.priority >= 10 { return ListColumns.titleRank }
     let other = max(ListColumns.emptyRank + 1, min(column.priority, ListColumns.leastRank - 1))
     guard let field else { return other }
-    // A rating is narrow, and what people compare.
+    // A rating is narrow, and people often compare records by it.
     if field.has(.rating) || field.has(.priority) { return ListColumns.weightRank }
     if field.has(.creator) || field.has(.owner) { return ListColumns.nameRank }
     return field.has(.state) ? ListColumns.leastRank : other
@@ -130,9 +130,9 @@ struct ListTable {
       let isTitle = ranks[column] == ListColumns.titleRank
       let isName = isTitle || fields[column].map { $0.has(.creator) || $0.has(.owner) } ?? false
       let isFlexible = isName || most > 12
-      // A few very long values do not decide about the rest, but a rating or a state is never truncated.
+      // A few very long values do not widen the column for all rows, but a rating or a state is never truncated.
       let usual = isFlexible && !sorted.isEmpty ? sorted[(sorted.count * 9 + 9) / 10 - 1] : most
-      // A column that is empty in all measured rows has the least to say.
+      // A column that is empty in all measured rows is the least useful.
       let isEmpty = sorted.isEmpty && !records.isEmpty && ranks[column] < ListColumns.orderRank
       return ListColumns.Need(
         rank: isEmpty ? ListColumns.emptyRank : ranks[column],

@@ -7,8 +7,9 @@ import ShelfWording
 
 /// The fields on a record's page: a column of labels, and the values next to it.
 ///
-/// The column is as wide as the labels of this record need. On a narrow page, a label gets a line of its own if it, or a
-/// word of its value, would not fit next to the others; the column has the width that needs the fewest such lines.
+/// The column is as wide as the labels of this record need. On a narrow page, a label gets a separate line if it does
+/// not fit into the column, or if a word of its value would not fit next to the column. The column gets the width that
+/// needs the fewest such lines.
 extension PageLines {
   /// A field with its label.
   private struct Row {
@@ -116,7 +117,7 @@ extension PageLines {
       })
   }
 
-  /// Returns the rows of the fields without a value; those that people set most often come first.
+  /// Returns the rows of the fields without a value. The fields that people set most often come first.
   private func unsetRows(_ fields: [Field]) -> [Row] {
     func rank(_ field: Field) -> Int { field.has(.rating) || field.has(.state) ? 0 : field.isLong ? 1 : 2 }
     return (0...2).flatMap { wanted in fields.filter { rank($0) == wanted } }.map { field in
@@ -125,7 +126,8 @@ extension PageLines {
     }
   }
 
-  /// Returns the width of the column of labels: the narrowest of those with which most rows fit on the page.
+  /// Returns the width of the column of labels: the smallest width that makes the largest number of rows fit on the
+  /// page.
   ///
   /// - Parameter others: the widths of labels of other lines.
   private func labelWidth(_ rows: [Row], _ others: [Int]) -> Int {

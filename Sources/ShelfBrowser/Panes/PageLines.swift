@@ -97,7 +97,8 @@ struct PageLines {
     }
   }
 
-  /// Returns a path or an id in lines that end after a slash or a hyphen, so that no word of a file's name is split.
+  /// Splits a path or an id into lines. Each line ends after a slash or a hyphen, so that no word of a file's name is
+  /// split.
   static func parts(of path: String, width: Int) -> [String] {
     var lines: [String] = [""]
     var word = ""
@@ -143,7 +144,7 @@ struct PageLines {
     _ text: String, _ style: TextStyle = .plain, indent: Int = 0, _ target: PageLine.Target? = nil
   ) {
     let wrapped = WordWrap.lines(VisibleText.lines(text), width: max(4, min(width, TextBlock.widest) - indent))
-    // The cursor has to stop within long text, since it would not scroll otherwise.
+    // The cursor has to stop within long text, since the page would not scroll otherwise.
     let isShort = wrapped.count <= PageLines.maxSkipped
     for (number, line) in wrapped.enumerated() {
       add(

@@ -22,7 +22,7 @@ struct PaneLayout: Hashable {
   private static let widestPage = 80
   static let minimum = Space(columns: 20, rows: 6)
 
-  /// The widths within their frames that the panes would like to have, as far as they are known.
+  /// The widths within their frames that the panes would have with unlimited space, as far as these are known.
   struct Needs: Hashable {
     /// The width that shows all views in full.
     var views: Int?
@@ -68,7 +68,7 @@ struct PaneLayout: Hashable {
   /// Returns the width of the page, which shares a width with the list.
   ///
   /// First the list gets what its most important columns need, then the page what its fields need, then the list what
-  /// the other columns need. If there is more room, it goes to the page, whose texts then have fewer lines.
+  /// the other columns need. Any remaining room goes to the page, whose long text then takes up fewer lines.
   private static func page(in room: Int, _ needs: Needs) -> Int {
     let usual = min(widestPage, room * 9 / 20)
     guard let list = needs.list else { return usual }

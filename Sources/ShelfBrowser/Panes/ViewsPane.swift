@@ -8,7 +8,7 @@ import ShelfWording
 /// The left pane: the tree of views, with the number of records in each.
 ///
 /// Each kind of record is a top-level row. Below it are its states, conditions such as “overdue”, ratings, and the
-/// names that its records refer to, such as genres; most views without any records are left out. At the end are the
+/// names that its records refer to, such as genres; most views without any records are omitted. At the end are the
 /// saved filters and the problems, if there are any. The rows are rebuilt from the snapshot after every change, and the
 /// cursor and the expanded rows are found again by their `LibraryView`. Counts of states and ratings come from one pass
 /// over the records (`ViewCounts`). Counts that need a query arrive later from the background (`FilterCounts`), so the
@@ -135,7 +135,7 @@ private struct ViewRows {
     add(.overview, 0, StyledText("Overview"), "")
     let named = Set(Kind.allCases.flatMap { ViewsPane.names(of: $0, library) })
     for kind in Kind.allCases where !named.contains(kind) { add(kind) }
-    // Kinds of names that only other names refer to would have no row above them, so they get one here.
+    // Kinds of names that only other names refer to are not below any other kind, so they get a row at the top level.
     for kind in named.sorted(by: { $0.rawValue < $1.rawValue })
     where !Kind.allCases.contains(where: { ViewsPane.names(of: $0, library).contains(kind) && !named.contains($0) }) {
       add(kind)
@@ -194,7 +194,8 @@ private struct ViewRows {
     let isOwner = kind == owner(names)
     let counted = sorted.map { (name: $0, count: library.count(of: kind, referringTo: $0)) }
     let isChip = library.schema.title(of: names).look.form == .chip
-    // Tags that nothing has are listed below the last kind that can have them; the others below the kinds that do.
+    // Tags that no record has are listed below the last kind that can have them. Other tags are listed below the kinds
+    // that have them.
     let listed = counted.filter { $0.count > 0 || isOwner && !isChip && !isUsed($0.name, names) }
     let title = isOwner ? Wording.heading(names.plural) : "\(Wording.heading(names.plural)) of \(kind.plural)"
     let isOpen = library.schema.field(.state, of: kind)?.type == .boolean

@@ -4,8 +4,8 @@ import ShelfText
 /// The contents of a terminal as a grid of cells, each with a character and a style.
 ///
 /// A character that is two columns wide is in its first cell; its second cell is empty. Painting over either half
-/// blanks the other one (`mend`), as terminals do. Characters without a width, such as combining marks, are appended to
-/// the cell before them. Right-to-left text is enclosed in directional isolates, so that the terminal cannot reorder
+/// blanks the other half (`mend`), as terminals do. Characters without a width, such as combining marks, are appended
+/// to the cell before them. Right-to-left text is enclosed in directional isolates, so that the terminal cannot reorder
 /// what is next to it.
 package struct Screen: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {

@@ -45,7 +45,7 @@ struct BrowserHistory {
     StyledText("  shelf library set git.commit=true", .bold),
   ]
 
-  /// Shows a commit's changes to a file; without a commit, those since the last commit.
+  /// Shows a commit's changes to a file; without a commit, shows the changes since the last commit.
   func difference(_ commit: String?, _ path: String, _ oldPath: String?, _ library: Library) throws
     -> BrowserRequest.Outcome
   {

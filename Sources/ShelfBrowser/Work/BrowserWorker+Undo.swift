@@ -41,7 +41,8 @@ extension BrowserWorker {
     return said + [first.map { .made($0.id) }].compactMap { $0 }
   }
 
-  /// Replaces the text of a completed undo by what was changed: the command would repeat long values.
+  /// Returns the text for a completed undo, with the records that changed instead of the command, which would repeat
+  /// long values.
   private func undoneText(
     _ direction: UndoPlan.Direction, _ outcome: Outcome?, _ message: BrowserMessage
   ) -> BrowserMessage {
@@ -52,7 +53,7 @@ extension BrowserWorker {
     return .outcome(.done("\(direction == .changes ? "Undid" : "Redid"): \(what)", canUndo: canUndo))
   }
 
-  /// Returns what an undo has undone, or nil if no record was affected.
+  /// Returns a description of the change that was undone, or nil if no record was affected.
   private static func subject(
     _ direction: UndoPlan.Direction, _ changes: [RecordChange], _ schema: Schema
   ) -> String? {

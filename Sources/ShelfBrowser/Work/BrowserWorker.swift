@@ -13,14 +13,14 @@ import ShelfWording
 /// Carries out the browser's requests, one at a time, on a queue that its owner provides.
 ///
 /// Most requests become the same `Act` that a command would make. The worker keeps its own snapshot of the library, so
-/// a change to a single record need not reread it: it is planned against the snapshot, and if the transaction then
-/// finds that another program has changed the file, it is planned again against a fresh read. The reply to the browser
-/// is the new snapshot followed by the outcome, worded as the command would word it; a question such as “add a
-/// duplicate?” becomes an outcome that contains the request to send if the answer is yes.
+/// it need not reread the library for a change to a single record. Such a change is planned against the snapshot. If
+/// the transaction then finds that another program has changed the file, the change is planned again against a fresh
+/// read. The reply to the browser is the new snapshot followed by the outcome, worded as the command would word it; a
+/// question such as “add a duplicate?” becomes an outcome that contains the request to send if the answer is yes.
 ///
-/// The library's lock is never waited for here, since that would block all later requests: if another program holds it,
-/// the reply is `held`, and the browser retries. The sequence numbers of changes made in this session are kept in
-/// `sequencesOfThisSession`, because undoing any other change needs a confirmation.
+/// The worker never waits for the library's lock, since that would block all later requests. If another program holds
+/// the lock, the reply is `held`, and the browser retries. The sequence numbers of changes made in this session are
+/// kept in `sequencesOfThisSession`, because undoing any other change needs a confirmation.
 package final class BrowserWorker {
   let host: BrowserHost
   private let inbox: BrowserInbox
@@ -61,7 +61,7 @@ package final class BrowserWorker {
     journal = workspace.journal
   }
 
-  /// Takes a new snapshot, read after another program has changed files.
+  /// Replaces the snapshot with one that was read after another program had changed files.
   package func take(_ library: Library) { live = LiveLibrary(live.workspace, library) }
 
   /// The files that requests have changed and that the follower has not yet been told to reread.

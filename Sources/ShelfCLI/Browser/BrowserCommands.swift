@@ -21,7 +21,7 @@ struct BrowserCommands {
     context.refreshClock()
     context.isInBrowser = true
     var rest = arguments.first == "shelf" ? Array(arguments.dropFirst()) : arguments
-    // The browser itself writes the line behind the file.
+    // The browser itself writes the line number after the file.
     if !waits, rest.count == 3, rest[0] == "edit", rest[2].hasPrefix("+") {
       context.editorLine = Int(rest.removeLast().dropFirst())
     }

@@ -6,10 +6,10 @@ import ShelfWording
 
 /// The text of an editor for one file, or for several files at once.
 ///
-/// One file is edited as it is. Several are the documents of one YAML stream: each follows a line such as
-/// `--- # books/dune.yaml`, which separates it from the one before and names its file. After editing, the text is split
-/// at these lines again. Only documents that changed are saved. If the document of a file was deleted, the file does not
-/// change.
+/// A single file is edited as it is. Several files become the documents of one YAML stream: each document follows a
+/// line such as `--- # books/dune.yaml`, which separates it from the previous document and names its file. After
+/// editing, the text is split at these lines again. Only documents that changed are saved. If the document of a file
+/// was deleted, the file does not change.
 ///
 /// The lines of the stream end in LF and each document ends with a line break, so files that differ in this are
 /// converted, and converted back when the text is split.
@@ -18,7 +18,7 @@ struct EditBuffer {
   struct File {
     let path: String
     let source: [UInt8]
-    /// The id that the record must keep; nil if it may have any.
+    /// The id that the record must keep, or nil if it may have any.
     let id: RecordID?
   }
 
@@ -27,7 +27,7 @@ struct EditBuffer {
 
   init(_ files: [File], _ library: Library) { (self.files, self.library) = (files, library) }
 
-  /// The path of the only file; nil if there are several.
+  /// The path of the only file, or nil if there are several.
   private var path: String? { files.count == 1 ? files[0].path : nil }
 
   /// The name of the draft: the path of the only file, or a name for several files.

@@ -41,7 +41,7 @@ struct FieldOptions {
         isWithoutOwner = true
         continue
       }
-      // A value directly after a one-letter option: `-r4`.
+      // A value may follow a one-letter option directly, as in `-r4`.
       if !word.hasPrefix("--"), word.count > 2, word.dropFirst(2).first != "=",
         FieldHelp.longName(String(word.prefix(2))) != nil
       {
@@ -78,8 +78,8 @@ struct FieldOptions {
     }
   }
 
-  /// Returns the field and the value of an assignment such as `rating=4`, which is not a title if it follows one or
-  /// assigns the title itself.
+  /// Returns the field and the value of an assignment such as `rating=4`, or nil if the word is a title. A word in this
+  /// form is an assignment if it follows a title, or if it assigns the title itself and there is no title yet.
   private func assigned(
     _ word: String, _ title: Field, _ kind: Kind, _ schema: Schema
   ) -> (field: Field, value: String)? {
@@ -90,7 +90,7 @@ struct FieldOptions {
     return hasTitle != (field.index == title.index) ? (field, value) : nil
   }
 
-  /// Returns the option that the user probably meant by the word `by` as a second title, or nil for other words.
+  /// Returns the option that the user probably needs instead of the word `by`, or nil for other words.
   private func hint(for word: String, _ kind: Kind) -> String? {
     guard word.lowercased() == "by", let creator = kind.field(.creator) else { return nil }
     return "write --\(FieldHelp.optionName(of: creator)) NAME"

@@ -55,10 +55,10 @@ struct BulkOptions: ParsableArguments {
     return .records(found)
   }
 
-  /// Returns the kind that a query is about if it finds records of several kinds: the only one that has all fields that
-  /// the query names, such as books for `genre:horror`. The other kinds are merely related to such records.
+  /// If a query finds records of several kinds, returns the kind that the user most likely means: the only kind that
+  /// has all fields in the query, such as books for `genre:horror`. The other kinds are merely related to such records.
   ///
-  /// Returns nil if there is no such kind, as for a query that names no field.
+  /// Returns nil if there is no such kind, for example if the query names no field.
   private static func meantKind(_ sources: [QuerySource], of kinds: Set<Kind>, _ schema: Schema) -> Kind? {
     let keys = sources.flatMap(\.query.keys)
     if kinds.count < 2 || keys.isEmpty { return nil }
@@ -124,7 +124,7 @@ extension Context {
   ///
   /// - Parameters:
   ///   - action: the change as a verb phrase, for the error if shelf cannot prompt.
-  ///   - refusal: the consequence of a no, as a sentence without its period.
+  ///   - refusal: the consequence of answering no, as a sentence without its period.
   ///   - remedy: a hint to show if shelf cannot prompt, about how to learn more.
   /// - Throws: `Declined` if the answer is no, `CommandError` if shelf cannot prompt.
   func confirm(_ question: String, _ action: String, _ refusal: String, _ remedy: String? = nil) throws {
@@ -156,7 +156,7 @@ extension Context {
     if rest > 0 { warn("\(what): \(Wording.number(rest)) more files that could not be read") }
   }
 
-  /// Returns the first three items and the number of the others.
+  /// Returns the first three items and the number of remaining items.
   ///
   /// Returns all four if there are exactly four, because “1 more” would take as much room.
   private static func abbreviated<T>(_ all: [T]) -> (named: ArraySlice<T>, rest: Int) {

@@ -50,8 +50,9 @@ extension Context {
     }
   }
 
-  /// Chooses the only record with a word in its title that begins with the name, and reports it. Returns false if there is
-  /// not exactly one, or the name is only a number, which may be meant as something else: stars, or a page.
+  /// If exactly one record has a word in its title that begins with the name, chooses this record and reports it.
+  /// Otherwise returns false. Also returns false for a name that is only a number, because the user may have meant
+  /// stars or a page.
   private func choosesBeginning(_ failure: RecordFinder.Failure) -> Bool {
     guard case .inexact(let name, let kind, let candidates) = failure, let library = memory.library else {
       return false
@@ -125,7 +126,7 @@ extension Context {
     return near.indices.contains(index) ? near[index] : nil
   }
 
-  /// Returns the titles of records, each with what distinguishes it from another edition of the same book.
+  /// Returns the titles of records, each with a note that distinguishes it from other editions of the same book.
   private func called(_ records: [Record]) -> [String] {
     let editions = memory.library.map { EditionNotes($0) }
     return records.map { record in

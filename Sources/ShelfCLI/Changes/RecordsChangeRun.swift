@@ -26,11 +26,11 @@ struct RecordsChangeOptions {
 
 /// The steps of such a command, from names to outcome.
 ///
-/// First it finds the records: the named ones, the ones that `--where` finds, or the record in progress if the command
-/// allows that. The command's closure then makes an act for them, which is planned. If a query chose the records, the
-/// user sees what would change and confirms it. Finally all changes are written in one transaction, and the outcome is
-/// printed, or the records themselves with `--json`. All of this runs inside `Context.promptingForNames`, so a missing
-/// or ambiguous name leads to a prompt and a new attempt.
+/// First it finds the records: the records that the user named, the matches of `--where`, or the record in progress if
+/// the command allows that. The command's closure then makes an act for them, which is planned. If a query chose the
+/// records, the user sees what would change and confirms it. Finally all changes are written in one transaction, and
+/// the outcome is printed, or the records themselves with `--json`. All of this runs inside
+/// `Context.promptingForNames`, so a missing or ambiguous name leads to a prompt and a new attempt.
 struct RecordsChangeRun {
   /// The kind of the records, or nil for any kind.
   let kind: Kind?

@@ -19,7 +19,7 @@ import ShelfWording
 struct CommandCompleter {
   let command: any ParsableCommand.Type
   let declaration: CommandDeclaration
-  /// The kind that the command is about, or nil for any kind.
+  /// The kind that the command applies to, or nil for any kind.
   let kind: Kind?
   /// The word to complete.
   let current: String
@@ -209,7 +209,7 @@ struct CommandCompleter {
     return names(of: target, library, typed)
   }
 
-  /// The kinds that the command is about.
+  /// The kinds that the command applies to.
   private var kinds: [Kind] { kind.map { [$0] } ?? Kind.allCases }
 
   private var columns: [String] {
@@ -220,7 +220,7 @@ struct CommandCompleter {
     return kinds.flatMap { Column.all(of: $0, library.schema).map(\.key) }
   }
 
-  /// Returns words for the columns of the kinds that the command is about.
+  /// Returns words for the columns of the kinds that the command applies to.
   private func allColumns(_ words: (Column, (kind: Kind, schema: Schema)) -> [String]) -> [String] {
     guard let schema = load()?.schema else { return [] }
     return kinds.flatMap { kind in Column.all(of: kind, schema).flatMap { words($0, (kind, schema)) } }
@@ -237,7 +237,7 @@ struct CommandCompleter {
   private func assignments(_ typed: String, _ given: [String]) -> [Candidate] {
     guard let library = load() else { return [] }
     if let kind { return assignments(of: kind, library, typed, given) }
-    // Without a kind, the first record on the command line decides whose fields these are.
+    // If the command has no kind, the first record on the command line determines the kind whose fields are offered.
     let finder = RecordFinder(library)
     let kinds = given.compactMap { try? finder.find($0, nil).kind }
     return (kinds.isEmpty ? Kind.allCases : Array(kinds.prefix(1))).flatMap {

@@ -59,7 +59,7 @@ struct CommandTree {
     }
   }
 
-  /// The commands that help shows, each with its words after `shelf`. Groups such as `shelf book` are left out.
+  /// The commands that help shows, each with its words after `shelf`. Groups such as `shelf book` are omitted.
   var all: [(path: [String], abstract: String)] {
     func commands(below command: any ParsableCommand.Type, _ path: [String]) -> [(path: [String], abstract: String)] {
       command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.flatMap { command in
@@ -76,9 +76,10 @@ struct CommandTree {
     word == "help" || CommandTree.names(of: root.configuration.subcommands).contains(word)
   }
 
-  /// Returns whether a word is a command that no alias can replace: one that is as old as aliases.
+  /// Returns whether a word is a command that no alias can replace, because it already existed in the first release
+  /// with aliases.
   ///
-  /// For a command that was added later, an alias of the same name that somebody already has keeps working.
+  /// If a command was added later, a user may already have an alias with its name, and the alias keeps working.
   static func isReserved(_ word: String) -> Bool { reserved.contains(word) }
 
   /// The commands of the first release with aliases.

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfTerminal
 
 extension Context {
-  /// Reads the user's settings, and applies those for the pager and colour.
+  /// Reads the user's settings, and applies the settings for the pager and colour.
   ///
   /// - Throws: `UnreadableFile` if a setting is not valid, `FileError`.
   mutating func takeSettings() throws {
@@ -43,7 +43,7 @@ extension Context {
     let reported = ReportedNames.aliases(environment, fileSystem: fileSystem)
     if reported?.names.contains(name) ?? false { return }
     note(Context.text(aliasHidingCommand: name))
-    // Without a place to remember it, the note appears again.
+    // If this cannot be stored, the note merely appears again.
     try? reported?.add(name)
   }
 

@@ -8,7 +8,7 @@ struct FlagOption {
 
   /// - Parameters:
   ///   - option: the name of an option without its dashes. The result is nil if it does not name such a field. A short
-  ///     name such as `status` stands for the value and not for true, so it does not count.
+  ///     name such as `status` refers to the value rather than to `true`, so it is not a flag.
   ///   - field: returns the field with a name; nil if there is none.
   init?(_ option: String, field: (String) -> Field?) {
     func isFlag(_ field: Field, _ name: String) -> Bool {
@@ -24,7 +24,8 @@ struct FlagOption {
     }
   }
 
-  /// Removes the next word from the arguments if it is a value, as in `--owned false`, and returns the value of the field.
+  /// Returns the value of the field. If the next argument is a value, as in `--owned false`, removes it from the
+  /// arguments and uses it.
   func takeValue(from rest: inout ArraySlice<String>) -> String {
     if isNegated { return "false" }
     guard let next = rest.first, FieldType.boolean.read([next]) != nil else { return "true" }

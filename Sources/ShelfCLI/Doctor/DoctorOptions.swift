@@ -72,8 +72,8 @@ struct DoctorOptions: ParsableArguments {
     return scope
   }
 
-  /// Returns a condition for the problems that the words select: those in a file or folder, in the record with a given
-  /// id, or in the records that a query finds.
+  /// Returns a condition for the problems that the words select: problems in a file or folder, in the record with a
+  /// given id, or in the records that a query finds.
   ///
   /// An unreadable file is selected if it contains the words.
   private func wanted(

@@ -7,9 +7,9 @@ import ShelfWording
 
 /// Makes the requested repairs in one change, which a single undo undoes.
 ///
-/// A `RepairRun` applies the repairs in memory: first those that options choose, then, with `--interactive`, those that
-/// the user chooses. Only then does an act write all files in one transaction. The report at the end covers the
-/// problems that remain.
+/// A `RepairRun` applies the repairs in memory: first the repairs that options choose, then, with `--interactive`, the
+/// repairs that the user chooses. Only then does an act write all files in one transaction. The report at the end
+/// covers the problems that remain.
 struct DoctorRepair {
   private let options: DoctorOptions
   private let choice: RepairChoice

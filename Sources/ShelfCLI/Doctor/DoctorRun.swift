@@ -8,8 +8,8 @@ import ShelfWording
 
 /// An examination of a library, as the options specify.
 ///
-/// Creating a run reads the library, replaces its files with those in git's index if `--staged` is given, asks git
-/// about the scope if an option depends on it, and prepares the checks. `report` runs the checks and omits findings
+/// Creating a run reads the library, replaces its files with the versions in git's index if `--staged` is given, asks
+/// git about the scope if an option depends on it, and prepares the checks. `report` runs the checks and omits findings
 /// that are out of scope. Every examination covers the whole library, because a problem in one file may only become
 /// apparent in another.
 struct DoctorRun {

@@ -33,7 +33,7 @@ struct InteractiveRepair {
         rest == 1 ? "" : TextStyle.dim.apply(to: "\n\(Wording.number(rest)) left", depth: context.terminal.depth))
       output.write(text.render(finding, withRemedies: false))
       let choices = finding.repairs(in: repairs.library)
-      // The merge of the values turned out to be impossible.
+      // If there are no choices, the values cannot be merged.
       if choices.isEmpty {
         passed.insert(finding.identity)
         continue
@@ -60,7 +60,7 @@ struct InteractiveRepair {
     output.flush()
   }
 
-  /// Asks for each field that has several possible values; or returns nil if the user stops.
+  /// Asks for the value of each field that has several possible values. Returns nil if the user stops.
   private func answered(_ repair: Repair) -> Repair? {
     var answers: [Int] = []
     for question in repair.questions {
@@ -74,7 +74,7 @@ struct InteractiveRepair {
 
   /// Shows the diff of a repair, and makes it if the user agrees.
   ///
-  /// Returns false if the user does not, so that the problem comes up again.
+  /// Returns false if the user does not agree, so that the problem is offered again.
   private func make(
     _ repair: Repair, of finding: Finding, _ repairs: inout RepairRun, _ prompt: inout Prompt, _ output: Output
   ) throws -> Bool {

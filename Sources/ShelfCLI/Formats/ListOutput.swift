@@ -11,7 +11,7 @@ struct ListOutput: FormattedOutput {
   /// The layout of the table for people, and the line below it with the number of records, or nil for output without a
   /// table.
   var table: (layout: ListLayout, count: String)?
-  /// The groups and sums to print instead of the records; nil for a plain list.
+  /// The groups and sums to print instead of the records, or nil for a plain list.
   var grouped: GroupedList?
   /// The text to show in place of an empty table.
   var emptyText = ""

@@ -48,7 +48,7 @@ struct ShowOutput: FormattedOutput {
     try context.write(json.take())
   }
 
-  /// Writes the file of one record unchanged, and the files of several as documents of a YAML stream.
+  /// Writes the file of a single record unchanged, and the files of several records as documents of a YAML stream.
   func writeYAML() throws {
     let isTerminal = context.terminal.isTerminal
     if records.count != 1 {

@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfText
 import ShelfWording
 
-/// A manual page in the macros of man(7), generated from the texts of `--help` and `shelf help`.
+/// A manual page in the macros of man(7), generated from the text of `--help` and `shelf help`.
 struct ManualPage {
   /// The name of the file, such as `shelf-book-list.1`.
   let file: String

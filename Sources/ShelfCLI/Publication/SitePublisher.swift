@@ -12,8 +12,8 @@ import ShelfWording
 ///
 /// First the folder is checked and locked: it must not contain the library, files that git tracks, or files that shelf
 /// did not make. Then the library is read, `Publication` selects what is public, and `SiteWriter` writes the files that
-/// changed. It does not touch a file that somebody else made or edited. In that case the command finally fails, because
-/// the file may show something private.
+/// changed. It does not touch a file that shelf did not write or that has been edited since. If there is such a file,
+/// the command fails at the end, because the file may show something private.
 struct SitePublisher {
   let workspace: Workspace
   let query: QuerySource?

@@ -36,7 +36,7 @@ struct QueryReader {
 
   /// Returns hints about a query that found nothing, such as variants that find something.
   ///
-  /// - Parameter options: the terms that stand for options, with their values as typed.
+  /// - Parameter options: the terms that options were converted to, with their values as typed.
   func hints(_ text: String, of kind: Kind, options: [QuerySource] = []) -> [String] {
     let lists = (try? Query(text))?.lists ?? []
     let variants = QueryVariants(text, kind, library.schema).queries

@@ -21,7 +21,7 @@ extension Check {
     })
 }
 
-/// Files that a program for synchronizing folders creates when a file was changed in two places.
+/// Files that a folder synchronization program creates when a file was changed on two machines.
 enum ConflictCopy {
   /// Returns whether a file has the name of such a copy: `dune (Anna's conflicted copy 2026-11-21).yaml` from Dropbox,
   /// `dune (conflicted copy 2026-11-21 101500).yaml` from Nextcloud, `dune.sync-conflict-20261121-101500-ABCDEFG.yaml`

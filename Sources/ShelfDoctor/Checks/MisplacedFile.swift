@@ -202,8 +202,8 @@ private struct MisplacedFiles {
     return (isFitting ? nearest : [], false)
   }
 
-  /// Returns the path for the file inside the kind's folder. Subfolders in the path are kept, except for those named
-  /// after a kind.
+  /// Returns the path for the file inside the kind's folder. Subfolders in the path are kept, except for subfolders
+  /// named after a kind.
   static func place(_ path: String, _ kind: Kind) -> String {
     let parts = path.split(separator: "/").map(String.init)
     let names = Set(Kind.allCases.flatMap { [$0.singular, $0.plural] })

@@ -31,8 +31,8 @@ extension Doctor {
 
   /// Returns the problems in a text that is being typed.
   ///
-  /// If some of its lines cannot be parsed, each of them is a problem, and the record is checked without them. A missing
-  /// field may be on one of these lines, so it is not reported.
+  /// If some lines of the file cannot be parsed, each of them is reported as a problem, and the record is checked
+  /// without them. A missing field may be on one of these lines, so it is not reported.
   package func findings(
     in text: ReadText, of library: Library, strays: [StrayFile], isAlone: Bool = false
   ) -> [Finding] {
@@ -47,7 +47,8 @@ extension Doctor {
   private static let looksForFields: Set = Set(
     [Check.missingField, .statusDates, .contradictoryLoan, .impossibleProgress].map(\.code))
 
-  /// Returns the findings in `shelf.yaml`: those of the checks that read only this file, and mistakes in its queries.
+  /// Returns the findings in `shelf.yaml`: findings of the checks that read only this file, and mistakes in its
+  /// queries.
   ///
   /// - Parameter library: the library in which the names in queries are looked up.
   package func findings(in manifest: Manifest, of library: Library) -> [Finding] {

@@ -30,7 +30,7 @@ package struct Doctor {
   /// The current date in the user's time zone.
   package let today: CalendarDate
   package let now: Timestamp
-  /// Asks version control; unknown facts are missing from the answer.
+  /// A function that asks version control. Unknown facts are missing from its result.
   package let ask: (HistoryFacts.Questions) -> HistoryFacts
   /// Creates ids for records that have no usable id.
   package let newID: () -> RecordID

@@ -60,7 +60,7 @@ package struct QuickLook: Sendable {
       case reference(Kind)
     }
 
-    /// The relation of a field to other fields; or `none` if its kind has no other field to compare it with.
+    /// The relation of a field to other fields, or `none` if its kind has no other field to compare it with.
     private enum Role {
       case none, owner, started, finished, created, changed
       /// The reading state; `done` is the index of the word for the final state.
@@ -190,8 +190,8 @@ package struct QuickLook: Sendable {
       }
     }
 
-    /// Returns whether the value may be quoted text of several lines that contains a colon and may have swallowed
-    /// fields.
+    /// Returns whether the value may be quoted text that spans several lines, contains a colon, and so may have
+    /// swallowed fields.
     private func mayHoldFields(
       _ slot: Record.Slot, _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int
     ) -> Bool {

@@ -30,7 +30,7 @@ struct Examination {
   let obstacle: (String) -> String?
   /// The ids stated in files that could not be read as records.
   let unreadableIDs: Set<RecordID>
-  /// The number of unread files that state each id: unreadable ones, and those outside the kinds' folders.
+  /// The number of unread files that state each id: unreadable files, and files outside the kinds' folders.
   private let unreadCounts: [RecordID: Int]
   /// The digits at the end of the names of files that could not even be opened.
   private let unreadableDigits: [[UInt8]]

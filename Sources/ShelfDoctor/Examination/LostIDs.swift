@@ -190,7 +190,7 @@ private struct IDCandidates {
   }
 
   /// Returns the id that remains if characters that cannot belong to an id are removed from the text, or if its first
-  /// digits are replaced with those in the file's name.
+  /// digits are replaced with the digits in the file's name.
   private static func spelled(_ text: String, _ start: [UInt8]?) -> RecordID? {
     let kept = text.lowercased().filter { $0 == "-" || $0.utf8.count == 1 && RecordID.hexDigit($0.utf8.first!) != nil }
     if let id = OtherForm.id(in: kept) { return id }

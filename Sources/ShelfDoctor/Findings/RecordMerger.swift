@@ -36,15 +36,15 @@ package struct RecordMerger {
     var question: Repair.Question? { if case .conflict(let question) = self { question } else { nil } }
   }
 
-  /// Returns the repairs that merge the records, only one if no fields conflict.
+  /// Returns the repairs that merge the records. If no fields conflict, there is only one repair.
   ///
   /// - Parameters:
   ///   - description: a description of the merge, in the imperative.
-  ///   - isCertain: whether the two are known to be versions of one record.
+  ///   - isCertain: whether the two records are known to be versions of the same record.
   package func repairs(_ description: String, isCertain: Bool = true) -> [Repair] {
     let outcomes = fields.map(\.outcome)
     if outcomes.contains(where: { if case .loss = $0 { true } else { false } }) { return [] }
-    // In reverse order, because a later insertion after the same key ends up before an earlier one.
+    // The order is reversed, because a later insertion after the same key ends up before an earlier insertion.
     let edits = formerIDs + outcomes.reversed().flatMap(\.edits)
     let questions = outcomes.compactMap(\.question)
     let steps =
@@ -62,7 +62,8 @@ package struct RecordMerger {
     return [ours, theirs]
   }
 
-  /// The key of the first field that cannot be carried over, such as one with a nested mapping; nil if there is none.
+  /// The key of the first field that cannot be carried over, such as one with a nested mapping, or nil if there is
+  /// none.
   package var obstacle: String? {
     fields.first { if case .loss = $0.outcome { true } else { false } }?.key
   }
@@ -114,7 +115,7 @@ package struct RecordMerger {
       && kept.items(of: field).map(\.isNested) == merged.items(of: field).map(\.isNested)
   }
 
-  /// Returns whether both records have the same value; ignoring the case and accents of names and titles.
+  /// Returns whether both records have the same value, ignoring the case and accents of names and titles.
   private func isSame(_ field: Field) -> Bool {
     if kept.value(of: field) == merged.value(of: field) { return true }
     if let number = kept.texts(of: field).first.flatMap({ ISBN($0) }), field.has(.isbn) {
@@ -125,7 +126,7 @@ package struct RecordMerger {
   }
 
   /// Returns whether a date that only the merged record has belongs to the same period as the dates of the remaining
-  /// record: the start of one reading and the end of another are no reading.
+  /// record: the start of one reading and the end of another reading must not be combined.
   private func completesPeriod(_ field: Field) -> Bool {
     guard field.has(.started) || field.has(.finished) else { return true }
     let role: FieldRoles = field.has(.started) ? .finished : .started

@@ -5,10 +5,10 @@ import YAMLEdit
 /// Applies repairs to a library in memory.
 ///
 /// A run consists of rounds. In each round the caller chooses at most one repair per finding, and repairs that touch
-/// the same field of a file wait for the next round (`RepairClaims`). The chosen ones are applied to a working copy of
-/// the files. Then the library is examined again as if the files had been written, and the next round starts with the
-/// new findings, until there is nothing more to repair. So repairs never interfere with each other, and problems that
-/// only come to light after a repair are also repaired.
+/// the same field of a file wait for the next round (`RepairClaims`). The chosen repairs are applied to a working copy
+/// of the files. Then the library is examined again as if the files had been written, and the next round starts with
+/// the new findings, until there is nothing more to repair. So repairs never interfere with each other, and problems
+/// that only come to light after a repair are also repaired.
 ///
 /// A repair can fail, for example because another repair changed the file or its target path is taken; it is then
 /// refused as a whole, with a reason, and the others continue. A problem that reappears after its repair is not
@@ -28,7 +28,7 @@ package struct RepairRun {
   private var files = WorkingCopy()
   /// The number of attempted repairs by problem identity; several problems may share an identity.
   private var attempts: [String: Int] = [:]
-  /// The files of the library in its current state; nil until the first repair needs them.
+  /// The files of the library in its current state, or nil until the first repair needs them.
   private var sources: [ExactPath: Source]?
 
   private struct Place: Hashable {
@@ -51,7 +51,7 @@ package struct RepairRun {
 
   /// The growth factor for `maxListed` after a round with unlisted findings.
   private static let growth = 16
-  /// The minimum number of repairs to one file for which they are applied together.
+  /// If there are at least this many repairs to a file, they are applied together.
   private static let few = 4
   /// The maximum number of rounds, more than any sensible library needs.
   private static let rounds = 1000
@@ -82,7 +82,7 @@ package struct RepairRun {
   /// - Parameter choose: returns the repair for a problem in the library's current state, or nil to leave the problem
   ///   unchanged.
   package mutating func repair(_ choose: (Finding, Library) throws -> Repair?) rethrows {
-    // The number of attempts that each identity is entitled to: one for each of several identical problems.
+    // The maximum number of repairs for each identity, which is the number of problems with this identity.
     var expected: [String: Int] = [:]
     for _ in 0..<RepairRun.rounds {
       var claims = RepairClaims()
@@ -99,7 +99,8 @@ package struct RepairRun {
         chosen.append((finding, repair))
       }
       if !make(chosen) { break }
-      // More problems than were listed are being repaired, so list more of them in the next round.
+      // Problems of a check that did not list all of its findings are being repaired, so list more of them in the next
+      // round.
       if chosen.contains(where: { more[Place($0.finding)] != nil }) { maxListed *= RepairRun.growth }
       examineAgain()
     }

@@ -7,7 +7,7 @@ import ShelfStore
 struct NameRename {
   let place: NamePlace
 
-  /// Returns the place of the name for `prepareRename`.
+  /// Returns the range of the name for `prepareRename`.
   func place(in snapshot: Snapshot) -> JSON {
     ["range": snapshot.index.json(place.range), "placeholder": .text(place.shared.name)]
   }

@@ -6,8 +6,8 @@ extension Snapshot {
   /// Returns the `CodeAction`s that are useful without a problem: open the record of the reference at the offset, move
   /// the text's record to its next state, and rate it.
   ///
-  /// Ratings are offered on the line of the rating or the title, and for a finished record without one, so that the list
-  /// stays short elsewhere.
+  /// Ratings are offered on the line of the rating or the title, and anywhere in a finished record without a rating.
+  /// Elsewhere they are omitted, to keep the list short.
   func recordActions(at offset: Int) -> [JSON] {
     guard let record, content?.errors.isEmpty ?? false else { return [] }
     var actions: [JSON] = []

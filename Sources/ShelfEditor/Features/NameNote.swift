@@ -32,7 +32,7 @@ extension Snapshot {
     return hover(page.joined(separator: "\n\n"), place.range)
   }
 
-  /// Returns a record's title, with its place in a series.
+  /// Returns a record's title, with its position in a series.
   private func title(of use: (record: Record, items: [FieldItem]), _ shared: SharedName) -> String {
     let title = String(use.record.title.prefix(100))
     guard shared.isSeries, let place = use.items.first.map({ SeriesPlace($0.text) })?.position else { return title }

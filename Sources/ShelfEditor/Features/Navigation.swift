@@ -20,8 +20,8 @@ extension Snapshot {
       })
   }
 
-  /// Returns all references to the record that the reference at the offset points to, or all places of the person or
-  /// series at the offset. Elsewhere in the text, returns all references to the text's own record.
+  /// Returns all references to the record that the reference at the offset points to, or all occurrences of the person
+  /// or series at the offset. Elsewhere in the text, returns all references to the text's own record.
   func references(at offset: Int, withDeclaration: Bool) -> JSON? {
     if reference(at: offset) == nil, let place = name(at: offset) { return references(to: place) }
     guard let target = subject(at: offset) else { return nil }

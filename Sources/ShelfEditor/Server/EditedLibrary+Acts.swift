@@ -36,7 +36,7 @@ extension EditedLibrary {
     }
   }
 
-  /// Returns the changes that an act would make to the texts, including unsaved changes.
+  /// Returns the changes that an act would make, based on the open texts with their unsaved changes.
   func preview(_ act: some Act, in snapshot: Snapshot) throws(RPCError) -> [FileChange] {
     let changes: [FileChange]
     do { changes = try act.preview(in: snapshot.library, host: host).changes } catch { throw .failed(describe(error)) }

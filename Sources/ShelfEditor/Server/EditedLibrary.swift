@@ -10,12 +10,12 @@ import YAMLEdit
 
 /// A library with the open texts in it, as seen by the thread that answers requests.
 ///
-/// Each change of a text has two effects. The text is parsed immediately and, if the record keeps its position, put
+/// Each change to a text has two effects. The text is parsed immediately and, if the record keeps its position, put
 /// into the library in constant time, so that requests see the change. Texts that need more work are added to
 /// `outdatedTexts` and merged in only for a request that needs the whole library. In addition, a timer of 150 ms is
 /// restarted. When it fires, `LibraryWorker` examines the whole library with the open texts on its own thread, and its
-/// result replaces the library and the findings here. Another thread watches the files and has the worker read those
-/// that other programs change.
+/// result replaces the library and the findings here. Another thread watches the files, and has the worker read the
+/// files that other programs change.
 ///
 /// The diagnostics of an open text combine two sources. Checks that need only one file run on every change. Findings of
 /// the other checks come from the last examination; their ranges are shifted to account for what was typed since, and a
@@ -40,7 +40,7 @@ final class EditedLibrary {
   private var goodRecords: [String: Record] = [:]
   /// Whether a text has been saved since the last examination.
   private var isSaved = false
-  /// The number of changes of texts so far.
+  /// The number of changes to texts so far.
   private var edits = 0
   private var findings: [String: [Finding]] = [:]
   private var published: [String: JSON] = [:]
@@ -49,7 +49,7 @@ final class EditedLibrary {
   private let worker: LibraryWorker
   private let isOver: Flag
 
-  /// Tells the watching thread to stop.
+  /// The flag that tells the watching thread to stop.
   private final class Flag: Sendable {
     let isSet = Atomic(false)
   }
@@ -84,7 +84,7 @@ final class EditedLibrary {
     isOver = over
     let worker = worker
     DispatchQueue(label: "shelf.editor.watch").async {
-      // Watching starts first, so that changes during the reading are not missed.
+      // Watching starts first, so that changes are not missed while the library is read.
       let watch = FolderWatch(root, fileSystem: makeHost().fileSystem, quiet: EditedLibrary.quietOfFiles) {
         over.isSet.load(ordering: .relaxed)
       }
@@ -198,7 +198,7 @@ final class EditedLibrary {
       outdatedTexts = []
       for path in texts.keys {
         guard let content = read(path) else { continue }
-        // The worker leaves out a record without an id, but other records still refer to it.
+        // The worker omits a record without an id, but other records still refer to it.
         if state.edits != edits || content.lacksID { put(content, path) }
       }
       if contents.values.contains(where: \.lacksID) { bringUpToDate() }

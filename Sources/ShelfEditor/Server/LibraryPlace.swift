@@ -41,7 +41,7 @@ struct LibraryPlace: Hashable, Sendable {
 
   /// Returns the path of the record that a draft copies, or nil if the file is not a draft of a single record.
   ///
-  /// A draft is in a folder of its own below `.shelf/drafts`, next to a file `.base` whose first line is that path.
+  /// A draft is in a separate folder below `.shelf/drafts`, next to a file `.base` whose first line is that path.
   private static func original(ofDraft path: String, _ root: String, _ fileSystem: any FileSystem) -> String? {
     let parts = path.split(separator: "/")
     guard parts.count == 4, parts[0] == ".shelf", parts[1] == "drafts", parts[3].first != ".",

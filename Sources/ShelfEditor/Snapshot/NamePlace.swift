@@ -62,7 +62,7 @@ extension Snapshot {
     return nil
   }
 
-  /// Returns the range of a name within a value, which may also contain a place in the series or a role.
+  /// Returns the range of a name within a value, which may also contain a position in the series or a role.
   static func range(of shared: SharedName, in range: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
     guard range.upperBound <= bytes.count else { return range }
     return bytes[range].firstRange(of: Array(shared.name.utf8)) ?? range

@@ -32,7 +32,7 @@ struct TitleSearch: Sendable {
 
   /// Returns the best matches in a whole library, best first.
   ///
-  /// - Parameter typed: records with unsaved changes, by path; they replace those of the library.
+  /// - Parameter typed: records with unsaved changes, by path; they replace the library's versions.
   func best(_ count: Int, of library: Library, typed: [String: Record]) -> [Record] {
     let records = library.records
     var ranks = ranks(count, of: typed.values)

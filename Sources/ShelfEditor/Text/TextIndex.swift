@@ -4,7 +4,7 @@ import ShelfRPC
 ///
 /// LF, CRLF and a lone CR end a line (Language Server Protocol 3.17, Text Documents), unlike in `YAMLEdit.Place`. A
 /// byte order mark at the start has no position, since editors do not show it. Positions beyond the end of a line are
-/// clamped to its end, and those beyond the last line to the end of the text.
+/// clamped to its end, and positions beyond the last line to the end of the text.
 struct TextIndex: Sendable {
   let bytes: [UInt8]
   let encoding: PositionEncoding

@@ -1,6 +1,6 @@
 /// The keys that `shelf export markdown` writes to the front matter of a note in addition to the fields.
 package enum NoteKey {
-  /// The key with the id of the book that a note is about.
+  /// The key for the id of a note's book.
   package static let id = "shelf-id"
   /// The key of the checksum that shows whether the note was edited after its export.
   package static let checksum = "shelf-checksum"

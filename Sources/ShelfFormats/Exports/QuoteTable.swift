@@ -17,7 +17,7 @@ package enum QuoteTable {
   private static let separator = "; "
 
   /// Returns the cell for a list: its items with semicolons between them, or JSON if an item could be mistaken for
-  /// several.
+  /// several items.
   package static func cell(_ items: [String]) -> String {
     let isPlain = items.allSatisfy { item in
       !item.isEmpty && !item.contains(";") && !item.hasPrefix("[") && item.trimmed == item

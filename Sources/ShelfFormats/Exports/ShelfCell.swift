@@ -2,8 +2,8 @@ import ShelfText
 
 /// The format of the cells that `shelf export csv` writes.
 ///
-/// Text is written as it is, and any other value as JSON, except that null is `~`. Text that could be mistaken for one
-/// of these becomes a JSON string, so every value is restored exactly when the table is imported.
+/// Text is written as it is, and any other value as JSON, except that null is `~`. Text that could be mistaken for JSON
+/// or `~` becomes a JSON string, so every value is restored exactly when the table is imported.
 package enum ShelfCell {
   /// The cell of a field that is explicitly set to no value.
   package static let nothing = "~"

@@ -1,6 +1,6 @@
 /// The columns of the tables that `shelf export csv` writes.
 ///
-/// A column is named after its field. If another column could have that name, it is prefixed with `fields.`.
+/// A column has the name of its field, prefixed with `fields.` if another column could have that name.
 package enum ShelfColumn {
   /// The columns that identify the record in a row.
   package static let kind = "kind"

@@ -2,7 +2,7 @@
 package enum ShelfMember {
   package static let kind = "kind"
   package static let id = "id"
-  /// The object that contains the fields whose names clash with one of these keys.
+  /// The key of the object that contains the fields whose names clash with one of these keys.
   package static let fields = "fields"
 
   /// Returns whether a field with this name belongs in that object.

@@ -1,9 +1,9 @@
-/// An SQLite database as of its last complete transaction, in one block of memory where SQLite reads it.
+/// An SQLite database as of its last complete transaction, in a single block of memory that SQLite reads.
 ///
 /// When SQLite opens a file, it first deals with the files that an interrupted program left next to it: pages to roll
 /// back from a journal (`RollbackJournal`), and committed pages in a write-ahead log (`WriteAheadLog`). That writes to
 /// the disk, but reading another program's database must not change it. So the image does the same in memory: it copies
-/// the file, then the pages from the journal, then those from the log. SQLite opens the result as read-only.
+/// the file, then the pages from the journal, then the pages from the log. SQLite opens the result as read-only.
 package final class DatabaseImage: @unchecked Sendable {
   /// The length of the header in bytes, https://www.sqlite.org/fileformat.html#the_database_header.
   package static let headerSize = 100
@@ -11,7 +11,7 @@ package final class DatabaseImage: @unchecked Sendable {
   /// The bytes at the start of every database.
   private static let magic = Array("SQLite format 3\0".utf8)
 
-  // Never written to after `init`, so it is safe to share.
+  // The memory is never written to after `init`, so it is safe to share.
   private let memory: UnsafeMutableRawBufferPointer
   /// The size of the database in bytes. The memory may be larger.
   package let count: Int

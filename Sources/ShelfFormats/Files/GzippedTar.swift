@@ -4,7 +4,7 @@ import CZlib
 ///
 /// The archive is decompressed piece by piece, so other files in it, such as pictures, take up no memory. A maliciously
 /// endless archive does no harm: extraction stops when the wanted file exceeds its limit, or when all files together
-/// exceed a larger one.
+/// exceed a larger limit.
 package enum GzippedTar {
   private static let pieceSize = 256 << 10
   /// The maximum size of all files in an archive, in bytes.

@@ -3,7 +3,7 @@
 ///
 /// The format is described at https://www.sqlite.org/fileformat.html#the_rollback_journal. SQLite saves a page to the
 /// journal before it overwrites it in the database. So a database with a journal next to it contains a mixture of old
-/// and new pages, and must not be read before the old ones have been put back.
+/// and new pages, and must not be read before the old pages have been put back.
 package enum RollbackJournal {
   private static let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
   /// The distance between the bytes that a checksum includes.
@@ -11,8 +11,8 @@ package enum RollbackJournal {
   /// The offset of the byte that SQLite uses for locks. The page that contains it is never used.
   private static let lockedByte = 0x4000_0000
 
-  /// Returns the pages to put back. Returns nil if there are none, because the transaction finished and left the file
-  /// behind, or has not changed the database yet.
+  /// Returns the pages to put back. Returns nil if the transaction has finished and the file is a leftover, or if it
+  /// has not changed the database yet.
   static func pages(of journal: [UInt8]) -> DatabasePages? {
     guard let head = Header(journal, 0), DatabasePages.isSize(head.pageSize),
       (32...65_536).contains(head.sectorSize), head.sectorSize & (head.sectorSize - 1) == 0
@@ -29,7 +29,7 @@ package enum RollbackJournal {
         guard number > 0, number != lockedByte / head.pageSize + 1,
           checksum(journal, offset + 4, head.pageSize, part.nonce) == journal.bigEndian(offset + 4 + head.pageSize)
         else { return pages }
-        // Pages past the end of the original database are cut off.
+        // Pages past the end of the original database are dropped.
         if number <= head.pages { pages.pages.append(((number - 1) * head.pageSize, offset + 4)) }
         offset += entrySize
         left -= 1
@@ -40,7 +40,7 @@ package enum RollbackJournal {
     return pages
   }
 
-  /// Returns whether the journal names another journal, because its database is one of several that change together.
+  /// Returns whether the journal names another journal, because the transaction changes several databases together.
   ///
   /// Only that other file shows whether the transaction finished.
   package static func isOneOfSeveral(_ journal: [UInt8]) -> Bool {

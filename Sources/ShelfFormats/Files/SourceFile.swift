@@ -10,13 +10,13 @@ package struct SourceFile: Sendable {
   package var isOlder = false
   /// The absolute path of the file with links resolved, or nil if it is not in a folder.
   package var resolvedPath: String?
-  /// The database that the file contains, or nil if it is not one.
+  /// The database that the file contains, or nil if the file is not a database.
   package let database: DatabaseImage?
 
   /// - Parameters:
-  ///   - log: for a database, its write-ahead log, with pages that have not been written to it yet.
-  ///   - journal: for a database, its rollback journal, with pages that an unfinished transaction has overwritten in
-  ///     it.
+  ///   - log: for a database, its write-ahead log, with pages that have not been written to the database yet.
+  ///   - journal: for a database, its rollback journal, with the original pages that an unfinished transaction has
+  ///     overwritten.
   package init(
     path: String, bytes: [UInt8], companion: [UInt8]? = nil, log: [UInt8]? = nil, journal: [UInt8]? = nil
   ) {

@@ -32,7 +32,8 @@ package struct ImageHead: Hashable, Sendable {
     (form, width, height) = (.png, number(16), number(20))
   }
 
-  /// Skips from segment to segment, by their lengths, to the one that begins a frame (ITU T.81, B.2.2).
+  /// Reads the size from the header of the first frame (ITU T.81, B.2.2), and skips the segments before it by their
+  /// lengths.
   private init?(jpeg bytes: [UInt8]) {
     var place = 2
     while place + 9 < bytes.count {

@@ -1,16 +1,16 @@
 /// The reason why an image is not accepted.
 package enum ImageProblem: Error, Hashable, Sendable {
-  /// It does not start like a JPEG or a PNG.
+  /// The image does not start like a JPEG or a PNG.
   case noImage
-  /// It has more bytes than shelf reads.
+  /// The image has more bytes than shelf reads.
   case tooManyBytes(maximum: Int)
-  /// It has larger dimensions than shelf decodes. The values are in pixels.
+  /// The image has larger dimensions than shelf decodes. The values are in pixels.
   case tooLarge(width: Int, height: Int)
-  /// It is too small to show anything.
+  /// The image is too small to show anything.
   case tooSmall(width: Int, height: Int)
-  /// It cannot be decoded, for the reason that the decoder reports.
+  /// The image cannot be decoded, for the reason that the decoder reports.
   case damaged(String)
-  /// It cannot be encoded.
+  /// The picture cannot be encoded.
   case failed(String)
 
   /// The maximum width and height of an image that is decoded, in pixels.

@@ -48,8 +48,8 @@ package struct BibTeXFile {
   /// The maximum number of fields in an entry, and of bytes in its key.
   private static let maxFields = 1000
   private static let maxKey = 4096
-  /// The maximum number of bytes that macros may expand to: in a whole file, beyond the file's own size, and in one
-  /// value.
+  /// The maximum number of bytes that macros may expand to: in a whole file, in addition to the file's size, and in a
+  /// single value.
   private static let maxExpanded = 4 << 20
   private static let maxValue = 64 << 10
   /// The number of bytes that macros have expanded to.
@@ -103,7 +103,7 @@ package struct BibTeXFile {
     return nil
   }
 
-  /// Reads what follows an at sign. Returns nil if it is not an entry.
+  /// Reads the text after an at sign. Returns nil if it is not an entry.
   private mutating func entry() -> Entry? {
     let (start, first) = (position, line)
     advance()
@@ -204,11 +204,11 @@ package struct BibTeXFile {
       advance()
     }
     if current == UInt8(ascii: "="), let space = lastSpace(start..<position) {
-      // `@book{key⏎ title = …`: the comma is missing.
+      // In `@book{key⏎ title = …`, the comma is missing.
       position = space
       line = first + bytes[start..<space].count { $0 == 0x0A }
     } else if current != UInt8(ascii: ","), current != close {
-      // `@book{title = …`: no key at all.
+      // In `@book{title = …`, the key is missing.
       (position, line) = (start, first)
       return ""
     }
@@ -229,7 +229,7 @@ package struct BibTeXFile {
     while true {
       skipSpace()
       while current == UInt8(ascii: ",") || current == UInt8(ascii: "%") {
-        // A comment, which extends to the end of the line.
+        // A percent sign starts a comment that extends to the end of the line.
         if current == UInt8(ascii: "%") {
           while current != nil, current != 0x0A { advance() }
         } else {
@@ -266,7 +266,7 @@ package struct BibTeXFile {
     }
   }
 
-  /// Reads strings joined by `#`. Returns nil if one of them is not closed or macros expand to too much.
+  /// Reads strings joined by `#`. Returns nil if a string is not closed, or if macros expand to too much text.
   private mutating func value(_ close: UInt8) -> String? {
     var text = ""
     while true {

@@ -6,10 +6,10 @@ import ShelfText
 /// Rows are read one at a time. Each row knows its line and its bytes, so that a problem can be reported with its
 /// location, and the row can be returned unchanged.
 ///
-/// The danger is a stray quotation mark, since everything up to the next one becomes part of the cell. If there is no
-/// next one, the cell ends with its line instead (`isOpen`). If the next one is on a later line, but not at the end of
-/// a cell, the row may have swallowed others (`looseLine`). The caller can compare the number of cells with the header
-/// and then end the row at its first line with `endAtFirstLine`.
+/// The danger is a stray quotation mark, since everything up to the next quotation mark becomes part of the cell. If no
+/// other quotation mark follows, the cell ends with its line (`isOpen`). If the next quotation mark is on a later line,
+/// but not at the end of a cell, the row may have swallowed other rows (`looseLine`). The caller can compare the number
+/// of cells with the header and then end the row at its first line with `endAtFirstLine`.
 package struct CSVTable {
   package struct Row {
     /// The line where the row starts, counted from 1.
@@ -37,7 +37,7 @@ package struct CSVTable {
   private var strayQuote: (line: Int, start: Int, end: Int)?
 
   /// - Parameters:
-  ///   - isQuoted: whether cells may be in quotation marks. LibraryThing's are not.
+  ///   - isQuoted: whether cells may be in quotation marks. LibraryThing's cells are not.
   ///   - start: the byte offset of the first row.
   ///   - line: the line of the first row.
   package init(
@@ -166,7 +166,7 @@ package struct CSVTable {
           let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
           strayQuote = (firstLine, start, end)
         }
-        // Quotation marks in the text that were not doubled: `"a" b", …`.
+        // The text may contain quotation marks that were not doubled, as in `"a" b", …`.
         text.append(byte)
       }
       position += 1

@@ -115,7 +115,7 @@ package struct LuaTable {
     }
     depth -= 1
     if members.isEmpty { return .array(items) }
-    // `[1] = …, [2] = …` is also a list, and its keys may be in any order.
+    // A table such as `[1] = …, [2] = …` is also a list, and its keys may be in any order.
     let numbers = members.compactMap { Int($0.key) }
     if items.isEmpty, numbers.count == members.count, numbers.allSatisfy({ $0 > 0 && $0 <= members.count }) {
       let sorted = zip(numbers, members).sorted { $0.0 < $1.0 }.map(\.1)

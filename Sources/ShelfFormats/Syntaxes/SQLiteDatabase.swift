@@ -1,15 +1,15 @@
 import CSQLite
 
-/// Another program's database, from which only certain tables are read.
+/// Another program's database. Only certain tables can be read.
 ///
 /// SQLite opens the database from its image in memory, so it writes nothing to the disk, and file names in the database
-/// have no effect. The database is not trusted: an authorizer denies everything but reading the named tables, so no
+/// have no effect. The database is not trusted: an authorizer denies everything except reading the named tables, so no
 /// view, trigger or function runs, and a query is aborted after a number of steps.
 package final class SQLiteDatabase {
   private let path: String
   private let tables: TableNames
   private var handle: OpaquePointer?
-  /// The memory that SQLite reads; it must live as long as the handle.
+  /// The memory that SQLite reads. It must live as long as the handle.
   private let image: DatabaseImage
 
   /// The names of the tables that may be read, in an object so that SQLite's callback can reach them.
@@ -74,7 +74,7 @@ package final class SQLiteDatabase {
     return SourceError("the database cannot be read: \(reason)", in: path)
   }
 
-  /// Returns the columns of a table, or none if there is no such table.
+  /// Returns the columns of a table. Returns no columns if there is no such table.
   package func columns(of table: String) throws(SourceError) -> Set<String> {
     var columns: Set<String> = []
     try forEachRow("PRAGMA table_info(\"\(table)\")") { row in if let name = row[1] { columns.insert(name) } }
@@ -97,7 +97,7 @@ package final class SQLiteDatabase {
   }
 
   /// Calls a function for each row of a table, with the values of some columns, in the given sort order. Columns that
-  /// the table does not have are ignored, and NULLs are left out of the values.
+  /// the table does not have are ignored, and NULLs are omitted from the values.
   package func forEachRow(
     of table: String, _ wanted: [String], where condition: String = "", orderedBy order: String = "",
     _ body: ([String: String]) -> Void

@@ -84,7 +84,7 @@ struct HTMLOutput {
       return open.append((name, mark, scalars.count))
     }
     guard let place = open.lastIndex(where: { $0.name == name }) else { return }
-    // Emphasis without text gets no marks.
+    // Emphasis without text gets no Markdown signs.
     if scalars[open[place].start...].allSatisfy(\.properties.isWhitespace) { return drop(place) }
     open.remove(at: place)
     write(mark)

@@ -4,10 +4,10 @@ import ShelfText
 ///
 /// A reader goes through the text once. Braces and `$` disappear, an accent command combines with the letter after it,
 /// and a known command becomes its symbol. Commands that only change the look of the text are dropped, and unknown
-/// commands are left unchanged, so nothing that shelf does not understand is lost. Line and paragraph breaks are
+/// commands stay unchanged, so nothing that shelf does not understand is lost. Line and paragraph breaks are
 /// represented by Unicode separators until the end, since LaTeX treats ordinary line breaks as spaces.
 package enum LaTeXText {
-  /// Returns a text on one line.
+  /// Returns the text on a single line.
   package static func plain(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { "\\{}~$`'-".unicodeScalars.contains($0) }) else {
       return CleanText.collapse(text)
@@ -48,7 +48,7 @@ package enum LaTeXText {
 
   private static let lineBreak = "\u{2028}"
   private static let paragraphBreak = "\u{2029}"
-  /// Stands for a space that is kept at the start of a line. No text contains this private-use character.
+  /// A private-use character that represents a space that is kept at the start of a line. No text contains it.
   private static let hardSpace = "\u{F8FE}"
 
   private static func read(_ text: String) -> String {
@@ -142,7 +142,7 @@ package enum LaTeXText {
       if position < scalars.count, scalars[position] == " " { position += 1 }
       if let symbol = LaTeXText.symbols[word] { return symbol }
       if LaTeXText.silent.contains(word) || end < scalars.count && scalars[end] == "{" { return "" }
-      // An unknown command is left unchanged.
+      // An unknown command stays unchanged.
       position = end
       return "\\" + word
     }

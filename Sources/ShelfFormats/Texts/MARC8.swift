@@ -1,5 +1,5 @@
-/// The accents of MARC-8, an encoding that libraries use. LibraryThing leaves them in its UTF-8 text, where each accent
-/// precedes its letter.
+/// The accents of MARC-8, an encoding that libraries use. LibraryThing does not convert them in its UTF-8 text, where
+/// each accent precedes its letter.
 enum MARC8 {
   /// Returns whether the bytes that are not UTF-8 are more likely such accents than letters in Windows-1252.
   ///
@@ -22,7 +22,7 @@ enum MARC8 {
       }
       index += length ?? 1
     }
-    // Bytes that can be either are no evidence against bytes that can only be accents.
+    // If the text also has letters in UTF-8, it comes from LibraryThing, so ambiguous bytes count as accents.
     return hasUTF8 ? accents + either > letters : accents > letters && accents * 2 >= either
   }
 
@@ -36,7 +36,7 @@ enum MARC8 {
     if next < 0x61, !isLetter(before) { return true }
     guard let bearers = bearers[byte] else { return byte == 0xED ? false : nil }
     if !bearers.utf8.contains(next | 0x20) { return false }
-    // `Männer` has a letter here, `España` an accent.
+    // `Männer` has a letter at this position, whereas `España` has an accent.
     if byte == 0xE4, next | 0x20 == 0x6E { return "aeiou".utf8.contains(before | 0x20) ? true : nil }
     return uncertain[byte]?.utf8.contains(next | 0x20) ?? false ? nil : true
   }
@@ -49,7 +49,7 @@ enum MARC8 {
     0xE8: "aeiouy", 0xE9: "csznredt", 0xEA: "au", 0xEE: "ou", 0xF0: "cst", 0xF1: "aeiou",
   ]
 
-  /// Those letters that also follow the byte's letter in Windows-1252, as in `présent`, where an `s` follows `é`.
+  /// The letters that may also follow the byte's letter in Windows-1252, as in `présent`, where an `s` follows `é`.
   private static let uncertain: [UInt8: String] = [
     0xE2: "cnszrl", 0xE3: "eo", 0xE6: "g", 0xE7: "aeio", 0xE9: "csznredt", 0xF1: "aeiou",
   ]

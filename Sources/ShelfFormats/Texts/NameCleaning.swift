@@ -1,9 +1,9 @@
 import ShelfText
 
-/// Removes from names what library catalogues add to them: years of a life, titles, fuller forms of initials, and the
+/// Removes the text that library catalogues add to names: years of a life, titles, fuller forms of initials, and the
 /// final period.
 package enum NameCleaning {
-  /// The maximum size of a text that is cleaned, in bytes. No name is as long.
+  /// The maximum size of text that is cleaned, in bytes. No name is that long.
   package static let limit = 20_000
 
   /// Removes the years of people's lives: `Kipling, Rudyard, 1865-1936`, `(b. 1948)`, `approximately 1564-1616`.
@@ -13,9 +13,10 @@ package enum NameCleaning {
     remove(text.matches(of: bareYears).map { ($0.range, $0.output.1) }, from: &text, &removed)
   }
 
-  /// Years behind a comma or in parentheses: `, 1865-1936`, `(b. 1948)`, `, active 12th century`.
+  /// Years after a comma or in parentheses: `, 1865-1936`, `(b. 1948)`, `, active 12th century`.
   ///
-  /// A regular expression takes much longer to compile than to match a name, so it is compiled once. It is never changed.
+  /// A regular expression takes much longer to compile than to match a name, so it is compiled once. It is never
+  /// changed.
   private nonisolated(unsafe) static let years =
     #/
     (?i)(?:\s*,\s*|\s*[\(\[])
@@ -30,10 +31,10 @@ package enum NameCleaning {
     [\)\]]?\.?\s*(?=[,;|&\(]|and\b|$)
     /#
 
-  /// `Rudyard Kipling 1865-1936`
+  /// Years without a comma or parentheses: `Rudyard Kipling 1865-1936`.
   private nonisolated(unsafe) static let bareYears = /\s(\d{4}\s?[-–]\s?(?:\d{4})?)\s*(?=[,;|&]|$)/
 
-  /// Removes the years from given names, of which nothing else may be left: `384 BCE-322 BCE`.
+  /// Removes the years from given names. Nothing else may remain, as with `384 BCE-322 BCE`.
   package static func removeYears(fromGivenNames text: inout String, _ removed: inout [String]) {
     var name = "x, " + text
     removeYears(from: &name, &removed)
@@ -58,7 +59,7 @@ package enum NameCleaning {
     removePeriod(from: &text)
   }
 
-  /// Removes `(John Ronald Reuel)` behind `J. R. R.`
+  /// Removes fuller forms, such as `(John Ronald Reuel)` after `J. R. R.`
   private static func removeFullerForms(from text: inout String, _ removed: inout [String]) {
     guard text.utf8.count <= limit, let open = text.firstIndex(of: "("),
       let close = text[open...].firstIndex(of: ")")
@@ -108,10 +109,10 @@ package enum NameCleaning {
     }
   }
 
-  /// Returns whether a part behind a comma is a title.
+  /// Returns whether a part after a comma is a title.
   ///
-  /// - Parameter isAlone: whether it would be the given name otherwise. Then only `Augustine, Saint` and `Elizabeth II,
-  ///   Queen of Great Britain` are titles, because `Jackson, Major` is a name.
+  /// - Parameter isAlone: whether the part would otherwise be the given name. In that case only parts such as those in
+  ///   `Augustine, Saint` and `Elizabeth II, Queen of Great Britain` are titles, because `Jackson, Major` is a name.
   static func isTitle(_ text: String, isAlone: Bool) -> Bool {
     let words = text.split(separator: " ").map { $0.filter { $0 != "." }.lowercased() }
     guard let first = words.first else { return false }

@@ -7,14 +7,14 @@ import ShelfText
 /// also separate names, unless they are part of an organization's name. A comma is ambiguous: it separates two names,
 /// or a family name from given names, as in `Le Guin, Ursula K.`, or a suffix. The form that the source uses and the
 /// shape of the parts decide between these cases. The result states whether the decision is a guess, so that the import
-/// can report it. Before and between these stages, whatever is not part of a name is removed (`NameCleaning`): years,
+/// can report it. Before and between these stages, `NameCleaning` removes text that is not part of a name: years,
 /// titles, fuller forms. Text in parentheses is never split.
 package enum PersonName {
   /// A name in a source.
   package struct Found: Hashable, Sendable {
-    /// The name as people say it.
+    /// The name in natural order, such as `Ursula K. Le Guin`.
     package var name: String
-    /// The form to sort by, if the source states it and the guess of `NameParts` differs from it.
+    /// The sort form, if the source states one and `NameParts` would guess a different one.
     package var sortForm: String?
     /// The person's role in the words of the source, or empty.
     package var role = ""
@@ -61,7 +61,7 @@ package enum PersonName {
   }
 
   /// Separates the role of a person from the end of a text: `Paul Kidby (Illustrator)`. The result is nil if there is
-  /// none.
+  /// no role.
   package typealias RoleReader = (_ text: String) -> (rest: String, role: String, isOfAll: Bool)?
 
   /// Returns the names in a text, for all formats but BibTeX, where `and` always separates names.
@@ -139,7 +139,7 @@ package enum PersonName {
 
   // MARK: - One name
 
-  /// Returns the name in a piece, or nil if nothing is left of it.
+  /// Returns the name in a piece, or nil if the piece contains no name.
   private static func found(_ piece: Piece, _ removed: inout [String]) -> Found? {
     var text = piece.text
     NameCleaning.tidy(&text, &removed)
@@ -196,13 +196,13 @@ package enum PersonName {
     return Found(name, sortForm: self.form(of: stated, name, isExact: isExact))
   }
 
-  /// Returns a name that a source does not divide, such as that of an organization.
+  /// Returns a name that a source does not divide, such as an organization's name.
   package static func undivided(_ name: String) -> Found {
     let name = CleanText.collapse(name)
     return Found(name, sortForm: form(of: NameParts(family: name), name, isExact: true))
   }
 
-  /// Returns the form to sort by that a source states, or nil if the guess is the same.
+  /// Returns the sort form that a source states, or nil if shelf would guess the same form.
   private static func form(of stated: NameParts, _ name: String, isExact: Bool) -> String? {
     let guess = NameParts(guessing: name)
     let form = stated.sortForm
@@ -213,8 +213,8 @@ package enum PersonName {
     return !isExact && isSame ? nil : form
   }
 
-  /// Joins the parts of a name in East Asian letters, which are written without a space; nil for any other name, for
-  /// one in katakana, and for one that consists of more than two parts.
+  /// Joins the parts of a name in East Asian letters, which are written without a space. Returns nil for any other
+  /// name, for a name in katakana, and for a name with more than two parts.
   private static func eastAsian(_ family: String, _ given: String) -> Found? {
     guard [family, given].allSatisfy({ NameWords.isWhollyEastAsian($0) && !$0.contains { " ・＝=（(【[".contains($0) } }),
       !NameWords.isKatakana(family) || !NameWords.isKatakana(given)
@@ -224,7 +224,7 @@ package enum PersonName {
     return Found(family + given, sortForm: "\(family), \(given)")
   }
 
-  /// Joins `村上 春樹`; nil for any other name.
+  /// Joins the parts of a name such as `村上 春樹`. Returns nil for any other name.
   private static func eastAsian(_ name: String) -> Found? {
     guard NameWords.isEastAsian(name) else { return nil }
     let parts = name.split { " \u{3000}".contains($0) }.map(String.init)
@@ -233,19 +233,20 @@ package enum PersonName {
 
   // MARK: - Several names
 
-  /// The maximum size of a name that a suffix is added to, and of a form to sort by, in bytes.
+  /// The maximum size of a name that a suffix is added to, and of a sort form, in bytes.
   private static let maxName = 1000
 
   /// Returns whether a part between semicolons itself contains several names.
   private static func isList(_ text: String) -> Bool { text.count { $0 == "," } > 1 && !hasTitle(text) }
 
-  /// Returns whether the part behind the last comma is a title or a suffix rather than a name.
+  /// Returns whether the part after the last comma is a title or a suffix rather than a name.
   private static func hasTitle(_ text: String) -> Bool {
     let parts = text.split(separator: ",").map(\.trimmed)
     return parts.count == 3 && (NameWords.isSuffix(parts[2]) || NameCleaning.isTitle(parts[2], isAlone: false))
   }
 
-  /// The words for “and” between names. Spanish and Portuguese ones are missing, because they are also parts of names.
+  /// The words for “and” between names. The Spanish and Portuguese words are missing, because they can also be part of
+  /// a name.
   private static let conjunctions = [" and ", " und ", " u. ", " et ", " och ", " og "]
 
   /// Splits the text at the words that separate names.
@@ -255,7 +256,7 @@ package enum PersonName {
         .filter { !$0.isEmpty }
     }
     if NameWords.isOrganization(text) { return [text] }
-    // `Smith & Trust`
+    // `Smith & Trust` may be a company.
     if !isTurnedAlone(text), bodyWord(in: text) != nil,
       text.replacing(" & ", with: " and ").split(separator: " and ").contains(where: { !$0.trimmed.contains(" ") })
     {
@@ -263,7 +264,7 @@ package enum PersonName {
     }
     let parts = split(text, " & ").flatMap { split($0, " / ") }
     return parts.flatMap { part -> [String] in
-      // `Karl Theodor von und zu Guttenberg`
+      // The “und” in `Karl Theodor von und zu Guttenberg` does not separate names.
       let words = part.contains(" von u") ? [" and "] : conjunctions
       let names = words.reduce([part]) { names, word in names.flatMap { split($0, word) } }
       let areSingle = names.filter { !$0.contains(" ") }.count
@@ -294,7 +295,7 @@ package enum PersonName {
     let whole =
       parts.count == 3 ? parts.indices.filter { $0 == 0 || !NameWords.isSuffix(parts[$0]) }.map { parts[$0] } : parts
     if whole.count == 2 {
-      // `Plato, Aristotle and Kant`
+      // In `Plato, Aristotle and Kant`, each word is a name.
       let areSingle = (whole + plain).allSatisfy { !$0.contains(" ") } && !plain.isEmpty
       if areSingle || NameWords.isSuffix(whole[1], of: whole[0])
         || !isTurned(whole[0], whole[1], strictly: !plain.isEmpty)
@@ -306,7 +307,7 @@ package enum PersonName {
     let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { (parts[$0], parts[$0 + 1]) }
     let areTurned = pairs.map { isTurned($0, $1, strictly: true) && !NameWords.isSuffix($1, of: $0) }
     guard parts.count % 2 == 0, areTurned.allSatisfy(\.self) else {
-      // `Cher, Bono, Sting, Neil Gaiman`
+      // `Cher, Bono, Sting, Neil Gaiman` is read as four names, but could be two names with the family name first.
       let maybeTurned = pairs.allSatisfy { isTurned($0, $1, strictly: false) && !NameWords.isSuffix($1, of: $0) }
       return (all(list(text)), parts.count % 2 == 0 && maybeTurned)
     }
@@ -318,7 +319,7 @@ package enum PersonName {
   /// Returns the names in a list with commas. A suffix or a degree stays with its name.
   private static func list(_ text: String) -> [String] {
     var names: [String] = []
-    // `A B, C D, and E F`
+    // In a list such as `A B, C D, and E F`, a conjunction may follow the last comma.
     let hasSeveral = text.utf8.contains(UInt8(ascii: ","))
     let text = hasSeveral ? text.replacing(", and ", with: ", ").replacing(", & ", with: ", ") : text
     for part in text.split(separator: ",").map(\.trimmed) where !part.isEmpty {
@@ -337,16 +338,17 @@ package enum PersonName {
   private static func isTurned(_ family: String, _ given: String, strictly: Bool) -> Bool {
     let (families, givens) = (family.split(separator: " "), given.split(separator: " "))
     guard let first = families.first, let last = givens.last else { return false }
-    // `Fontaine, Jean de la`, `von Goethe, Johann Wolfgang`, `Le Guin, Ursula K.`
+    // Particles and initials show the order in `Fontaine, Jean de la`, `von Goethe, Johann Wolfgang` and `Le Guin,
+    // Ursula K.`
     let hasParticle = NameWords.isParticle(first)
     let hasInitial = last.hasSuffix(".") || last.count == 1
-    // `Baji S., Vallarapu A.`
+    // `Baji S., Vallarapu A.` are two names, each with an initial at the end.
     if families.count > 1, givens.count > 1, isInitial(last), isInitial(families[families.count - 1]) { return false }
     if NameWords.isParticle(last) || hasParticle && first.first?.isLowercase ?? false { return true }
     if hasParticle && hasInitial { return true }
-    // `Bach, Carl Philipp Emanuel`. But in a list of names with several words each, `Erasmus, Thomas More` are two.
+    // `Bach, Carl Philipp Emanuel` is a single name, but among other names, `Erasmus, Thomas More` are two names.
     if families.count == 1 { return !strictly || givens.count == 1 || hasInitial }
-    // `García Márquez, Gabriel`: few people have only one name.
+    // `García Márquez, Gabriel` is a single name, because few people are known by one word such as `Gabriel`.
     return !strictly && (givens.count == 1 || hasInitial)
   }
 

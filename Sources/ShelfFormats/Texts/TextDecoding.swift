@@ -4,9 +4,9 @@ import ShelfText
 ///
 /// Files rarely state their encoding, so shelf detects it, starting with the most certain signs: a byte order mark
 /// (UTF-32, UTF-16), zero bytes at every other position (UTF-16), and bytes that are all valid UTF-8. If not all bytes
-/// are valid, the invalid ones can be MARC-8 accents, provided that the caller expects these. Otherwise, if most
-/// characters are valid, the rest are assumed to be pieces of Windows-1252. If not, the whole text is assumed to be in
-/// Windows-1252 or Mac Roman, and the letters around each byte show which is more likely.
+/// are valid, the invalid bytes can be MARC-8 accents, provided that the caller expects such accents. Otherwise, if
+/// most characters are valid, the rest are assumed to be pieces of Windows-1252. If not, the whole text is assumed to
+/// be in Windows-1252 or Mac Roman, and the letters around each byte show which is more likely.
 package struct TextDecoding {
   /// The text as UTF-8, without a byte order mark.
   package let bytes: [UInt8]
@@ -14,7 +14,7 @@ package struct TextDecoding {
   package let encoding: Encoding?
   /// The number of bytes that could not be decoded.
   package private(set) var undecodable = 0
-  /// The line of the first byte that is not UTF-8, if most of the text is.
+  /// The line of the first byte that is not UTF-8, if most of the text is UTF-8.
   package private(set) var oddLine: Int?
 
   package enum Encoding: String, Sendable {
@@ -65,7 +65,7 @@ package struct TextDecoding {
     }
   }
 
-  /// Decodes valid UTF-8 as such, and the remaining bytes as Windows-1252.
+  /// Decodes valid UTF-8 as UTF-8, and the remaining bytes as Windows-1252.
   private static func mixed(_ file: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.count)

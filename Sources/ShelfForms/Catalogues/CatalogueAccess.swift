@@ -11,7 +11,7 @@ import YAMLEdit
 ///
 /// Before the first lookup, the user must consent; the answer is stored in the settings as the list of permitted
 /// catalogues. No request is sent without this permission, or while `SHELF_OFFLINE` is set. Requests are made by
-/// `curl`, or by programs that the user has configured. Answers are cached in the user's cache folder.
+/// `curl`, or by programs that the user has configured. Responses are cached in the user's cache folder.
 package struct CatalogueAccess {
   private var settings: Settings.LookupSettings
   private let host: Host
@@ -127,7 +127,7 @@ package struct CatalogueAccess {
 
   private var curl: CurlProgram { CurlProgram(environment: environment, userAgent: userAgent) }
 
-  /// The folder for cached answers, according to the XDG Base Directory Specification, or nil if the environment does
+  /// The folder for cached responses, according to the XDG Base Directory Specification, or nil if the environment does
   /// not define one.
   private var cacheFolder: String? {
     let absolute = { (name: String) in environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }

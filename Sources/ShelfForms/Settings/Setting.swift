@@ -8,7 +8,7 @@ import ShelfWording
 ///
 /// `Setting.all` is the table of all settings. The parser of the file, `shelf config`, completion and help all use it.
 package struct Setting: Sendable {
-  /// The path of keys in the file, separated by periods. `KIND` stands for a kind of record, `NAME` for an arbitrary
+  /// The path of keys in the file, separated by periods. `KIND` represents a kind of record, and `NAME` an arbitrary
   /// key.
   package let name: String
   /// The meaning, for help.

@@ -16,7 +16,7 @@ import ShelfWording
 package struct Settings: Sendable {
   /// The path of the default library, for commands that are run outside a library.
   package var library: String?
-  /// The user's aliases, and the words that they stand for.
+  /// The user's aliases, and the words that replace them.
   package var aliases: [String: [String]] = [:]
   /// The keys of the browser that differ from the defaults, by action.
   package var keys: [String: [String]] = [:]
@@ -73,7 +73,7 @@ package struct Settings: Sendable {
 extension Settings {
   /// Returns the settings for a kind's list.
   ///
-  /// Columns that do not exist in this library, for example custom fields of another one, are omitted.
+  /// Columns that do not exist in this library, for example custom fields of another library, are omitted.
   package func list(of kind: Kind, _ schema: Schema) -> ListSettings {
     guard var list = lists[kind] else { return ListSettings() }
     list.columns = list.columns?.filter { (try? Column.read($0, of: kind, schema)) != nil }

@@ -35,7 +35,7 @@ extension Repository {
 
   /// Adds the driver settings to the repository's configuration; settings that have other values are not changed.
   ///
-  /// - Returns: the keys that were set, and those that have other values.
+  /// - Returns: the keys that were set, and the keys that were kept because they have other values.
   package func setUpDrivers() throws(GitError) -> (set: [String], kept: [String]) {
     var set: [String] = []
     var kept: [String] = []

@@ -21,7 +21,7 @@ extension Repository {
   /// Returns the files and folders of the library that have changes that git does not notice.
   ///
   /// A folder with a separate repository is returned even if nothing in it has changed. A file that a sparse checkout
-  /// leaves out is not returned, since it has not changed.
+  /// omits is not returned, since it has not changed.
   package func unseenPlaces(_ fileSystem: any FileSystem) throws(GitError) -> [UnseenPlace] {
     var folders = Set(
       try git.read(["ls-files", "-z", "--others", "--"] + syncedPaths).split(separator: 0)
@@ -83,7 +83,7 @@ extension Repository {
     return nil
   }
 
-  /// Returns the files of the library that a sparse checkout leaves out of the work tree, with their contents in git.
+  /// Returns the files of the library that a sparse checkout omits from the work tree, with their contents in git.
   package func leftOut(_ fileSystem: any FileSystem) throws(GitError) -> [String: [UInt8]] {
     let entries = try indexEntries(recordPaths).filter { entry in
       entry.isSkipped && (try? fileSystem.status(top + prefix + entry.path)) == nil

@@ -16,7 +16,7 @@ import ShelfStore
 package struct Repository: Sendable {
   /// The library's path from the top of the work tree, either "" or a path that ends with `/`.
   package private(set) var prefix: String
-  /// The hash of the checked-out commit; nil on a branch without commits.
+  /// The hash of the checked-out commit, or nil on a branch without commits.
   package let head: String?
   /// The absolute path of the running program, which git runs as the merge driver, or nil if unknown.
   let program: String?

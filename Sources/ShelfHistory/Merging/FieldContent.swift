@@ -67,7 +67,7 @@ enum FieldContent: Hashable {
   /// The date, if the content is one.
   var date: CalendarDate? { if case .value(.date(let day)) = self { day } else { nil } }
 
-  /// The items of a list, empty for a missing field; nil for any other content.
+  /// The items of a list. Empty for a missing field, and nil for any other content.
   package var items: [ListItem]? {
     switch self {
     case .nothing: []

@@ -4,13 +4,13 @@ import YAMLEdit
 
 /// Merges one field of a record.
 ///
-/// The first rule that applies wins. If one side left the entry unchanged, the lines of the other side are taken as
-/// they are, unless the sides disagree about the loan that the entry belongs to; if both sides wrote the same, ours
-/// are. A list is merged as a set, and a mapping entry by entry. If only
-/// one side changed the value, and the other only its layout or comments, the value is written into the layout of
-/// ours. Then the field's merge rule decides: of two timestamps the later one is taken, of two days the earlier one, and two texts are merged line
-/// by line. Anything else is a conflict, which the library's policy may resolve. Whatever the outcome, `withComments`
-/// ensures that no comment is lost or duplicated.
+/// The first rule that applies wins. If one side left the entry unchanged, the other side's lines are used, unless the
+/// sides disagree about the loan that the entry belongs to. If both sides wrote the same value, our lines are used. A
+/// list is merged as a set, and a mapping entry by entry. If one side changed the value, and the other side changed
+/// only the layout or the comments, the value is written into our layout. Then the field's merge rule decides: it
+/// chooses the later of two timestamps and the earlier of two dates, and merges two texts line by line. Anything else
+/// is a conflict, which the library's policy may resolve. Whatever the outcome, `withComments` ensures that no comment
+/// is lost or duplicated.
 ///
 /// Values are compared as `FieldContent`, so writing the same value differently is not a change. Merged lines are
 /// parsed again before they are used. If they have a different value, the next method is tried.
@@ -22,7 +22,7 @@ struct FieldMerge {
   let winner: MergedField.Side?
   /// Whether conflicts are resolved in favour of the base.
   let takesBase: Bool
-  /// The line ending of ours.
+  /// The line ending of our version.
   let end: TextLine.End
   let subject: MergeSubject
   /// The keys that lead to the field, including its own.
@@ -79,8 +79,8 @@ struct FieldMerge {
     return theirs > ours ? .theirs : .ours
   }
 
-  /// Returns the side with the earlier day; nil if a side has no valid date. If one date is part of the other, such as the
-  /// month of a day, the more precise one counts as earlier.
+  /// Returns the side with the earlier date, or nil if either side has no valid date. If one date is a month or year
+  /// that contains the other date, the more precise date counts as earlier.
   private func earlier(_ first: FieldContent, _ second: FieldContent) -> MergedField.Side? {
     guard let ours = first.date, let theirs = second.date else { return nil }
     if "\(theirs)".hasPrefix("\(ours)-") { return .theirs }

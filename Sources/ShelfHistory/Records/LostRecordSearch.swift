@@ -233,8 +233,8 @@ extension Repository {
     return try search.findAll()
   }
 
-  /// Returns the record files that were deleted without a commit: first those that are still in the index, then those
-  /// that are only in the last commit.
+  /// Returns the record files that were deleted without a commit: first the files that are still in the index, then the
+  /// files that are only in the last commit.
   func uncommittedDeletions() throws(GitError) -> [Deletion] {
     let folders = Kind.allCases.map { prefix + $0.folder }
     var changes = try rawChanges(["diff-files", "--diff-filter=D"] + Git.rawOutput + ["--"] + folders)

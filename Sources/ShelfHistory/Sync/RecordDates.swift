@@ -70,7 +70,7 @@ struct RecordDates {
     return ids
   }
 
-  /// Records the changes of a commit, except for those that a later commit repeats.
+  /// Records the changes of a commit, except for changes that a later commit repeats.
   private mutating func note(_ changes: [RawChange], at date: Int, _ ids: [String: RecordID]) {
     struct Versions {
       var olds: [(path: ArraySlice<UInt8>, contents: String)] = []

@@ -83,7 +83,7 @@ extension Repository {
     return tree
   }
 
-  /// Parses the answer of `git merge-tree`. Returns nil if this version of git does not know the options.
+  /// Parses the output of `git merge-tree`. Returns nil if this version of git does not know the options.
   func mergedTree(_ answer: (status: Int32, output: [UInt8], errors: [UInt8])) throws(SyncError) -> MergedTree? {
     if answer.status < 2, let tree = MergedTree(answer.output) { return tree }
     if answer.status == Repository.misusedGit { return nil }

@@ -1,12 +1,12 @@
 import ShelfFormats
 import ShelfModel
 
-/// A note of the user that has no highlight, from a device or an app for reading.
+/// A user's note without a highlight, from a reading device or app.
 ///
-/// As a quote, it would look like the author's words, and could be published. So it becomes a paragraph of the book's
-/// notes.
+/// If it were imported as a quote, it would look like the author's words, and could be published. So it becomes a
+/// paragraph of the book's notes.
 package struct BookNote: Equatable, Sendable {
-  /// The note, followed by its place in the book.
+  /// The note, followed by its position in the book.
   let text: String
   /// The source of the quote that earlier versions of shelf made of the note.
   let source: String?

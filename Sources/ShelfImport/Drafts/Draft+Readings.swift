@@ -1,8 +1,8 @@
 import ShelfModel
 
 extension Draft {
-  /// Returns whether a field can depend on the reading: its dates, its progress, or the notes, in which `setReading`
-  /// records when a reading was abandoned.
+  /// Returns whether a field can depend on the reading. This is true for the dates and the progress, and for the notes,
+  /// because `setReading` records there when a reading was abandoned.
   static func isOfReading(_ field: Field) -> Bool {
     [.started, .finished, .givenUp, .timesRead, .earlier, .progress].contains { field.has($0) }
       || field.key == FieldHandle.notes.key

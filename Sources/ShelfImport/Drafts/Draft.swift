@@ -72,19 +72,20 @@ package struct Draft: Sendable {
   ///
   /// The batch adds such a note to `bookNotes` of its book.
   var isOnlyNote = false
-  /// Notes of the user that the source has about the book as a whole.
+  /// The user's notes about the book as a whole.
   var bookNotes: [BookNote] = []
   /// How often the book was read, for sources that count readings but may state the dates of only one.
   var readCount: Int?
   /// The fields that the user named: with `--map`, or in the heading of a column.
   var namedFields: Set<FieldHandle> = []
-  /// Whether the names of the columns tell genres from tags, so that no genre is one of the source's shelves.
+  /// Whether the source has separate columns for genres and tags, so that none of the genres is a shelf.
   var hasOwnGenres = false
   /// Whether the source is the original that other sources copy. A copy does not replace a value from the original.
   package var isPrimary = false
   /// A field whose text only gets longer over time, followed by the fields that change along with it.
   ///
-  /// Shorter text comes from an older state of the source, so none of these fields is taken from it.
+  /// If the text is shorter than at the last import, it comes from an older state of the source, and none of these
+  /// fields is imported.
   package var growing: [FieldHandle] = []
   /// Whether the user wants a new record for the draft, even if the library has a similar record.
   package var isNew = false
@@ -101,7 +102,8 @@ package struct Draft: Sendable {
   package var id: RecordID?
   /// The id of the book, as stated by a note that shelf exported.
   var statedID: RecordID?
-  /// Whether the draft is a note that has not been edited since shelf exported it, so that it cannot contain anything new.
+  /// Whether the draft is a note that has not been edited since shelf exported it, so that it cannot contain anything
+  /// new.
   var isUntouched = false
   /// All fields of a record from a shelf library. Fields that this library does not declare are stored unchanged.
   package var exportedFields: [(key: String, value: JSONValue)] = []
@@ -111,11 +113,11 @@ package struct Draft: Sendable {
   package var otherFiles: [String] = []
   /// The reason for rejecting drafts that belong to this book if no source states its title.
   package var reasonWithoutTitle: String?
-  /// The forms to sort names by that the source states and that cannot be guessed, by name.
+  /// The sort forms that the source states and that cannot be guessed, by name.
   package var sortForms: [String: String] = [:]
   /// The record that the user chose for this draft.
   package var about: RecordID?
-  /// Values that the user entered for a new record, which take precedence over those of the source.
+  /// The values that the user entered for a new record. They take precedence over the source's values.
   package var given: [Assignment] = []
 
   package init(_ kind: Kind, key: String) {
@@ -142,7 +144,7 @@ package struct Draft: Sendable {
     replace(field, texts)
   }
 
-  /// States that the record deliberately has no owner, such as a quote that is from no book.
+  /// States that the record deliberately has no owner, such as a quote that does not come from a book.
   mutating func leaveWithoutOwner() {
     if let owner = kind.field(.owner) { exportedFields.append((owner.key, .null)) }
   }
@@ -224,7 +226,7 @@ package struct Draft: Sendable {
         add(field, texts)
         if self[field] != mine {
           isNew = true
-          // The names belong to the ids of one row only.
+          // The names match the ids of only one of the two rows.
           nameColumns[field.key] = nil
         }
       } else if mine != texts {
@@ -240,7 +242,7 @@ package struct Draft: Sendable {
 }
 
 extension Draft {
-  /// The number of rows in the source that the draft stands for, including notes about the book as a whole.
+  /// The number of rows in the source that the draft represents, including notes about the book as a whole.
   var count: Int { rows + bookNotes.count }
 
   /// Whether references are ids, as in the records of a shelf library.

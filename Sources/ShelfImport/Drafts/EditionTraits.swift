@@ -3,14 +3,14 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The properties that tell editions and copies of a book apart, for books that have only the title and the authors to
-/// identify them.
+/// The properties that distinguish editions and copies of a book, for books that are identified only by their title and
+/// authors.
 ///
 /// Two descriptions contradict each other in a field if both have a value for it and the values differ; a missing value
-/// contradicts nothing. Readings, ratings, reviews, genres and tags add up, so they never contradict. Notes and the date
-/// when a book was added contradict unless the rows are entries of a reading log, which describe two readings of one
-/// copy. If both descriptions have the same ISBN, they are about the same edition, and only the properties of a copy,
-/// such as its place on the shelves, can contradict.
+/// contradicts nothing. Readings, ratings, reviews, genres and tags add up, so they never contradict. Notes and the
+/// date when a book was added contradict unless the rows are entries of a reading log, which describe two readings of
+/// the same copy. If both descriptions have the same ISBN, they describe the same edition, and only the properties of a
+/// copy, such as its position on the shelves, can contradict each other.
 struct EditionTraits {
   private var texts: [FieldHandle: Set<String>] = [:]
   private var number: ISBN?
@@ -40,10 +40,10 @@ struct EditionTraits {
     if latest != ["", ""] { readings.insert(latest.joined(separator: "/")) }
   }
 
-  /// Takes the properties of a draft.
+  /// Creates the description of a draft's book.
   init(_ draft: Draft) { self.init(draft.fields.map(\.key)) { draft[$0] } }
 
-  /// Returns the keys of the fields in which another book contradicts this one, in alphabetical order.
+  /// Returns the keys of the fields whose values contradict those in another book's description, in alphabetical order.
   func contradictions(of other: EditionTraits) -> [String] {
     let isOneEdition = number != nil && number == other.number
     let isLog = !readings.isEmpty && !other.readings.isEmpty && readings.isDisjoint(with: other.readings)
@@ -62,7 +62,7 @@ struct EditionTraits {
     return keys.sorted()
   }
 
-  /// Returns the number of fields in which another book agrees with this one.
+  /// Returns the number of fields whose values agree with the ones in another book's description.
   func agreements(with other: EditionTraits) -> Int {
     let fields = texts.count { field, values in
       other.texts[field].map { EditionTraits.agree(values, $0, field) } ?? false
@@ -92,7 +92,8 @@ struct EditionTraits {
   private static func agree(_ some: Set<String>, _ others: Set<String>, _ field: FieldHandle) -> Bool {
     if some.isSubset(of: others) || others.isSubset(of: some) { return true }
     guard some.count == 1, others.count == 1, let one = some.first, let other = others.first else { return false }
-    // `Penguin` and `Penguin Classics`, `1954` and `1954-03`, notes that were continued.
+    // For example, `Penguin` agrees with `Penguin Classics`, `1954` agrees with `1954-03`, and a note agrees with a
+    // longer version of the same note.
     return loose.contains(field) && (one.hasPrefix(other) || other.hasPrefix(one))
   }
 
@@ -100,7 +101,8 @@ struct EditionTraits {
     field == .editionDate || field == .dateAdded ? text : Folding.letters(text)
   }
 
-  /// Fields with values that several rows about one copy may state differently, or that say nothing about a copy.
+  /// Fields that do not distinguish copies: rows about the same copy may state different values, or the field does not
+  /// describe the copy at all.
   private static let addingUp = Set<FieldHandle>(
     [
       "title", "author", "status", "rating", "genres", "tags", "dateStarted", "dateCompleted", "dateAbandoned",
@@ -108,7 +110,7 @@ struct EditionTraits {
       "recommendedBy", "owned", "copies", "lentOn", "dueOn",
     ].map { FieldHandle(named: $0) })
 
-  /// Fields in which entries of a reading log may differ.
+  /// Fields whose values may differ between the entries of a reading log.
   private static let ofEntry: Set<FieldHandle> = [.notes, .dateAdded]
 
   /// Fields that describe an edition rather than a copy.
@@ -122,7 +124,7 @@ struct EditionTraits {
 }
 
 extension Draft {
-  /// Whether nothing but its title and authors identifies a book, as in tables and lists that people wrote themselves.
+  /// Whether a book is identified only by its title and authors, as in tables and lists that people wrote themselves.
   var isKnownByTitle: Bool {
     kind == .book && id == nil && statedID == nil && !isVerbatim && !isNew && bareSource == nil
   }

@@ -2,8 +2,8 @@ import ShelfModel
 
 /// The columns or keys of a source that determine each field.
 ///
-/// Only if all of a field's columns exist and could be read does an empty result mean that the field is empty;
-/// otherwise the field is incomplete (see `Draft.incomplete`).
+/// An empty result means that the field is empty only if all of the field's columns exist and could be read. Otherwise
+/// the field is incomplete (see `Draft.incomplete`).
 struct FieldColumns {
   private var columns: [FieldHandle: [SourceColumn]] = [:]
 

@@ -104,7 +104,8 @@ package struct FieldMapping {
     }
   }
 
-  /// Sets the length of an audiobook. A plain number is a number of minutes, unless the column is called hours.
+  /// Sets the length of an audiobook. A plain number means hours if the column is named after hours, and minutes in any
+  /// other column.
   private func setDuration(_ text: String, in draft: inout Draft, _ batch: inout SourceBatch) {
     if text.isEmpty { return }
     let unit = ["hour", "stunde", "heure"].contains { Folding.letters(column).contains($0) } ? "h" : "m"
@@ -142,7 +143,7 @@ package struct FieldMapping {
     let parts = texts.flatMap { FieldMapping.isDay($0) ? [$0[...]] : $0.split { ";,\n".contains($0) } }.map(\.trimmed)
     for part in parts where part.contains(where: { $0.isLetter || $0.isNumber }) {
       if let reading = reading(part, &batch) {
-        // `1986-` in a list of earlier readings says neither when nor whether the book was finished.
+        // `1986-` in a list of earlier readings does not show when the book was finished, or whether it was.
         if isOfEarlier, let end = part.last, "-–".contains(end) {
           batch.leaveOut(column, part, "has no end", line: line)
           continue
@@ -223,14 +224,15 @@ package struct FieldMapping {
     return text.contains("[[") ? text.replacing("[[", with: "").replacing("]]", with: "") : text
   }
 
-  /// Returns the authors in a cell of a table if it is unknown how the table writes names.
+  /// Returns the authors in a cell of a table that may write names in any form.
   static func authors(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
     batch.authors(text.hasPrefix("by ") ? String(text.dropFirst(3)) : text, .any, line: line)
   }
 
   /// Splits a cell into the items of a list.
   ///
-  /// - Parameter separators: the separators to try. The first one that occurs in the text is used, or else a comma.
+  /// - Parameter separators: the separators to try. The first separator that occurs in the text is used, or a comma if
+  ///   none occurs.
   static func list(_ text: String, separators: [Character] = listSeparators) -> [String] {
     // Openreads joins tags with five bars; the empty items between them are dropped.
     let text = HTMLText.decodingEntities(text)

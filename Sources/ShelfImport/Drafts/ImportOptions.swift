@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// What the rows of a list are.
+/// The kind of record that each row of a list describes.
 package enum ImportedRows: String, CaseIterable, Sendable {
   case books, quotes
 }
@@ -11,13 +11,14 @@ package enum ImportedRows: String, CaseIterable, Sendable {
 package struct ImportOptions: Sendable {
   /// The columns and the fields that they are mapped to, from `--map`.
   package var maps: [(column: String, field: FieldHandle)] = []
-  /// What shelves become. If this is nil, the library's settings for the format decide; by default, they become genres.
+  /// The treatment of the source's shelves. If this is nil, the library's setting for the format applies; without a
+  /// setting, shelves become genres.
   package var shelves: ShelvesChoice?
   /// Whether shelves and tags of the source are imported.
   var takesShelves: Bool { shelves != ShelvesChoice.none }
-  /// Whether values of the source replace those that the user has edited.
+  /// Whether the source's values replace values that the user has edited.
   package var updates = false
-  /// The keys of fields whose values in the source replace those that the user has edited.
+  /// The keys of fields whose values in the source replace values that the user has edited.
   package var overwrittenFields: Set<String> = []
   /// Whether records that were deleted from the library are created again.
   package var revives = false
@@ -25,17 +26,19 @@ package struct ImportOptions: Sendable {
   /// path.
   package var dates: DateStyle?
   package var datesOfFiles: [String: DateStyle] = [:]
-  /// The orders that the user chose at earlier imports, by format, for files that do not show it.
+  /// The orders of day and month that the user chose at earlier imports, by format. They are used for files whose dates
+  /// do not show their order.
   package var rememberedDates: [String: DateStyle] = [:]
   /// The user's time zone, for converting UTC timestamps to dates.
   package var localTime = LocalTime.utc
   /// The number of threads that an import may use.
   package var threads = 1
 
-  /// What the rows of lists are, if the user said so: in all files, and in single files by their paths.
+  /// The kind of record that the rows of lists describe, if the user chose it: for all files, and for individual files
+  /// by their paths.
   package var rows: ImportedRows?
   package var rowsOfFiles: [String: ImportedRows] = [:]
-  /// What the library sets for imports, by format.
+  /// The library's settings for imports, by format.
   package var settings: [ImportSettings] = []
   /// The fields that the library declares, by kind.
   package var customFields: [Kind: [Field]] = [:] { didSet { schema = Schema(customFields: customFields) } }
@@ -44,14 +47,15 @@ package struct ImportOptions: Sendable {
 
   package init() {}
 
-  /// Returns the options with what the library sets for a format, unless the user chose something else.
+  /// Returns the options for a format. Where the user chose nothing, the library's settings for the format apply.
   func decided(for format: String) -> ImportOptions {
     var options = self
     if options.shelves == nil { options.shelves = settings.last { $0.format == format }?.shelves }
     return options
   }
 
-  /// Refuses `--map` for a file whose format leaves nothing to map, so that it is not ignored.
+  /// Throws an error if the user specified `--map` for a file whose format has nothing to map, rather than ignoring the
+  /// option.
   func refuseMaps(_ file: SourceFile, _ contents: String = "its entries have no named columns") throws(SourceError) {
     guard let map = maps.first else { return }
     throw SourceError(
@@ -59,13 +63,13 @@ package struct ImportOptions: Sendable {
       in: file.path)
   }
 
-  /// Returns the declared field that has the name of a column; nil if there is none.
+  /// Returns the declared field that has the name of a column, or nil if there is none.
   func declaredField(named column: String, of kind: Kind) -> FieldHandle? {
     let letters = Folding.letters(column)
     return customFields[kind]?.first { Folding.letters($0.key) == letters }.map { FieldHandle($0) }
   }
 
-  /// Returns the type of a field that the library declares; nil for any other field.
+  /// Returns the type of a field that the library declares, or nil for any other field.
   func declaredType(of field: FieldHandle, _ kind: Kind) -> FieldType? {
     customFields[kind]?.first { $0.key == field.key }?.type
   }

@@ -3,11 +3,11 @@ package struct ImportProblem: Hashable, Sendable {
   package enum Kind: String, Sendable {
     /// The row was not imported.
     case rejected
-    /// The row was skipped for a good reason, such as a highlight that was deleted on the device.
+    /// The row was skipped deliberately, such as a highlight that was deleted on the device.
     case skipped
     /// A value was omitted, and the rest of the row was imported.
     case value
-    /// Something that is worth checking.
+    /// A possible problem for the user to check.
     case note
   }
 
@@ -23,7 +23,8 @@ package struct ImportProblem: Hashable, Sendable {
   /// Whether the row was skipped because it describes only a part of a book.
   package let isPart: Bool
 
-  /// The value that was left out, with its column and the reason, if it is the value of one column.
+  /// If the problem concerns the value of a single column, the value that was not imported, with its column and the
+  /// reason.
   package let value: Value?
 
   package struct Value: Hashable, Sendable {
@@ -46,6 +47,6 @@ package struct ImportProblem: Hashable, Sendable {
     self.isPart = isPart
   }
 
-  /// The place in the sources: `file:line:column`, as far as it is known.
+  /// The location in the sources: `file:line:column`, as far as it is known.
   package var place: String { ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":") }
 }

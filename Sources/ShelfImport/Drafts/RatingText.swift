@@ -28,7 +28,7 @@ struct RatingText {
 
   /// Returns the number of stars, or nil if there is no rating, or NaN if the text is not a rating.
   ///
-  /// - Parameter scale: the number that stands for five stars in the source, where 0 and -1 mean that there is no
+  /// - Parameter scale: the number that represents five stars in the source, where 0 and -1 mean that there is no
   ///   rating.
   func stars(outOf scale: Double) -> Double? {
     switch value {
@@ -43,7 +43,7 @@ struct RatingText {
     if written.utf8.count > maxBytes { return .unreadable }
     if written.isEmpty || SourceBatch.isNothing(written) { return .nothing }
     if let number = Double(written) { return .number(number, isPlain: true) }
-    // `4 stars`, or `85%` of the best rating.
+    // The unit may be written after the number, as in `4 stars`, or `85%` of the best rating.
     let isNamed = written.utf8.last.map { $0 | 0x20 == UInt8(ascii: "s") || $0 | 0x20 == UInt8(ascii: "r") } ?? false
     let text = isNamed ? written.replacing(/(?i)\s*stars?$/, with: "") : written
     if written.hasSuffix("%"), let share = Double(written.dropLast().trimmed), (1...100).contains(share) {

@@ -13,7 +13,7 @@ package struct Rejects: Sendable {
     case array(open: String, close: String)
     /// Entries are values of a JSON object, whose keys do not matter.
     case object
-    /// As items of a YAML list.
+    /// Entries are items of a YAML list.
     case yaml
   }
 

@@ -5,7 +5,7 @@ import ShelfText
 
 /// Separates rows that share a key: different books, and editions and copies of a book.
 extension SourceBatch {
-  /// Gives a book a new key if its own is the key of a different book, as when a BibTeX entry was copied.
+  /// Gives a book a new key if a different book already has its key, as happens when a BibTeX entry is copied.
   mutating func separate(_ draft: inout Draft) {
     let title = draft.title.map(Folding.fold)
     guard draft.kind == .book, draft.id == nil, draft.statedID == nil, draft.rows > 0, let title else { return }
@@ -18,8 +18,8 @@ extension SourceBatch {
       guard let other = places[key].map({ drafts[$0] }), other.rows > 0,
         other.isPrimary == draft.isPrimary, let first = other.title
       else { return false }
-      // A key has no meaning outside its bibliography. Whether an entry from a different file is the same book can be
-      // decided from the library, once the first file has been imported.
+      // A key has no meaning outside its bibliography. An entry from a different file is compared with the library
+      // after the first file has been imported.
       if draft.isOfBibliography, draft.file != other.file { return true }
       if draft.isOfBibliography, Likeness(draft).contradictsCreators(of: Likeness(other)) { return true }
       return Folding.fold(first) != title || SourceBatch.isAnother(draft, traits, than: other)

@@ -2,9 +2,9 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Further statements in the names of a row.
+/// The information in the names of a row, other than the authors themselves.
 struct NameStatements: Sendable {
-  /// The forms to sort by, for the names whose family name cannot be guessed.
+  /// The sort forms of names whose family name cannot be guessed.
   var sortForms: [String: String] = [:]
   /// The people among the authors who have another role.
   var contributors: [Contributor] = []
@@ -12,8 +12,9 @@ struct NameStatements: Sendable {
 
 /// Reads the names of people.
 ///
-/// Readers ask the batch for the authors in a text. It remembers what else the text states until the row's book is
-/// added: the forms to sort by, the people with other roles, and what was removed from names, which the summary lists.
+/// Readers ask the batch for the authors in a text. Until the row's book is added, the batch also keeps everything else
+/// that the text states: sort forms, people with other roles, and text that was removed from names, which the summary
+/// lists.
 extension SourceBatch {
   /// Returns the authors in a text, and remembers its other people.
   ///
@@ -35,7 +36,7 @@ extension SourceBatch {
     return PersonName.distinct(authors)
   }
 
-  /// Returns the people in a text who share a role unless the text states another one.
+  /// Returns the people in a text. They have the given role unless the text states a different one.
   mutating func contributors(_ text: String, _ form: PersonName.Form, role: String, line: Int?) -> [Contributor] {
     NameRole.divide(text).flatMap { part -> [Contributor] in
       let reading = PersonName.read(part.text, form, role: NameRole.detach)
@@ -55,21 +56,23 @@ extension SourceBatch {
     return statements.contributors
   }
 
-  /// Returns the names of people whose parts a source states, and remembers the forms to sort by.
+  /// Returns the names of people whose parts a source states, and remembers their sort forms.
   mutating func names(of people: [PersonName.Found]) -> [String] {
     for person in people { noteForm(of: person) }
     return PersonName.distinct(people.map(\.name))
   }
 
-  /// Returns the names in readings of single names.
+  /// Returns the names that were read from texts with a single name each.
   mutating func names(in readings: [PersonName.Reading]) -> [String] {
     removed += readings.flatMap(\.removed)
     return names(of: readings.flatMap(\.people))
   }
 
-  /// Remembers the form to sort a name by that a program computed or a person entered: `García Márquez, Gabriel`.
+  /// Remembers the sort form of a name, such as `García Márquez, Gabriel`, which a program computed or a person
+  /// entered.
   ///
-  /// Programs take the last word for the family name unless somebody corrects it, so that this form states nothing.
+  /// Programs treat the last word as the family name unless the user corrects it, so a form that only does the same is
+  /// not evidence.
   mutating func note(sortForm form: String, of name: String) {
     let found = PersonName.found(turned: form)
     guard let person = found.people.first, let stated = person.sortForm,
@@ -80,7 +83,7 @@ extension SourceBatch {
     if Folding.fold(stated) != Folding.fold(mechanical) { statements.sortForms[name] = stated }
   }
 
-  /// Remembers what a person's name states. Returns whether the person is an author.
+  /// Remembers the sort form and the role that a person's name states. Returns whether the person is an author.
   private mutating func take(_ person: PersonName.Found) -> Bool {
     noteForm(of: person)
     if person.role.isEmpty || NameRole.isAuthor(person.role) { return true }
@@ -115,7 +118,7 @@ extension SourceBatch {
     statements = NameStatements()
   }
 
-  /// Returns a name without years and the like.
+  /// Returns a name without years, titles and fuller forms.
   private mutating func cleaned(_ text: String, isContributor: Bool) -> String {
     guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) || text.contains("(") || text.hasSuffix(".") else {
       return text

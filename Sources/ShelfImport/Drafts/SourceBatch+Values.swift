@@ -11,7 +11,7 @@ extension SourceBatch {
   /// The maximum number of text values that are searched for an ISBN.
   private static let maxNumbers = 100
 
-  /// Sets a field from a cell, or from the first non-empty one of several cells, using the field's own conversion.
+  /// Sets a field from the first of several cells that is not empty, using the field's own conversion.
   mutating func set(_ field: FieldHandle, _ texts: [String], _ column: String, line: Int?, in draft: inout Draft) {
     let text = texts.first { !$0.isEmpty } ?? ""
     switch field {
@@ -58,7 +58,7 @@ extension SourceBatch {
     noteOrder(of: text)
     if style != .dmy, style != .mdy, let (dayFirst, monthFirst) = DateParser.both(text), day.precision == .year {
       unclear(text, dayFirst.description, monthFirst.description, column, line: line)
-      // The whole date may already be in the library, from an import in which the user chose the order.
+      // The library may already have the full date, from an import where the user chose the order of day and month.
       unread.insert(column)
     }
     show(DateColumn.Example(text: text, day: day.description), in: column)
@@ -98,7 +98,7 @@ extension SourceBatch {
 
   /// Returns a rating, rounded to the nearest quarter of a star.
   ///
-  /// - Parameter scale: the number that stands for five stars in the source.
+  /// - Parameter scale: the number that represents five stars in the source.
   mutating func rating(_ text: String, _ column: String, line: Int?, scale: Double = 5) -> String? {
     rating(RatingText(text), column, line: line, scale: scale)
   }
@@ -225,7 +225,7 @@ extension SourceBatch {
       .filter { !$0.isEmpty }
     for (place, text) in texts.enumerated() {
       guard let number = ISBN.first(in: text) ?? ISBN.withoutZeros(text) else { continue }
-      // If there is a valid ISBN, an invalid one is only worth a note.
+      // If there is a valid ISBN, an invalid one is only noted, not reported as unreadable.
       for (index, other) in texts.enumerated()
       where index != place && !SourceBatch.isOwnNumber(other) && ISBN.first(in: other) == nil
         && ISBN.withoutZeros(other) == nil
@@ -257,6 +257,6 @@ extension SourceBatch {
 }
 
 extension Timestamp {
-  /// Whether it is midnight in UTC.
+  /// Whether the timestamp is midnight in UTC.
   fileprivate var isMidnight: Bool { secondsSince1970 == date.daysSince1970 * 86_400 }
 }

@@ -40,7 +40,8 @@ package struct SourceBatch: Sendable {
   /// The rejected rows, in the format of the source.
   package var rejects = Rejects()
   var places: [Draft.Key: Int] = [:]
-  /// The numbers that distinguish books with the same key: the last one, and the numbers for each title.
+  /// For each key that several books share, the numbers that distinguish these books: the last number that was
+  /// assigned, and the numbers by title.
   var numbers: [Draft.Key: (last: Int, byTitle: [String: [Int]])] = [:]
   /// The number of rows that are other editions or copies of a book in the same file.
   var otherEditions = 0
@@ -56,7 +57,8 @@ package struct SourceBatch: Sendable {
   /// The user's time zone.
   package var localTime = LocalTime.utc
   private var order = DateOrder()
-  /// The order of day and month that the user chose at an earlier import of the format, for files that do not show it.
+  /// The order of day and month that the user chose at an earlier import of the format. It is used for files whose
+  /// dates do not show their order.
   var rememberedStyle: DateStyle?
   /// The order that the user chose, if it mattered for any date.
   package private(set) var chosenStyle: DateStyle?
@@ -123,7 +125,7 @@ package struct SourceBatch: Sendable {
     }
   }
 
-  /// What the names in the current row state, until its book is added.
+  /// The information from the names in the current row, kept until the row's book is added.
   var statements = NameStatements()
   /// The years, titles and fuller forms that were removed from names.
   var removed: [String] = []
@@ -245,7 +247,7 @@ package struct SourceBatch: Sendable {
     }
     // Two rows of a file may describe two readings of a book.
     if draft.kind == .book, draft.file == drafts[place].file { Draft.divideReadings(&drafts[place], &draft) }
-    // The original takes precedence, regardless of which was read first.
+    // The original takes precedence, even if it was read second.
     if draft.isPrimary, !drafts[place].isPrimary { swap(&drafts[place], &draft) }
     let (isNew, different) = drafts[place].absorb(draft, lists: SourceBatch.lists)
     if drafts[place].file != draft.file, !drafts[place].otherFiles.contains(draft.file) {
@@ -274,7 +276,7 @@ package struct SourceBatch: Sendable {
   /// Fields whose values are combined when two rows describe the same record.
   private static let lists: Set<FieldHandle> = [.genres, .tags, .sources, .readings, .author]
 
-  /// Skips a row for a good reason.
+  /// Skips a row that does not describe a record to import, without treating it as a mistake.
   ///
   /// - Parameter isPart: whether the row describes a part of a book.
   package mutating func skip(_ reason: String, isPart: Bool = false, line: Int?) {
@@ -308,7 +310,7 @@ package struct SourceBatch: Sendable {
       ImportProblem(.value, "\(field): \(reason)", file: file, line: place.line, column: place.column))
   }
 
-  /// Reports something that is worth checking.
+  /// Reports a possible problem for the user to check.
   package mutating func note(_ reason: String, line: Int?) {
     problems.append(ImportProblem(.note, reason, file: file, line: line))
   }

@@ -3,28 +3,28 @@ import ShelfModel
 
 /// A format that shelf can import: a row of the table `all`.
 ///
-/// shelf recognizes a file by its contents and ignores its name. It asks the formats in the order of the table whether
-/// they recognize the start of the file, a `SourceProbe`, and the first one that does reads it. So the exports of
-/// particular programs, which have distinctive column names or keys, come before the generic formats, which accept any
-/// list whose columns suggest books.
+/// shelf recognizes a file by its contents and ignores its name. It asks each format, in the order of the table,
+/// whether it recognizes the start of the file, a `SourceProbe`; the first format that recognizes it reads the file.
+/// Exports from particular programs have distinctive column names or keys, so their formats precede the generic
+/// formats, which accept any list whose columns suggest books.
 ///
-/// In a folder, a table or list may be there for any purpose. So files of generic formats are skipped there unless the
-/// user names the format, or the file is recognizably from shelf or a known program (`isOwn`). If no format recognizes
-/// a file, `UnknownFile` explains what it is.
+/// A table or list in a folder may have any purpose. So when shelf imports a folder, it skips files in generic formats
+/// unless the user names the format, or the file is recognizably from shelf or a known program (`isOwn`). If no format
+/// recognizes a file, `UnknownFile` explains what it is.
 package struct ImportFormat: Sendable {
   package let name: String
-  /// The name of the format in a sentence.
+  /// The name of the format for use in a sentence.
   package let title: String
   /// The part of the contents that is imported, as shown in the help.
   package let summary: String
-  /// The place where the user can get such a file.
+  /// A description of where the user can get such a file.
   package let origin: String
   /// Whether files of this format are imported if the user names only the folder that contains them.
   var isInFolders = true
   /// Whether the format is a list or table that does not belong to a particular program.
   var isGeneric = false
-  /// Whether entries have named fields that differ from entry to entry, so that only the whole file shows whether a field
-  /// exists that the user named.
+  /// Whether the named fields differ from entry to entry, so that the whole file must be read to determine whether a
+  /// field that the user named exists.
   var namesFields = false
   /// Returns whether shelf or a known program wrote a file of a generic format. Such files are also imported from
   /// folders.

@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// The start of a file, in the various forms in which formats examine it.
+/// The start of a file, in the various forms that formats examine.
 ///
 /// The first 64 KiB are decoded once, and the first row is parsed as the header of a table. Some formats need the whole
 /// file as a tree of JSON or YAML. The tree is parsed when the first of these formats requests it, and is kept for the
@@ -30,7 +30,7 @@ struct SourceProbe {
     while end > 0, end < file.bytes.count, file.bytes[end] & 0xC0 == 0x80 { end -= 1 }
     if end % 2 == 1, end < file.bytes.count, file.bytes.starts(with: [0xFF, 0xFE]) { end -= 1 }
     head = file.database != nil ? [] : TextDecoding(Array(file.bytes[..<end])).bytes
-    // Swift treats CR LF as one character, so a search for the line feed alone would not find it.
+    // Swift treats CR LF as a single character, so a search for the line feed alone would not find it.
     text = String(decoding: head, as: UTF8.self).replacing("\r\n", with: "\n")
     var table = TableStart(head, names: maps.map(\.column)).table(head)
     firstRow = head.isEmpty ? [] : table.next()?.cells ?? []
@@ -68,8 +68,7 @@ struct SourceProbe {
   }
   private let trees = Trees()
 
-  /// The file as JSON, or as an array if it contains several values, or nil if it cannot be parsed or is too large to
-  /// try.
+  /// The file as JSON; an array if it contains several values. Nil if the file cannot be parsed or is too large to try.
   var tree: JSONValue? {
     if let known = trees.json { return known }
     let tree = readTree()
@@ -77,7 +76,7 @@ struct SourceProbe {
     return tree
   }
 
-  /// The file, or its front matter, as YAML, or nil if it cannot be parsed or is too large to try.
+  /// The file, or its front matter, as YAML. Nil if the file cannot be parsed or is too large to try.
   var yaml: JSONValue? {
     if let known = trees.yaml { return known }
     let tree = file.bytes.count <= SourceProbe.maxTree ? YAMLText.tree(of: self) : nil

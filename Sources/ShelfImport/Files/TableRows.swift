@@ -80,8 +80,8 @@ struct TableRows {
     var row = row
     let width = header.names.count
     if let line = row.looseLine, row.cells.count != width || row.looseCells == width {
-      // The quotation mark that closed this cell was meant to open another cell, so the lines between the two marks are
-      // separate rows.
+      // The quotation mark that closed this cell was meant to open another cell, so the lines between the two quotation
+      // marks are separate rows.
       table.endAtFirstLine(&row)
       batch.reject("the quotation mark in line \(line) is not closed", line: row.line, raw: bytes[row.range])
       return nil
@@ -116,7 +116,7 @@ struct TableRows {
 
   /// Starts a new table, from an export that was appended to this file.
   ///
-  /// From here on, only its columns are used.
+  /// From here on, only the columns of the new table are used.
   private mutating func beginTable(_ row: CSVTable.Row, _ batch: inout SourceBatch) {
     leaveOutColumns(&batch)
     header = TableSource.Header(row.cells)
@@ -155,7 +155,7 @@ struct TableRows {
     return first == "=======" || first.hasPrefix("<<<<<<< ") || first.hasPrefix(">>>>>>> ")
   }
 
-  /// Returns whether a cell means the same as an empty one.
+  /// Returns whether a cell means the same as an empty cell.
   private static func isNothing(_ cell: String) -> Bool {
     cell.utf8.count < 6 && (cell.isEmpty || ["0", "false", "no", "{}"].contains(cell.lowercased()))
   }

@@ -69,15 +69,16 @@ struct TableSource {
     rows.finish(&batch)
   }
 
-  /// Returns the field of a quote's place in its book that has the name of a column, if the program has not set it.
+  /// If a column has the name of a field for a quote's position in its book, and the draft has no value for that field
+  /// yet, returns the field.
   private func place(_ column: String, _ draft: Draft) -> FieldHandle? {
     if draft.kind != .quote { return nil }
     let letters = Folding.letters(column)
     return [FieldHandle.page, .location, .chapter].first { $0.key == letters && draft[$0].isEmpty }
   }
 
-  /// Returns whether a column of a program's table means nothing to the program or the user, so that it may have the name
-  /// of a field that the library declares.
+  /// Returns whether a column of a program's table means nothing to the program or the user, so that it may have the
+  /// name of a field that the library declares.
   private func isUnknown(_ name: String, _ options: ImportOptions) -> Bool {
     guard let columns else { return false }
     let name = ColumnName.fold(name)

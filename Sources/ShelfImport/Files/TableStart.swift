@@ -14,7 +14,7 @@ struct TableStart {
   /// The text of each line above the header, with its line number.
   private(set) var above: [(line: Int, text: String)] = []
 
-  /// The maximum numbers of rows above a header, and of bytes that are searched for it.
+  /// The maximum number of rows above a header, and the maximum number of bytes that are searched for it.
   private static let maxRows = 20
   private static let maxBytes = 64 << 10
 

@@ -26,7 +26,7 @@ enum YAMLText {
     return .object([JSONValue.Member(key: "title", value: .text(title), line: 1)] + others)
   }
 
-  /// The size of the start of a note in which its first heading is searched, in bytes.
+  /// The number of bytes at the start of a note that are searched for its first heading.
   private static let maxBody = 64 << 10
 
   /// Returns the contents of a document, which must have a node.
@@ -58,10 +58,10 @@ enum YAMLText {
   /// A part of a file between `---` lines.
   struct Part {
     var range: Range<Int>
-    /// The number of lines above it.
+    /// The number of lines above the part.
     let line: Int
 
-    /// Returns whether it contains anything but white space and hyphens.
+    /// Returns whether the part contains anything except white space and hyphens.
     func hasText(in bytes: [UInt8]) -> Bool { bytes[range].contains { $0 > 0x20 && $0 != UInt8(ascii: "-") } }
   }
 

@@ -2,10 +2,10 @@ import ShelfModel
 
 /// A catalogue's description of a book.
 package struct CatalogueBook: Sendable {
-  /// The values that may be written: the edition's title, author, publisher, year, language, format, pages and synopsis,
-  /// the year of the first publication, and the source.
+  /// The values that may be written: the edition's title, author, publisher, year, language, format, pages and
+  /// synopsis, the year of the first publication, and the source.
   ///
-  /// Series and genres are not among them, because the user has to choose them.
+  /// Series and genres are not included, because the user has to choose them.
   package var draft: Draft
   /// All ISBNs in the catalogue's record.
   package var numbers: [ISBN] = []
@@ -19,7 +19,7 @@ package struct CatalogueBook: Sendable {
   package var subjects: [String] = []
   /// All people that the catalogue names, apart from the authors. Only people with a known role may be written.
   package var contributors: [Contributor] = []
-  /// The catalogue's number for the cover of the edition, used to fetch it.
+  /// The catalogue's number for the cover of the edition, which is used to fetch the cover.
   package var cover: Int?
   /// The edition of a work that matches the search, with its ISBN and its title.
   package var edition: (number: ISBN, title: String)?

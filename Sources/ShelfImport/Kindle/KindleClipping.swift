@@ -23,7 +23,7 @@ struct KindleClipping: Sendable {
   var authors: [String] = []
   /// The key of the book.
   var book = ""
-  /// A key that entries of one book share even if a shop has added remarks to the title of some.
+  /// A key that all entries of a book share, even if a shop has added remarks to the title in some of them.
   var work = ""
   var kind = Kind.unknown
   /// The page as it is written.
@@ -90,8 +90,8 @@ struct KindleClipping: Sendable {
     return KindleWords.limits.contains(where: mark.containsBytes)
   }
 
-  /// Returns the text before the message `<You have reached the clipping limit for this item>`, which is in the
-  /// device's language. Returns nil if there is no such message, or no text before it.
+  /// Returns the text before the message `<You have reached the clipping limit for this item>`, which devices write in
+  /// their own language. Returns nil if there is no such message, or no text before it.
   private static func withoutLimit(_ text: String) -> String? {
     guard text.hasSuffix(">"), let open = text.lastIndex(of: "<"), open > text.startIndex else { return nil }
     guard isLimit(String(text[open...])) else { return nil }
@@ -122,8 +122,8 @@ struct KindleClipping: Sendable {
     return isScreen ? page.map { "screen \($0)" } : nil
   }
 
-  /// Whether a note at a location, in a file that states only where highlights start, lies within this highlight. A
-  /// location is about 128 bytes of the book, whose markup also counts.
+  /// Returns whether a note at a location lies within this highlight, for files that state only where highlights start.
+  /// A location is about 128 bytes of the book, including its markup.
   func reaches(_ place: Int) -> Bool {
     guard let start, place >= start else { return false }
     return place - start <= text.utf8.count / KindleClipping.bytesOfLocation + KindleClipping.margin

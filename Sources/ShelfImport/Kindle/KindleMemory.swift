@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfText
 
-/// A cache of titles and dates. It saves time because a book may have hundreds of entries, and a date dozens.
+/// A cache of titles and dates. It saves time because a book may have hundreds of entries, and a date may have dozens.
 struct KindleMemory {
   private var names: [String: Names] = [:]
   private var days: [Substring: CalendarDate?] = [:]
@@ -43,7 +43,7 @@ struct KindleMemory {
     return day
   }
 
-  /// Returns the text before the time, if it alone determines the date.
+  /// Returns the text before the time, if this text alone determines the date. Otherwise returns nil.
   private static func words(ofDay text: String) -> Substring? {
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),

@@ -78,7 +78,7 @@ struct KindlePluginNote {
       if !entries.isEmpty { strayLines.append(part.line) }
       return
     }
-    // The link may be below the text, and the name of the paragraph after it.
+    // The link may be below the text, and the name of the paragraph may follow the link.
     let last = part.lines[index...].firstIndex { $0.contains(KindlePluginNote.place) } ?? index
     let link = part.lines[last].firstMatch(of: KindlePluginNote.place)
     var texts = Array(part.lines[..<last])

@@ -1,11 +1,12 @@
 import ShelfFormats
 import ShelfText
 
-/// The notebook that the Kindle apps send as a table: `Your Kindle Notes For:` with the book above the table.
+/// The notebook that the Kindle apps send as a table. Above the table are the words `Your Kindle Notes For:` and the
+/// book.
 ///
 /// The rows above the header contain the title, the authors and a link, and end with a line of hyphens. Each row below
-/// it has the type, the location, a star and the text of a highlight or note. It is converted to the lines of a
-/// clipping, which `KindleClipping` parses.
+/// the header contains the type, the location, a star and the text of a highlight or note. The row is converted to the
+/// lines of a clipping, which `KindleClipping` parses.
 struct KindleTable {
   /// The highlights and notes as entries of the clippings.
   private(set) var entries: [KindleNotebook.Entry] = []

@@ -42,7 +42,7 @@ enum KindleTitle {
   }
 
   private static func authors(_ text: String) -> [String] {
-    // `【德】赫尔曼·黑塞，王小波`
+    // `【德】赫尔曼·黑塞，王小波` contains two names.
     let hasSeveral = NameWords.isEastAsian(text) || text.contains(" & ") || text.contains(" and ")
     return PersonName.read(text, hasSeveral ? .any : .turned).names
   }

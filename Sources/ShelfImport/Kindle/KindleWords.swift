@@ -9,7 +9,7 @@ enum KindleWords {
     return .unknown
   }
 
-  /// Folded: without case and accents.
+  /// The types of entries, each with its words in all languages, without case and accents.
   private static let kinds: [(KindleClipping.Kind, [String])] = [
     (
       .bookmark,
@@ -85,7 +85,7 @@ enum KindleWords {
       }
       let ends = String(digits.reversed()).split(separator: "-")
       if let first = ends.first { return ends.count == 1 || ends[1] == first ? String(first) : "\(first)-\(ends[1])" }
-      // `ページ222`, on the first Japanese Kindles.
+      // The first Japanese Kindles write `ページ222`.
       let behind = part[range.upperBound...].prefix { $0.isNumber }
       if !behind.isEmpty { return String(behind) }
     }
@@ -118,7 +118,7 @@ enum KindleWords {
 
   /// Parses `#1647-1648`, `364-65`, `120 t/m 121`. Returns nil if there is no number.
   static func numbers(_ text: Substring) -> [Int]? {
-    // `1,138-1.140`: separators of thousands.
+    // Numbers may contain thousands separators, as in `1,138-1.140`.
     let plain = hasGroups(text) ? text.replacing(/(\d)[.,](\d{3})(?!\d)/) { "\($0.1)\($0.2)" }[...] : text
     let rest = plain.drop { !$0.isNumber }
     let first = rest.prefix { $0.isNumber }
@@ -127,7 +127,7 @@ enum KindleWords {
     guard let gap = rangeSigns.first(where: { tail.hasPrefix($0) }) else { return [start] }
     let last = tail.dropFirst(gap.count).prefix { $0.isNumber }
     guard !last.isEmpty else { return [start] }
-    // The last number is shortened: `364-65`.
+    // The last number may be shortened, as in `364-65`.
     let whole = last.count < first.count ? first.prefix(first.count - last.count) + last : last
     return [start] + [Int(whole)].compactMap { $0 }
   }

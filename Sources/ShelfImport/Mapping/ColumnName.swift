@@ -7,7 +7,8 @@ import ShelfText
 /// A table in an unknown format is interpreted by the names of its columns. For each field there is a list of names in
 /// several languages, the clearest first. If two columns suggest the same field, the clearer name wins.
 enum ColumnName {
-  /// Returns a name in the form in which names are compared: without case, accents and punctuation, except for `#`.
+  /// Returns a name in the form that is used for comparing names: without case, accents and punctuation, except for
+  /// `#`.
   static func fold(_ name: String) -> String {
     name.utf8.contains(UInt8(ascii: "#"))
       ? Folding.fold(name).filter { $0.isLetter || $0.isNumber || $0 == "#" } : Folding.letters(name)
@@ -39,7 +40,7 @@ enum ColumnName {
   /// Returns whether a column contains the position of a book in its series, if the table has a column of series.
   static func isSeriesNumber(_ column: String) -> Bool { seriesNumbers.contains(fold(column)) }
 
-  /// The names of such columns, the clearest first.
+  /// The names of columns with the position in a series, clearest first.
   static let seriesNumbers: [String] = {
     let names =
       "seriesnumber seriesindex seriesposition seriesno seriesorder numberinseries noinseries positioninseries "
@@ -47,7 +48,7 @@ enum ColumnName {
     return names.split(separator: " ").map { String($0) }
   }()
 
-  /// Returns whether a column is called after shelves, which may be places or reading statuses.
+  /// Returns whether a column is named `Shelf` or `Bookshelf`. Its values may be locations or reading statuses.
   static func isShelf(_ column: String) -> Bool { ["shelf", "bookshelf"].contains(fold(column)) }
 
   /// Returns whether the name of a column shows that the family name comes first.
@@ -74,7 +75,8 @@ enum ColumnName {
     "lastname": false, "familyname": false, "surname": false, "nachname": false,
   ]
 
-  /// Combines the parts of authors' names from two columns, in which several authors are separated by semicolons.
+  /// Combines the parts of authors' names from two columns. Each column may list several authors, separated by
+  /// semicolons or bars.
   static func joined(_ given: String, _ family: String) -> [PersonName.Found] {
     func items(_ text: String) -> [String] {
       text.split(omittingEmptySubsequences: false) { ";|".contains($0) }.map(\.trimmed)

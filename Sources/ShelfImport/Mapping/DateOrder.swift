@@ -67,7 +67,8 @@ struct DateOrder {
   private static func beginsValue(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
     guard place >= 0 else { return true }
     if " -".utf8.contains(bytes[place]) {
-      // `01/05/2022-06/05/2022, 15/04/2021`, `date: 1/5/2022`
+      // Dates can follow one another, as in `01/05/2022-06/05/2022, 15/04/2021`, or follow a key, as in `date:
+      // 1/5/2022`.
       guard place > 0 else { return true }
       return bytes[place] == UInt8(ascii: " ")
         ? ",;:-".utf8.contains(bytes[place - 1]) : (0x30...0x39).contains(bytes[place - 1])

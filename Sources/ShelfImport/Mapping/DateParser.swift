@@ -91,7 +91,8 @@ enum DateParser {
   /// Returns the year for its last two digits, as spreadsheets read it: 30 to 99 are in the 20th century.
   private static func year(ofTwoDigits number: Int) -> Int { number < 30 ? 2000 + number : 1900 + number }
 
-  /// Returns the year in a text such as `Summer 1981` or `ca. 1960`, which is not a date; nil if there is another number.
+  /// Returns the year in a text that is not a date, such as `Summer 1981` or `ca. 1960`. Returns nil if the text
+  /// contains another number.
   static func year(within text: String) -> CalendarDate? {
     guard text.utf8.count <= maxBytes, text.contains(where: \.isLetter) else { return nil }
     let numbers = text.split { !($0.isASCII && $0.isNumber) }
@@ -130,7 +131,7 @@ enum DateParser {
     }
   }
 
-  /// Returns the two dates that the text may represent, or nil if there is only one.
+  /// Returns the two dates that the text may represent, or nil if the text is not ambiguous.
   static func both(_ text: String) -> (dayFirst: CalendarDate, monthFirst: CalendarDate)? {
     guard let dayFirst = day(text, .dmy), let monthFirst = day(text, .mdy), dayFirst != monthFirst else { return nil }
     return (dayFirst, monthFirst)
@@ -303,7 +304,7 @@ enum DateParser {
     return starts
   }()
 
-  /// Folded: without case and accents.
+  /// The names of the months in each language, without case and accents.
   private static let months: [[String]] = [
     "january february march april may june july august september october november december",
     "januar februar marz april mai juni juli august september oktober november dezember",

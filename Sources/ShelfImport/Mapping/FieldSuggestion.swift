@@ -17,8 +17,8 @@ package struct FieldSuggestion: Hashable, Sendable {
   /// The setting that declares the field.
   package var setting: String { "fields.\(kind.singular).\(key).type=\(type)" }
 
-  /// Returns the key for a field that is called like a column, such as `valueInPounds`, or nil if the name does not make
-  /// one.
+  /// Returns the key for a field that is named after a column, such as `valueInPounds`, or nil if the column's name
+  /// cannot become a key.
   static func key(for column: String) -> String? {
     if ColumnName.isText(column) { return nil }
     let words = Folding.fold(column).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }

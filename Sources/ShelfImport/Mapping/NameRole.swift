@@ -7,8 +7,8 @@ import ShelfText
 enum NameRole {
   /// Separates the role from the end of a name, or of several names.
   ///
-  /// - Returns: the text before the role, the role in the source's words, which is empty for an author, and whether it
-  ///   is that of all names; nil if there is no role.
+  /// - Returns: the text before the role; the role in the source's words, which is empty for an author; and whether the
+  ///   role applies to all of the names. Nil if there is no role.
   static func detach(_ text: String) -> (rest: String, role: String, isOfAll: Bool)? {
     if text.hasSuffix(")") || text.hasSuffix("]") {
       guard let open = text.lastIndex(where: { "([".contains($0) }) else { return nil }
@@ -19,13 +19,13 @@ enum NameRole {
     guard let comma = text.lastIndex(of: ",") else { return nil }
     let (rest, word) = (text[..<comma].trimmed, text[text.index(after: comma)...].trimmed)
     guard !rest.isEmpty, ContributorRole(called: word) != nil || isAuthor(word) else { return nil }
-    // `Smith, Ed` and `Smith, Ann` are names, although there are such codes.
+    // `Smith, Ed` and `Smith, Ann` are names, although `Ed` and `Ann` are also codes for roles.
     let isWord = word.first?.isLowercase ?? false || word.count > 5 && word != "Reader" || word.hasPrefix("Hrsg")
     return isWord && word.count > 2 ? (rest, isAuthor(word) ? "" : word, isPlural(word)) : nil
   }
 
-  /// Returns whether a word in parentheses is the role of a person, rather than the place of an organization or a part
-  /// of the name.
+  /// Returns whether a word in parentheses is the role of a person, rather than the location of an organization or a
+  /// part of the name.
   static func isRole(_ word: String, of name: String) -> Bool {
     if ContributorRole(called: word) != nil { return word != "Ann" && word != "Com" }
     if isAuthor(word) { return true }
@@ -58,8 +58,9 @@ enum NameRole {
         plain)
   }
 
-  /// Splits `Homer, translated by Emily Wilson` and `Homer (trans. Emily Wilson)` into texts of people who share a role.
-  /// The role is empty for the first text, unless that begins with one: `edited by Mary Smith`.
+  /// Splits text such as `Homer, translated by Emily Wilson` or `Homer (trans. Emily Wilson)` by role. Each part
+  /// contains the people who share a role. The role of the first part is empty, unless the text begins with a role, as
+  /// in `edited by Mary Smith`.
   static func divide(_ text: String) -> [(text: String, role: String)] {
     let plain = text.lowercased()
     guard text.utf8.count <= NameCleaning.limit, marks.contains(where: plain.contains) else { return [(text, "")] }
@@ -78,10 +79,10 @@ enum NameRole {
     return [(rest[match.range.upperBound...].trimmed, String(match.output.1))] + parts
   }
 
-  /// Texts that precede the people who share a role.
+  /// Text that precedes the people who share a role.
   private static let marks = [" by ", "ed.", "eds.", "tr.", "trans.", "transl.", "illus.", "hrsg.", "übers."]
 
-  /// A role and the people behind it, at the end of a text.
+  /// A role and the people after it, at the end of a text.
   private static var lastRole: Regex<(Substring, Substring, Substring)> {
     #/
     (?i)\s*[,;(\[]\s*

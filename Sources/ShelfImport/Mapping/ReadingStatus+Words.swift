@@ -10,7 +10,7 @@ extension ReadingStatus {
     if let status = ReadingStatus.words[plain] {
       self = status
     } else if plain.hasPrefix("dnf") {
-      // `dnf-2020`, `dnf'd`
+      // Words such as `dnf-2020` and `dnf'd` also mean that the book was abandoned.
       self = .abandoned
     } else {
       return nil

@@ -1,17 +1,17 @@
 import ShelfFormats
 import ShelfText
 
-/// Titles of volumes, which library catalogues write in place of a series: `Bd. 1: Arbeitswelt und Bürgergeist`.
+/// Titles of volumes, which library catalogues write instead of a series: `Bd. 1: Arbeitswelt und Bürgergeist`.
 extension SeriesName {
-  /// Appends the title of a volume, which the source has as its series, to the title of the book, because all volumes of
-  /// the book have that title.
+  /// Appends the title of a volume to the title of the book if the source stores it as the series, because all volumes
+  /// have the same book title.
   static func withoutVolume(title: String, series: String) -> (title: String, series: String) {
     guard isVolume(series) else { return (title, series) }
     let volume = CleanText.collapse(series)
     return (title.isEmpty || Folding.fold(title).contains(Folding.fold(volume)) ? title : "\(title). \(volume)", "")
   }
 
-  /// Returns whether text begins with a word for a volume and its number, and is no name of a series.
+  /// Returns whether text begins with a word for a volume and its number, and so is not the name of a series.
   private static func isVolume(_ text: String) -> Bool {
     if text.utf8.count > maxBytes { return false }
     let folded = Folding.fold(text)

@@ -42,8 +42,8 @@ package enum SeriesName {
     return all + (rest.map { [CleanText.collapse($0)] } ?? [])
   }
 
-  /// Returns the series in the texts of a list that somebody wrote: `Discworld #29; City Watch #6`, `Discworld (29), City
-  /// Watch (6)`. Any other text is the name of a series.
+  /// Returns the series in hand-written lists, such as `Discworld #29; City Watch #6` or `Discworld (29), City Watch
+  /// (6)`. Any other text is treated as the name of a single series.
   static func all(_ texts: [String]) -> [String] {
     let parts = texts.flatMap { $0.split { ";|\n".contains($0) }.map(\.trimmed) }
     return parts.flatMap { part -> [String] in
@@ -73,7 +73,8 @@ package enum SeriesName {
     return all
   }
 
-  /// Parses `Earthsea Cycle, #1`, `The Locked Tomb #1`, `Shores (#2.0)`; nil without a number sign or a name.
+  /// Parses `Earthsea Cycle, #1`, `The Locked Tomb #1`, `Shores (#2.0)`. Returns nil if the text has no number sign or
+  /// no name.
   static func text(_ text: String) -> String? {
     guard let hash = text.lastIndex(of: "#") else { return nil }
     let name = String(text[..<hash]).trimmed.trimmingEnd(",(").trimmed

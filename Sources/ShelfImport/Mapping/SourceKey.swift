@@ -11,11 +11,12 @@ import ShelfText
 /// When several books share a key, they get variants of it: `key#2` for the second book in a file, and `key~1a2b3c4d`,
 /// with a hash of the title and the first author, for a book from another file.
 package enum SourceKey {
-  /// What it means if another file contains the same key.
+  /// The range in which a key identifies a book.
   enum Reach {
-    /// The key belongs to one book everywhere, so books with different keys are different books.
+    /// The key belongs to the same book everywhere, and books with different keys are different books.
     case unique
-    /// The key belongs to one book everywhere, but the book may have several, for its editions, copies or spellings.
+    /// The key belongs to the same book everywhere, but a book may have several keys, for its editions, copies or
+    /// spellings.
     case edition
     /// The key is unique only in its file or on its device; elsewhere, it may belong to any book.
     case local
@@ -36,7 +37,7 @@ package enum SourceKey {
 
   /// Returns whether a source contains a key that the owner of a bibliography, or its program, made up.
   ///
-  /// Two files of one format may use it for two books, so each file is treated as a separate source.
+  /// Two files in the same format may use the key for different books, so each file is treated as a separate source.
   static func isOfBibliography(_ source: String) -> Bool {
     reach(of: source) == .local && !isHash(source.dropFirst(source.prefix { $0 != ":" }.count + 1))
   }

@@ -1,11 +1,11 @@
 import ShelfFormats
 import ShelfText
 
-/// The types of theses in bibliographies. In a library, a thesis is a book whose format says so: `PhD thesis`.
+/// The types of theses in bibliographies. In a library, a thesis is a book with a format such as `PhD thesis`.
 package enum ThesisType {
   case doctoral, masters, other
 
-  /// Recognizes the format of a book; nil if it is not a thesis.
+  /// Recognizes the format of a thesis. Returns nil if the format describes any other book.
   package init?(format: String) {
     let words = Set(Folding.words(format))
     guard format.utf8.count <= Self.maxBytes, !words.isDisjoint(with: Self.theses) else { return nil }
@@ -37,7 +37,7 @@ package enum ThesisType {
     }
   }
 
-  /// The format of a book, unless the source states a more precise one.
+  /// The format of a book with this type, unless the source states a more precise format.
   package var format: String {
     switch self {
     case .doctoral: "PhD thesis"

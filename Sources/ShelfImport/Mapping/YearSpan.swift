@@ -14,12 +14,12 @@ enum YearSpan {
       return
     }
     let size = match.3.count == 1 ? 10 : 100
-    // The next year with these last digits.
+    // The first year after `first` that ends in these digits.
     let last = first + (number - first % size + size) % size
     let isNext = last == first + 1
     let isMonth = (1...12).contains(number)
     if isMonth, match.2 == "-" || match.2 == "/" {
-      // `2011-12` is the form in which shelf writes December 2011.
+      // shelf writes December 2011 as `2011-12`.
       if !isNext || match.2 == "-" && size == 100 { return nil }
       self = .unclear
     } else if last > first, isNext || number > first % size {

@@ -17,7 +17,7 @@ struct BookGroups {
     case source(String)
     case key(String)
     case number(ISBN)
-    /// A title as titles are compared.
+    /// A title, normalized for comparison.
     case title([UInt8])
 
     static func all(_ likeness: Likeness, sources: [String]) -> [Trait] {

@@ -10,13 +10,13 @@ struct KeyVariants {
   var all: [String] { keys.sorted() }
 }
 
-/// The known books that share a key, from the point of view of one file, for determining which of them its rows
-/// describe.
+/// The known books that share a key, with descriptions that state how they relate to a particular file. The table
+/// determines which of these books the file's rows describe.
 ///
 /// A row that has not changed since the last import describes the same book as before. For other rows, passes compare
 /// the books by fewer and fewer traits, from a name that the book used to have down to the same authors. Each known
-/// book is assigned to at most one row. The best matches come first, so a book keeps its key if others are added to the
-/// file. A row that no pass can match describes a new book.
+/// book is assigned to at most one row. The best matches come first, so a book keeps its key if other books are added
+/// to the file. A row that no pass can match describes a new book.
 struct DraftKeyTable {
   /// A property that two books may have in common.
   private enum Trait: Hashable {
@@ -66,7 +66,7 @@ struct DraftKeyTable {
   /// Keeps a key from being used for another book.
   mutating func reserve(_ key: String) { reserved.insert(key) }
 
-  /// Returns the keys of the books that are known, and nil for the others.
+  /// Returns the keys of the known books, and nil for all other books.
   func keys(of books: [KeyedBook]) -> [String?] {
     var keys = [String?](repeating: nil, count: books.count)
     if entries.isEmpty { return keys }
@@ -96,7 +96,7 @@ struct DraftKeyTable {
     let trait: @Sendable (KeyedBook) -> Trait?
   }
 
-  /// Stronger matches come first, so that a book keeps its key if others are added.
+  /// The passes, strongest matches first, so that a book keeps its key if other books are added.
   private static let passes: [Pass] = [
     Pass(agrees: { $1.formerNames.contains($0.nameMark) }, trait: { .formerName($0.nameMark) }),
     Pass { .wholeWithYear($0.whole + [$0.year]) },

@@ -25,16 +25,17 @@ package struct ImportBase: Sendable {
   static let kept = FieldHandle(named: "*kept")
   /// A pseudo-field with the number of times that a book had been read.
   static let readCount = FieldHandle(named: "*readCount")
-  /// The notes of the user that were added to the notes of a book, one text for each.
+  /// A pseudo-field with the user's notes that were added to a book's notes, each as a separate text value.
   static let bookNotes = FieldHandle(named: "*bookNotes")
   /// A pseudo-field with the checksum of a file's path, if each file is treated as a separate source.
   static let place = FieldHandle(named: "*place")
   /// A pseudo-field with the checksums of a book's names in earlier states of its file.
   static let formerNames = FieldHandle(named: "*formerNames")
 
-  /// A pseudo-field with the forms to sort names by that the source states.
+  /// A pseudo-field with the sort forms of names that the source states.
   static let sortForms = FieldHandle(named: "*sortForms")
-  /// A pseudo-field with the day of the import, if a new book got it because its source had no date.
+  /// A pseudo-field with the date of the import, if it was set as the date when a new book was added because the source
+  /// had no date.
   static let defaultDay = FieldHandle(named: "*defaultDay")
 
   /// The path in the library.
@@ -47,7 +48,7 @@ package struct ImportBase: Sendable {
   /// The files that have separate entries for a key, by the key without a file.
   private var files: [Draft.Key: [String]] = [:]
   private var hasChanged = false
-  /// Checksums of the imported files, in the order in which they were first imported.
+  /// Checksums of the imported files, ordered by when each was first imported.
   private var contents: [String] = []
   private var allContents: Set<String> = []
   private static let maxContents = 20_000
@@ -98,7 +99,7 @@ package struct ImportBase: Sendable {
   /// Returns the entry of the last import for a key, or nil if there is none.
   subscript(key: Draft.Key) -> Entry? { places[key].map { lines[$0].entry } }
 
-  /// Returns all entries for a key: the one for all files, and those of single files.
+  /// Returns all entries for a key: the entry for all files, and any entries for individual files.
   func entries(of key: Draft.Key) -> [Entry] {
     ([""] + (files[key.of("")] ?? [])).compactMap { self[key.of($0)] }
   }
@@ -106,14 +107,14 @@ package struct ImportBase: Sendable {
   /// Returns the id of the record that the last import created or found for a key, or nil if there is none.
   func id(of key: Draft.Key) -> RecordID? { self[key]?.id }
 
-  /// The days of imports that books got because their sources had no date.
+  /// The default for the date when a book was added, for books whose sources had no date: the dates of their imports.
   package var defaultDays: [RecordID: String] {
     Dictionary(
       lines.compactMap { line in line.entry.fields[ImportBase.defaultDay]?.first.map { (line.entry.id, $0) } },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Records the values of a source for a record; fields that the source does not mention keep their texts.
+  /// Records the values of a source for a record. Fields that the source does not mention keep their values.
   mutating func remember(
     _ key: Draft.Key, _ id: RecordID, _ fields: FieldTexts, isPrimary: Bool = false
   ) {

@@ -3,8 +3,9 @@ import ShelfText
 
 /// The orders of day and month that the user chose for ambiguous dates, by format.
 ///
-/// They are stored in a file next to the import bases, which git ignores. A later import of the format uses its order for
-/// files that do not show theirs, so the user is asked once, and no date is replaced by its year.
+/// They are stored in a file next to the import bases, which git ignores. A later import of the same format uses the
+/// stored order for files whose dates are all ambiguous. So the user has to choose only once, and ambiguous dates are
+/// not reduced to their years.
 package struct ImportDates: Sendable {
   /// The path in the library.
   package static let path = ".shelf/imports/dates.json"

@@ -5,10 +5,11 @@ import ShelfText
 
 /// Adds notes without highlights to the notes of their books.
 ///
-/// The user may have written notes in the library, too, so new paragraphs are appended, and nothing is replaced. The base
-/// of the next import contains the paragraphs, so that those that the user deletes or edits do not come back.
+/// The user may also have written notes in the library, so new paragraphs are appended, and nothing is replaced. The
+/// base of the next import contains the paragraphs, so that a paragraph that the user deletes or edits is not added
+/// again.
 extension ImportRun {
-  /// Returns the new text of a book's notes with the old one, or nil if nothing is added.
+  /// Returns the new and the old text of a book's notes, or nil if nothing is added.
   ///
   /// - Parameters:
   ///   - record: the book, or nil if it is new.
@@ -34,7 +35,7 @@ extension ImportRun {
     return (Assignment(field, .set, [Assignment.Value(text: CleanText.lines(text))]), old)
   }
 
-  /// Reports quotes that earlier versions of shelf made of such notes.
+  /// Reports quotes that earlier versions of shelf created from such notes.
   private mutating func noteFormerQuotes(of draft: Draft) {
     for source in draft.bookNotes.compactMap(\.source) {
       guard let quote = index.record(source: source), quote.kind == .quote else { continue }

@@ -5,7 +5,7 @@ import YAMLEdit
 
 /// Creates the records of drafts that the library does not have.
 extension ImportRun {
-  /// Creates the record of a draft, and reports a book that resembles another one.
+  /// Creates the record of a draft. If it is a book that resembles another book, reports this.
   mutating func create(
     _ draft: Draft, _ key: Draft.Key, _ likeness: Likeness?, _ id: RecordID, _ owner: Assignment.Value?,
     _ plan: inout EditPlan
@@ -51,7 +51,7 @@ extension ImportRun {
       newBooks.append((id, title, assignments.last { $0.field.has(.creator) }?.values.map(\.text) ?? []))
     }
     guard let likeness else { return }
-    // That a row is another edition of a book in its file has already been reported.
+    // If a row is another edition of a book in its file, this has already been reported.
     if !draft.isOtherEdition,
       let near = index.near(likeness)?.id ?? madeTable.first(like: likeness, { made[$0] })
         ?? (newBooks.count <= ImportRun.maxSpellings ? index.similarlySpelled(likeness)?.id : nil)
@@ -62,11 +62,11 @@ extension ImportRun {
     madeTable.add(id, likeness)
   }
 
-  /// The maximum number of new books whose titles are compared with those of the library letter by letter.
+  /// The maximum number of new books whose titles are compared letter by letter with the titles in the library.
   private static let maxSpellings = 1000
 
-  /// Returns the field with the day when a book was added, which a new book gets even if its source has no date; nil for
-  /// other records, and for those of a shelf library.
+  /// Returns the field for the date when a book was added, which is set for every new book even if its source has no
+  /// date. Returns nil for other kinds of records, and for records from another shelf library.
   private func dayField(of draft: Draft) -> Field? {
     guard !draft.isVerbatim, draft.statedID == nil, let field = library.schema.field(.created, of: draft.kind) else {
       return nil

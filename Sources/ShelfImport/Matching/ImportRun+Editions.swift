@@ -4,12 +4,12 @@ import ShelfStore
 /// Finds the records of editions and copies: rows of a file with the same title and authors that contradict each other
 /// (see `EditionTraits`).
 ///
-/// Each row must find its own record at every later import, even if the rows are in another order or the records were
-/// edited. So each row is compared with all books that are known by a variant of the key, as the last import and the
-/// library describe them, and the pair that contradicts itself least is matched first. A row that contradicts all of
-/// them is a new book.
+/// Each row must find its own record at every later import, even if the rows are in a different order or the records
+/// were edited. So each row is compared with all books that are known by a variant of the key, as the last import and
+/// the library describe them, and the pair with the fewest contradictions is matched first. A row that contradicts all
+/// of them is a new book.
 extension ImportRun {
-  /// How well a row fits a known book.
+  /// The similarity of a row and a known book.
   private struct Fit: Comparable {
     let contradictions: Int
     let agreements: Int
@@ -27,7 +27,8 @@ extension ImportRun {
   /// The maximum number of pairs that are compared.
   private static let maxPairs = 20_000
 
-  /// Returns the keys for rows that share a key and have nothing else to identify them, or nil if there are too many.
+  /// Returns the keys for rows that share a key and have no other identifier. Returns nil if there are too many rows to
+  /// compare.
   func assignedEditions(_ positions: [Int], _ key: String, _ variants: [String]) -> [String]? {
     var known: [(key: String, traits: [EditionTraits])] = []
     var number = 1
@@ -42,7 +43,7 @@ extension ImportRun {
       if known.count * positions.count > ImportRun.maxPairs { return nil }
     }
     let found = matched(positions.map { EditionTraits(drafts[$0]) }, known.map(\.traits))
-    // A key is not given to another book while it belongs to one that the file no longer contains.
+    // A key that belongs to a book that is no longer in the file is not reused for another book.
     var given = Set(known.map(\.key))
     var free = 1
     return found.map { place in
@@ -56,7 +57,7 @@ extension ImportRun {
 
   /// Reserves the records of rows that share a key, so that no other row of the file is matched with them by its title.
   ///
-  /// A book that the library has from elsewhere is reserved for the row that contradicts it least.
+  /// A book that came into the library in another way is reserved for the row with the fewest contradictions.
   mutating func reserveEditions(_ positions: [Int]) {
     var unplaced: [Int] = []
     for position in positions {
@@ -107,15 +108,16 @@ extension ImportRun {
     variants.contains(key) || derivedRecord(key, draft) != nil
   }
 
-  /// Returns the record whose id is derived from a variant of a draft's key. Another clone has no other evidence.
+  /// Returns the record whose id is derived from a variant of a draft's key. In another clone of the library, this is
+  /// the only evidence, because git ignores the import bases.
   private func derivedRecord(_ key: String, _ draft: Draft) -> Record? {
     var draft = draft
     draft.rename(to: key)
     return index.record(ImportRun.newID(of: draft, format))
   }
 
-  /// Returns the descriptions of the book that is known by a variant of a draft's key: those of the last imports, and
-  /// that of the library.
+  /// Returns the descriptions of the book that is known by a variant of a draft's key: the descriptions from the last
+  /// imports, and the description of the library's record.
   private func traits(_ key: String, _ draft: Draft) -> [EditionTraits] {
     let entries = base.entries(of: Draft.Key(kind: .book, text: key))
     let fields = library.schema.fields(of: .book).map { FieldHandle($0) }

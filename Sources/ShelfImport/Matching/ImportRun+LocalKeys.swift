@@ -12,7 +12,7 @@ extension ImportRun {
     return completed(found, positions, key, table)
   }
 
-  /// Returns the known books that share a key, from the point of view of a draft's file.
+  /// Returns the known books that share a key, with descriptions that state how they relate to a draft's file.
   private func table(of key: String, _ variants: KeyVariants, _ draft: Draft) -> DraftKeyTable {
     var table = DraftKeyTable()
     for key in [key] + variants.all {
@@ -33,7 +33,7 @@ extension ImportRun {
     return table
   }
 
-  /// Assigns new keys to those books of a file that have no known key.
+  /// Assigns new keys to the books of a file that have no known key.
   private mutating func completed(
     _ found: [String?], _ positions: [Int], _ key: String, _ table: DraftKeyTable
   ) -> [String] {
@@ -49,10 +49,10 @@ extension ImportRun {
     }
   }
 
-  /// Returns whether the book with this key was merged into another one in the library.
+  /// Returns whether the book with this key was merged into another book in the library.
   ///
-  /// The id alone does not show that, because another file may use the key for another book. But a merge also writes the
-  /// title of the merged book next to its former id.
+  /// The id alone does not show that, because another file may use the key for another book. But a merge also writes
+  /// the title of the merged book next to its former id.
   private func isMerged(_ key: String, _ draft: Draft) -> Bool {
     var named = draft
     named.rename(to: key)

@@ -56,7 +56,8 @@ extension ImportRun {
 
   /// Returns the quote that a draft describes, by its text.
   ///
-  /// A table of shelf's own names each quote's book only by title and authors, which several editions may share.
+  /// A table that shelf exported identifies each quote's book only by title and authors, and several editions may share
+  /// these.
   private func quote(_ draft: Draft, _ owner: RecordID?, _ usable: (Record?) -> Record?) -> Record? {
     let text = draft.first(.text) ?? ""
     guard draft.isVerbatim else {
@@ -68,7 +69,8 @@ extension ImportRun {
       books += index.alike(likeness).filter { likeness.isSame(as: Likeness($0, library.schema)) }.map(\.id)
     }
     let quotes = books.flatMap { index.quotes(of: $0, text) }.filter { usable($0) != nil }
-    // Texts are compared without case and spaces. Of several quotes, the one with exactly the same text and place is meant.
+    // Text is compared without case and spaces. If several quotes match, a quote with exactly the same text and
+    // position takes precedence.
     func isExact(_ quote: Record) -> Bool { quote.title.trimmed == text.trimmed }
     func isInPlace(_ quote: Record) -> Bool { [.page, .location].allSatisfy { texts($0, of: quote) == draft[$0] } }
     return quotes.first { isExact($0) && isInPlace($0) } ?? quotes.first(where: isExact) ?? quotes.first
@@ -96,8 +98,9 @@ extension ImportRun {
     }
   }
 
-  /// Returns the only book of the library that a source can mean that just mentions a book, as a list of quotes does.
-  /// Such a source often leaves out the subtitle, the given names of the author, or the author.
+  /// Returns the book that a draft mentions, if the library has exactly one such book. This is for sources that only
+  /// mention their books, such as lists of quotes. They often omit the subtitle, the author's given names, or the
+  /// author.
   private func mentioned(_ draft: Draft, _ likeness: Likeness) -> Record? {
     let books = index.allNear(likeness).filter { record in
       !SeriesName.tellApart(draft[.series], texts(.series, of: record))
@@ -105,8 +108,8 @@ extension ImportRun {
     return books.count == 1 ? books[0] : nil
   }
 
-  /// Returns whether a draft agrees with a record that shares one of its sources, if that source may belong to any
-  /// book.
+  /// Returns whether a draft and a record describe the same book. This confirms a match by a source that other books
+  /// may also have.
   private func isLike(_ draft: Draft, _ likeness: Likeness, _ record: Record) -> Bool {
     likeness.agrees(with: Likeness(record, library.schema))
       && !isOther(draft, likeness, than: index.sources(of: record), texts(.series, of: record))
@@ -160,9 +163,10 @@ extension ImportRun {
         line: draft.line))
   }
 
-  /// Reports a row that was matched with a book by title and author although it is about an edition of another year.
+  /// Reports a row that was matched with a book by title and author although it describes an edition from a different
+  /// year.
   ///
-  /// Only bibliographies cite editions. In other sources, the year is often that of the first publication.
+  /// Only bibliographies cite editions. In other sources, the year is often the year of first publication.
   private mutating func note(_ draft: Draft, isEditionOf record: Record) {
     guard ImportFormat.named(format)?.namesFields ?? false else { return }
     func year(_ texts: [String]) -> String? { texts.first.map { String($0.prefix(4)) } }

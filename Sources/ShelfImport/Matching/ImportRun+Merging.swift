@@ -10,9 +10,9 @@ import ShelfText
 /// copy does not override the original, a quote that mentions its book causes no conflicts, and incomplete fields do
 /// not clear anything.
 ///
-/// A table may come back under another name or from another folder. It is then a source of its own, which fills empty
-/// fields, but a value that a file of this format stated before counts as unchanged. So a field that the user has
-/// emptied since then stays empty.
+/// A table may be imported again under another name or from another folder. It is then treated as a separate source
+/// that fills empty fields, but a value that another file of this format stated before counts as unchanged. So a field
+/// that the user has cleared since then stays empty.
 ///
 /// Whether or not they were used, the source's values become the base of the next import. The base also lists the
 /// fields with conflicts, so that the next import reports them again.

@@ -5,11 +5,11 @@ import ShelfText
 extension ImportRun {
   /// Adds entries to the library's `names` for the people of a book whose family names cannot be guessed.
   ///
-  /// An entry of the library takes precedence. An entry that an earlier import of the same book added, and that the user
-  /// has removed or changed since, is not added again.
+  /// An entry of the library takes precedence. An entry that an earlier import of the same book added, and that the
+  /// user has removed or changed since, is not added again.
   ///
   /// - Parameters:
-  ///   - known: the values of the last import, or nil if there was none.
+  ///   - known: the values of the last import, or nil if the book was not imported before.
   ///   - record: the record that the draft describes, or nil for a new record.
   mutating func addNames(
     of draft: Draft, known: FieldTexts?, _ assignments: [Assignment], of record: Record? = nil,
@@ -39,8 +39,8 @@ extension ImportRun {
 }
 
 extension Draft {
-  /// Takes the forms to sort authors by out of a record that shelf exported; they are entries of `shelf.yaml` rather
-  /// than fields of the record.
+  /// Removes the sort forms of authors from a record that shelf exported. They are entries of `shelf.yaml` rather than
+  /// fields of the record.
   mutating func takeSortForms(_ schema: Schema) {
     guard isVerbatim, let field = schema.field(.creator, of: kind) else { return }
     let key = field.key + "Sort"
@@ -49,7 +49,7 @@ extension Draft {
     }
     let forms = self[FieldHandle(named: key)]
     let names = self[FieldHandle(field)]
-    // A field that a program or a person added has other contents.
+    // If a program or a person added a field with this name, its contents are not sort forms of the names.
     let areForms = zip(names, forms).allSatisfy { name, form in
       Folding.words(name).sorted() == Folding.words(form).sorted() || NameWords.isEastAsian(name)
     }

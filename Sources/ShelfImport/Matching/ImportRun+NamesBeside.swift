@@ -51,7 +51,7 @@ extension ImportRun {
     return texts.filter { ids.contains($0) } + ids.filter { !texts.contains($0) }
   }
 
-  /// Returns the names in a cell, in the form in which names are compared.
+  /// Returns the names in a cell, normalized for comparison.
   private static func words(_ cell: String) -> Set<String> {
     Set(cell.split(separator: ",").map { NameTable.key($0.trimmed) }.filter { !$0.isEmpty })
   }

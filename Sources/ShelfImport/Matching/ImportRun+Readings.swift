@@ -73,7 +73,8 @@ extension ImportRun {
       isImported: isImported(record))
   }
 
-  /// Returns the values of a field that other files of the format have stated before, or nil if there are none.
+  /// Returns the field's values that other files of the format have stated before, or nil if no other file stated any
+  /// of them.
   private func knownElsewhere(
     _ theirs: [String], _ field: Field, _ others: [FieldTexts], _ draft: Draft
   ) -> [String]? {

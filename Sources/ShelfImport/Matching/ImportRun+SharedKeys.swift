@@ -2,8 +2,8 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Assigns keys to books that share one: two entries of a file, or books of two files if the key is unique only in
-/// each.
+/// Assigns distinct keys to books that share a key: entries of the same file, or books of several files whose keys are
+/// unique only within each file.
 ///
 /// Each book must keep its record, even if entries are added, removed or moved in the source. So the books are compared
 /// with the books that earlier imports and the library know by variants of the key. The order of the entries only
@@ -97,7 +97,7 @@ extension ImportRun {
     return !known.isEmpty && known.allSatisfy { draft.hasLocalKey ? !book.agrees(with: $0) : book.isNamesake(of: $0) }
   }
 
-  /// Returns the keys for drafts that share a key, if that key belongs to one book everywhere.
+  /// Returns the distinct keys for drafts that share a key.
   ///
   /// - Parameter variants: the known variants of the key.
   private func assigned(_ positions: [Int], _ key: String, _ variants: [String]) -> [String] {
@@ -171,8 +171,8 @@ extension ImportRun {
     ].compactMap(\.self)
   }
 
-  /// Returns the description of a book from the last import, from the point of view of a draft's file, or nil if there
-  /// is none.
+  /// Returns the description of a book from the last import, or nil if there is none. It also states how the
+  /// description relates to a draft's file: whether it is an earlier state of the same file.
   func lastDescription(_ key: Draft.Key, _ record: Record?, _ draft: Draft) -> KeyedBook? {
     guard let entry = base[key] else { return nil }
     var book = KeyedBook { field in entry.fields[field] ?? record.map { texts(field, of: $0) } ?? [] }
@@ -204,8 +204,9 @@ extension ImportRun {
 
   private static let maxFormerNames = 20
 
-  /// Returns whether each file that contains a draft is a separate source, because nothing but its title, its authors or
-  /// a key that its owner made up identifies the book: bibliographies, and tables and lists that people wrote themselves.
+  /// Returns whether each file that contains a draft is treated as a separate source. This is the case for
+  /// bibliographies, and for tables and lists that people wrote themselves: their books are identified only by title
+  /// and authors, or by a key that the file's owner made up.
   func isOfSeparateFile(_ draft: Draft) -> Bool {
     draft.isOfBibliography
       || draft.kind == .book && draft.sources.isEmpty && draft.id == nil

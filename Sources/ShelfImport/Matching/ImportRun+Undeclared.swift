@@ -12,7 +12,7 @@ extension ImportRun {
   /// Returns text for a value that is the same for all values with the same meaning.
   static func text(_ value: JSONValue) -> String { ShelfCell.of(UndeclaredValue.canonical(value)) }
 
-  /// Returns the undeclared fields of a draft, with nil for those that are empty in the source.
+  /// Returns the undeclared fields of a draft, with nil for fields that are empty in the source.
   func undeclared(_ draft: Draft) -> [(key: String, value: JSONValue?)] {
     guard draft.isVerbatim else { return [] }
     func isUndeclared(_ key: String) -> Bool { library.schema.field(key, of: draft.kind) == nil }

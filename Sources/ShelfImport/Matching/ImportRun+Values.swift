@@ -74,8 +74,8 @@ extension ImportRun {
   }
 
   /// Returns whether a field merely has the same name as the field that the source's format means. For example, the
-  /// library declares its own `place`, and a bibliography states where the book was published. In general formats such as
-  /// CSV, the user has chosen the names of the columns, so they mean the library's fields.
+  /// library declares its own `place`, and a bibliography states where the book was published. In generic formats such
+  /// as CSV, the user has chosen the names of the columns, so they mean the library's fields.
   private func isOther(_ field: Field, _ draft: Draft) -> Bool {
     guard let declared = library.manifest.customFields[draft.kind], declared.contains(where: { $0.key == field.key }),
       draft.kind.fields.contains(where: { $0.key == field.key && $0.yieldsToDeclared })

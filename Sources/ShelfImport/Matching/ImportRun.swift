@@ -27,9 +27,9 @@ package struct ImportRun {
   package internal(set) var base: ImportBase
   package internal(set) var summary: ImportSummary
   let format: String
-  /// Whether the format has no columns of its own, as tables and lists.
+  /// Whether the format is generic, such as a table or a list without a program's distinctive columns.
   let isGeneral: Bool
-  /// The entries for the library's `names`: the forms to sort by of new names that cannot be guessed.
+  /// The new entries for the library's `names`: the sort forms of new names, where they cannot be guessed.
   package internal(set) var newNames: [PersonNames.Entry] = []
   /// The folded names of these entries.
   var newNameKeys: Set<String> = []
@@ -45,7 +45,8 @@ package struct ImportRun {
   /// This is empty if no draft belongs to another one.
   private var records: [Draft.Key: Assignment.Value?] = [:]
   private let hasOwners: Bool
-  /// The days that books got from imports whose sources had no date: defaults, which a date from a source replaces.
+  /// The default for the date when a book was added, for books whose sources had no date: the dates of their imports. A
+  /// date from a source replaces such a default.
   private lazy var defaultDays = base.defaultDays.merging(otherDefaultDays()) { own, _ in own }
   private let otherDefaultDays: () -> [RecordID: String]
   /// The records that drafts of this round have been matched with, or will create.
@@ -53,7 +54,7 @@ package struct ImportRun {
   private var deleted: Set<RecordID> = []
   /// The records of editions and copies, with the keys of their rows: other rows are not matched with them by title.
   var reserved: [RecordID: String] = [:]
-  /// The sources of the books in this import, as far as they are known, with the files that name each of them.
+  /// The known sources of the books in this import, each with the files that state it.
   private(set) var stated: [String: [String]] = [:]
   /// The ISBNs of each file's books. A book in the library that has such an ISBN is reserved for the row with the same
   /// ISBN.
@@ -63,7 +64,8 @@ package struct ImportRun {
   let hasSeveralFiles: Bool
   /// The checksums that identify the files, by their paths.
   let checksums: [String: SourceChecksums]
-  /// Outdated files, whose contents were imported before and for which different contents have been imported since.
+  /// Outdated files: their contents were imported before, and the same files have been imported with different contents
+  /// since.
   let oldFiles: Set<String>
   /// The titles of records whose ids are in the source.
   let titles: [RecordID: String]
@@ -328,7 +330,7 @@ package struct ImportRun {
     }
     if let record = match(draft, known, likeness, owner.flatMap { RecordID($0.text) }) {
       if known == nil { note(draft, isTakenFor: record) }
-      // A row whose book was merged into this record leaves it to the record's own row.
+      // If the row's book was merged into this record, the record stays available for its own row.
       if remainder(of: draft) == nil { claimed.insert(record.id) }
       set(draft, Assignment.Value(text: record.id.description, name: record.title))
       return try merge(draft, into: record, &plan)
@@ -361,7 +363,7 @@ package struct ImportRun {
     if hasOwners, draft.owner == nil { records[key(of: draft)] = .some(record) }
   }
 
-  /// Returns whether a text in a record is only the day of an import whose source had no date.
+  /// Returns whether a value of a record is merely a default: the date of an import whose source had no date.
   mutating func isDefaultDay(_ text: String, _ field: Field, of record: Record) -> Bool {
     field.has(.created) && field.type == .date && defaultDays[record.id] == text
   }

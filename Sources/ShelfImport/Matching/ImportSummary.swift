@@ -5,7 +5,7 @@ import ShelfText
 package struct ImportSummary: Sendable {
   /// The files that were read, by their formats.
   package private(set) var sources: [(format: String, files: [String])]
-  /// The numbers of rows in the source; `read` is the sum of the other five.
+  /// The numbers of rows in the source. `read` is the sum of the other five numbers.
   package internal(set) var read: Int
   package internal(set) var new = 0
   package internal(set) var changed = 0
@@ -29,14 +29,14 @@ package struct ImportSummary: Sendable {
   package private(set) var removedFromNames: [String]
   /// The entries that were added to the library's `names`.
   package var names: [PersonNames.Entry] = []
-  /// The keys in a shelf library's export that this library does not declare, with the number of records in which they
-  /// were stored.
+  /// The keys in a shelf library's export that this library does not declare, each with the number of records that now
+  /// contain it.
   package internal(set) var undeclared: [String: Int] = [:]
   /// The number of values from a shelf library that were stored although they are not valid for their fields.
   package internal(set) var misfits = 0
   /// The rejected rows, in the source's own format.
   package var rejectFile: [UInt8] { rejects.isEmpty ? rejectedLines : rejects }
-  /// The values that were left out, as a table of comma-separated values; empty if there are none.
+  /// A CSV table of the values that were not imported, or an empty array if every value was imported.
   package var leftOutTable: [UInt8] {
     let values = problems.filter { $0.kind == .value }
     if values.isEmpty { return [] }
@@ -56,7 +56,7 @@ package struct ImportSummary: Sendable {
   /// Drafts that belong to books without titles, and these books, as lines of JSON.
   var rejectedLines: [UInt8] = []
   var rejectedBooks: Set<RecordID> = []
-  /// The records that change, with the old and new texts of each field.
+  /// The records that change, with the old and new values of each field.
   package internal(set) var changes: [RecordChange] = []
   /// The records that differ from the source and keep their own values.
   package internal(set) var differences: [RecordChange] = []

@@ -6,15 +6,15 @@ import ShelfText
 struct KeyedBook {
   let likeness: Likeness
   let titleText: String
-  /// The first author, in the form in which names are compared.
+  /// The first author, normalized for comparison.
   let author: String
   let year: String
   /// Whether this is the description from an earlier state of the same file.
   var isOfSameFile = false
   /// The checksums of the book's names in earlier states of the file.
   var formerNames: [String] = []
-  /// The file's last statement about the book, without values from the record, or nil unless each file is a separate
-  /// source.
+  /// If each file is a separate source, the file's last statement about the book, without values from the record.
+  /// Otherwise nil.
   var statement: [String]?
 
   var creators: Set<String> { likeness.creators }
@@ -49,8 +49,8 @@ struct KeyedBook {
   /// Returns whether another book with the same key is the same book, for keys that may belong to any book in other
   /// files.
   ///
-  /// Of the ISBN, the title and the authors, two have to agree, or one if the others are unknown. A newer state of the
-  /// same file may have a different title, unless the ISBN or the authors have also changed.
+  /// At least two of the ISBN, the title and the authors have to agree, or a single one if the others are unknown. A
+  /// newer state of the same file may have a different title, unless the ISBN or the authors have also changed.
   func agrees(with other: KeyedBook) -> Bool {
     if !other.formerNames.isEmpty, other.formerNames.contains(nameMark) { return true }
     let sharesCreator = likeness.sharesCreator(with: other.likeness)

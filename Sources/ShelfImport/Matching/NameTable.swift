@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Genres and tags by their names: those in the library, and those that an import creates.
+/// A table of genres and tags by their names, including the ones that the import creates.
 ///
 /// Names are compared without case, and hyphens are treated as spaces, so that `sci-fi` finds `Sci Fi`. A new name gets
 /// an id immediately, but the record is created only when another record refers to it. The id is derived from the name,
@@ -47,7 +47,7 @@ struct NameTable {
     let key = Draft.Key(kind: kind, text: NameTable.key(name))
     if key.text.isEmpty { return nil }
     if let known = base.id(of: key) {
-      // It may have been renamed.
+      // The record may have been renamed in the library.
       if let record = library.record(known), record.kind == kind {
         return Assignment.Value(text: record.id.description, name: record.title)
       }
@@ -82,8 +82,8 @@ struct NameTable {
     return texts.map { text in isGone(text) ? now[text].flatMap { $0 } ?? text : text }
   }
 
-  /// Returns the id of the record with a name, or nil if there is none. The name is in the form in which names are
-  /// compared.
+  /// Returns the id of the record with a name, or nil if there is none. The name must be normalized for comparison
+  /// (`key(_:)`).
   func id(key: String, _ kind: Kind) -> RecordID? { ids[Draft.Key(kind: kind, text: key)] }
 
   /// Returns the ids that new records for these names would get, except for names that are already known.
@@ -123,7 +123,7 @@ struct NameTable {
     return made
   }
 
-  /// Returns a name in the form in which names are compared: `sci-fi` and `Sci Fi` are equal, `C` and `C#` are not.
+  /// Returns a name normalized for comparison: `sci-fi` and `Sci Fi` are equal, `C` and `C#` are not.
   static func key(_ name: String) -> String {
     var folded = Array(Folding.fold(name).utf8)
     func isWord(_ index: Int) -> Bool {

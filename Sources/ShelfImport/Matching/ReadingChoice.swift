@@ -7,7 +7,7 @@ import ShelfModel
 /// a whole (`order`). If both are the same reading, the fields can be merged one by one. If the source's reading is
 /// later, it replaces the library's reading, which becomes an earlier reading. If the source's reading is earlier, it
 /// is added to the earlier readings. If the dates do not show which case applies, the library's values are kept and the
-/// difference is reported, unless the user asked for the source's values.
+/// difference is reported, unless the user requested the source's values.
 ///
 /// A source may also have corrected the dates of a reading from an earlier import. This is assumed if its dates have
 /// changed since the last import, unless the source now counts more readings, lists the old dates as an earlier
@@ -38,7 +38,7 @@ struct ReadingChoice {
 
   let states: FieldStates
   let ours: Side
-  /// The values of the last import, or nil if there was none, or if its values were not used.
+  /// The values of the last import, or nil if the book was not imported before or the values were not used.
   let base: Side?
   let theirs: Side
   /// Whether the status would follow the source if it were merged separately.
@@ -63,7 +63,7 @@ struct ReadingChoice {
     }
   }
 
-  /// Whether the source has counted another reading since the one in the library.
+  /// Whether the source has counted another reading since the library's latest reading.
   private var isCounted: Bool {
     guard let base, let old = base.count, let new = theirs.count else { return false }
     return new > old && Self.order(base, ours) == .same
@@ -157,7 +157,8 @@ struct ReadingChoice {
     ]
   }
 
-  /// Keeps the library's values and reports the source's, or uses the source's if it wins conflicts.
+  /// Keeps the library's values and reports the source's values, or uses the source's values if the source wins
+  /// conflicts.
   private func conflict() -> Decisions {
     let isUnfinished = theirs.end == nil && ours.end != nil && theirs.status == states.during?.value
     var wanted = adoptTheirs(demotingOurs: isUnfinished)
@@ -202,7 +203,8 @@ struct ReadingChoice {
     start != nil || later.lowerBound.daysSince1970 - one.upperBound.daysSince1970 > 7
   }
 
-  /// Returns whether two dates may be the same day, stated with different precision, or nil if one of them is unknown.
+  /// Returns whether two dates may be the same day, stated with different precision. Returns nil if either date is
+  /// unknown.
   private static func agree(_ one: String?, _ other: String?) -> Bool? {
     guard let one, let other else { return nil }
     return one.hasPrefix(other) || other.hasPrefix(one)

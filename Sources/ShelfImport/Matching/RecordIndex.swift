@@ -52,7 +52,7 @@ struct RecordIndex {
     for quote in library.records(of: .quote) {
       let book = owner.flatMap { quote.texts(of: $0).first }.flatMap { RecordID($0) }
       byText[RecordIndex.quoteKey(book, quote.title), default: []].append(quote.id)
-      // In a table, the quote of a missing or untitled book is one without a book.
+      // A table has no book for a quote whose book is missing or untitled.
       if let book, library.record(book)?.title.isEmpty ?? true {
         byText[RecordIndex.quoteKey(nil, quote.title), default: []].append(quote.id)
       }
@@ -71,9 +71,9 @@ struct RecordIndex {
 
   /// Returns the books that a draft describes, by its ISBN or else by its title.
   ///
-  /// - Parameter numbers: the ISBNs of other drafts, whose books are not matched by their titles.
+  /// - Parameter numbers: the ISBNs of other drafts. Books with these ISBNs are not matched by title.
   func books(like likeness: Likeness, _ draft: Draft, but numbers: Set<ISBN> = []) -> [Record] {
-    // The records are sorted by id, so that the order in which they were created does not matter.
+    // The records are sorted by id, so that the result does not depend on the order of their creation.
     func same(_ ids: ArraySlice<RecordID>) -> [Record] {
       ids.sorted().compactMap { library.record($0) }.filter { likeness.isSame(as: Likeness($0, library.schema)) }
     }
@@ -98,7 +98,7 @@ struct RecordIndex {
     (books.numbered(like: likeness) + books.titled(like: likeness)).compactMap { library.record($0) }
   }
 
-  /// Returns a book that a draft may describe, although they do not agree enough to be matched.
+  /// Returns a book that resembles a draft, but not closely enough to be matched with it.
   func near(_ likeness: Likeness) -> Record? {
     books.first(like: likeness) { id in library.record(id).map { Likeness($0, library.schema) } }
       .flatMap { library.record($0) }
@@ -107,7 +107,7 @@ struct RecordIndex {
   /// Returns a book by one of the same authors whose title differs in a few letters, such as “Anna Karenin”.
   func similarlySpelled(_ likeness: Likeness) -> Record? { spellings.record(likeness) }
 
-  /// Returns all books that a draft may describe, although they do not agree enough to be matched.
+  /// Returns all books that resemble a draft, but not closely enough to be matched with it.
   func allNear(_ likeness: Likeness) -> [Record] {
     books.all(like: likeness) { id in library.record(id).map { Likeness($0, library.schema) } }
       .compactMap { library.record($0) }

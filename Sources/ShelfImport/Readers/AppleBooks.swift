@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// The two databases of Apple Books on a Mac: one with the books, and one with the highlights.
+  /// The two databases of Apple Books on a Mac, which contain the books and the highlights.
   static let appleBooks = ImportFormat(
     name: "apple-books", title: "Apple Books", summary: "books, and highlights and notes as quotes (two databases)",
     origin:
@@ -31,7 +31,7 @@ extension ImportFormat {
 /// it.
 private struct AppleBooks {
   static let tables: Set<String> = ["zbklibraryasset", "zaeannotation", "zbkcollection", "zbkcollectionmember"]
-  /// The tables that distinguish the two databases, each of which is in only one of them.
+  /// The tables that distinguish the two databases. Each table exists in only one database.
   static let ownTables = ["zbklibraryasset", "zaeannotation"]
 
   private let database: SQLiteDatabase
@@ -87,7 +87,7 @@ private struct AppleBooks {
   /// The origin of rows that the shop adds for the other books of a series.
   private static let shopSeries = "com.apple.ibooks.BKLibraryDataSourceSeries"
 
-  /// Returns a description of a row that is not one of the user's books, or nil if it is one.
+  /// Returns a description of a row that is not one of the user's books, or nil for one of these books.
   private static func reasonToSkip(_ row: [String: String]) -> String? {
     if row["ZCONTENTTYPE"] == seriesType { return "a series, not a book" }
     if row["ZISFINISHED"] == "1" || progress(row) > 0 { return nil }
@@ -104,8 +104,8 @@ private struct AppleBooks {
 
   private static let wanted = "Want_To_Read_Collection_ID"
 
-  /// Returns each book's collections, by the book's id: those that the user created, and the built-in collection of
-  /// books to read.
+  /// Returns each book's collections, by the book's id. These are the collections that the user created, and the
+  /// built-in collection of books to read.
   private func collections(_ books: [[String: String]]) throws(SourceError) -> [String: [String]] {
     let numbers = Dictionary(
       books.map { ($0["Z_PK"] ?? "", $0["ZASSETID"] ?? "") }, uniquingKeysWith: { first, _ in first })
@@ -179,7 +179,7 @@ private struct AppleBooks {
         "ZPLLOCATIONRANGESTART", "ZANNOTATIONISUNDERLINE", "ZANNOTATIONREPRESENTATIVETEXT",
       ]
     ) { rows.append($0) }
-    // Sorted by their positions in the book.
+    // The highlights are sorted by their positions in the book.
     func place(_ row: [String: String]) -> (String, Int, String) {
       (
         row["ZANNOTATIONASSETID"] ?? "", row["ZPLLOCATIONRANGESTART"].flatMap { Int($0) } ?? 0,
@@ -198,7 +198,8 @@ private struct AppleBooks {
       batch.note("the book of an annotation is no longer in Apple Books; it is named “\(title)” here", line: nil)
       batch.change(.book, book.key) { draft in
         draft.set(.title, title)
-        // The title is marked as incomplete, so that the made-up title does not replace one that the user has entered.
+        // The title is marked as incomplete, so that the made-up title does not replace a title that the user has
+        // entered.
         draft.markIncomplete([.title])
       }
     }

@@ -50,7 +50,7 @@ private enum BibTeX {
   /// Returns whether an entry is a book.
   ///
   /// Programs export many things as `@misc`, so an ISBN makes any entry a book. A part with a separate title is not a
-  /// book, and its numbers are those of the whole book. The title of an `@inbook` is the book's title, unless the entry
+  /// book, and its numbers belong to the whole book. The title of an `@inbook` is the book's title, unless the entry
   /// has a separate title for the book.
   static func isBook(_ entry: BibTeXFile.Entry) -> Bool {
     if articles.contains(entry.type) || EntryType.isOther(entry["type"]) { return false }

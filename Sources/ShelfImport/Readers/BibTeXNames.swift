@@ -30,7 +30,7 @@ enum BibTeXNames {
           family: texts[0], given: texts[texts.count - 1], suffix: texts.count == 3 ? texts[1] : "", isExact: true)
       ])
     }
-    // `Gabriel {García Márquez}`
+    // In `Gabriel {García Márquez}`, the braces show the family name.
     let words = split(name, at: " ")
     if parts.count == 1, words.count > 1, let last = words.last, isInBraces(last), last.contains(" ") {
       let given = words.dropLast().map(LaTeXText.plain).joined(separator: " ")
@@ -70,7 +70,7 @@ enum BibTeXNames {
 
   /// Splits text at a character that is not within braces.
   ///
-  /// - Parameter isSeparator: if given, only a part that this accepts separates; other parts stay together.
+  /// - Parameter isSeparator: if given, the text is split only at parts that this function accepts.
   private static func split(
     _ text: String, at separator: Character, _ isSeparator: ((String) -> Bool)? = nil
   ) -> [String] {

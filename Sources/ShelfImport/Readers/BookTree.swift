@@ -166,8 +166,8 @@ struct BookTree {
     columns.hasTitle(members.filter { $0.value.text != nil }.map(\.key))
   }
 
-  /// Returns an object such as `{"book": {"title": …}, "rating": 4}` as one book, since values next to a book describe
-  /// it. Returns nil for any other object.
+  /// Returns an object such as `{"book": {"title": …}, "rating": 4}` as a single book, since values next to a book
+  /// describe it. Returns nil for any other object.
   private static func whole(
     _ members: [JSONValue.Member], _ hasTitle: ([JSONValue.Member]) -> Bool
   ) -> JSONValue? {

@@ -26,7 +26,7 @@ extension ImportFormat {
 /// A book that is on two shelves has two rows, which the batch combines: one shelf is the reading status, and the other
 /// becomes a genre. The book's address on the server is its key; its keys in other catalogues become further sources.
 private enum BookWyrm {
-  /// The columns, which depend on the version of the export: the first one has neither shelves nor dates.
+  /// The columns, which depend on the version of the export: the first version has neither shelves nor dates.
   static let columns: [ImportColumn] = [
     ImportColumn("title", tells: .title), ImportColumn("author_text", tells: .author),
     ImportColumn("isbn_13", else: ["isbn_10"], sets: .isbn), ImportColumn("rating", sets: .rating),

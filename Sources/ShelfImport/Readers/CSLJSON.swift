@@ -52,7 +52,7 @@ extension ImportFormat {
 /// Converts entries of CSL-JSON (https://docs.citationstyles.org/en/stable/specification.html) into books.
 ///
 /// Names and dates are split into parts. The id of an entry is unique only within its file. The same code reads the
-/// answers of catalogues that use CSL-JSON.
+/// responses of catalogues that use CSL-JSON.
 package enum CSLJSON {
   static let books: Set<String> = [
     "book", "chapter", "thesis", "report", "manuscript", "entry-encyclopedia", "pamphlet", "classic", "collection",
@@ -141,8 +141,8 @@ package enum CSLJSON {
     return draft
   }
 
-  /// Returns the texts of a variable for a field that the user chose: names and dates have parts, other variables are
-  /// text.
+  /// Returns the text values of a variable for a field that the user chose. Names and dates have parts; other variables
+  /// are text.
   private static func texts(_ value: JSONValue?) -> [String] {
     guard let value else { return [] }
     if let parts = value["date-parts"]?.items.first?.value.items {
@@ -218,7 +218,7 @@ package enum CSLJSON {
   }
 
   private static func year(_ issued: JSONValue?, _ line: Int, _ batch: inout SourceBatch) -> String? {
-    // `issued: [{year: 1999}]` in YAML.
+    // YAML bibliographies write `issued: [{year: 1999}]`.
     if let year = (issued?.items.first?.value ?? issued)?["year"]?.text {
       return batch.year(year, "issued", line: line)
     }

@@ -30,7 +30,7 @@ extension ImportFormat {
 ///
 /// The database, the OPF files and the output of `calibredb` contain the same values in different layouts. The code for
 /// each of them fills in this structure, and `draft` does the rest. A book has the same UUID in all formats, so it
-/// becomes the same record regardless of which one is imported. The database is the original (see `Draft.isPrimary`).
+/// becomes the same record whichever format is imported. The database is the original (see `Draft.isPrimary`).
 struct CalibreBook {
   var uuid = ""
   var title = ""
@@ -95,17 +95,17 @@ struct CalibreBook {
     text.isEmpty || text.hasPrefix("0101-") || text.hasPrefix("0100-")
   }
 
-  /// Returns the names in text that Calibre treats as one author.
+  /// Returns the names in text that Calibre treats as a single author.
   ///
   /// If the text contains a comma, which Calibre's database stores as a bar, it may contain two names.
   static func names(_ author: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
     let text = author.replacing("|", with: ", ")
-    // `夏目| 漱石`, but not `沈迈克| 马若德`
+    // `夏目| 漱石` is a single name, but `沈迈克| 马若德` is not.
     let isOne = NameWords.isEastAsian(text) && PersonName.found(turned: text).people.first?.sortForm != nil
     return batch.authors(text, isOne ? .turned : .any, line: line).filter { !PersonName.isNobody($0) }
   }
 
-  /// Reads the authors of a book and the forms to sort them by, of which Calibre computes those that nobody enters.
+  /// Reads the authors of a book and their sort forms. Calibre computes a sort form if the user does not enter one.
   static func authors(
     _ authors: [(name: String, sort: String)], line: Int?, _ batch: inout SourceBatch
   ) -> [String] {

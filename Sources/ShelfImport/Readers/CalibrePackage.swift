@@ -71,7 +71,7 @@ enum CalibrePackage {
       if name.isEmpty || role == "bkp" || person.name == "contributor" && ["aut", ""].contains(role) { continue }
       if ["aut", ""].contains(role) {
         let form = person.attributes["file-as"] ?? metadata.property("file-as", of: person.attributes["id"]) ?? ""
-        // Calibre writes the forms of all authors into each element.
+        // Calibre writes the sort forms of all authors into each element.
         let forms = form.split(separator: "&").map(\.trimmed)
         let place = authors.firstIndex { $0 === person } ?? 0
         let own = forms.count == authors.count ? forms[place] : forms.count == 1 ? form : ""

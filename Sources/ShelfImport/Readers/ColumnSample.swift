@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// What the values of a column look like, for columns whose names do not decide what they contain.
+/// Statistics about the values of a column, for columns whose names do not show what they contain.
 struct ColumnSample {
   private var rows = 0
   private var filled = 0

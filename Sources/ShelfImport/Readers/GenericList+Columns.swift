@@ -7,16 +7,16 @@ extension GenericList {
   ///
   /// A column is mapped to the field that its name suggests, unless the user mapped it explicitly. Some decisions
   /// depend on several columns, or on all values of a column, so they are made before any row is read: `know`
-  /// recognizes tables whose names mean something else, `combineColumns` looks at all columns together, and `measure`
-  /// determines the scale of ratings.
+  /// recognizes the tables of programs whose column names have a special meaning, `combineColumns` looks at all columns
+  /// together, and `measure` determines the scale of ratings.
   struct Columns {
     private(set) var fields: [String: FieldHandle] = [:]
     private var counts: [String: (example: String, count: Int)] = [:]
     private var order: [String] = []
     private var maps: [String: FieldHandle]
     private let options: ImportOptions
-    /// The fields of columns whose names mean something else in a known program's table; nil for columns without a
-    /// field.
+    /// The fields of columns whose names have a special meaning in a known program's table. The value is nil for a
+    /// column without a field.
     private var special: [String: FieldHandle?] = [:]
     /// The statistics of columns with ratings.
     private var ratings: [String: Ratings] = [:]
@@ -27,7 +27,7 @@ extension GenericList {
     /// Whether columns have French names, so that `note` is a rating if it contains only numbers.
     private var isFrench = false
     private var areNotesRatings = true
-    /// What the values of each column look like.
+    /// Statistics about the values of each column.
     private var samples: [String: ColumnSample] = [:]
     /// The column with the position in the series.
     private var numberColumn: String?
@@ -120,13 +120,15 @@ extension GenericList {
       if numberColumn == nil { numberColumn = seriesNumber(names) }
     }
 
-    /// Returns whether nothing but the name of a column and its values decides about its field.
+    /// Returns whether the field of a column depends only on the column's name and values. This is false if the user,
+    /// the library or a known program's table determines the field.
     private func isFree(_ name: String) -> Bool {
       maps[ColumnName.fold(name)] == nil && special[name] == nil
         && options.declaredField(named: name, of: .book) == nil
     }
 
-    /// Returns the library's own field for where a book stands, or nil if it has none or another column is that field.
+    /// Returns the field `location` that the library declares for the position of books on shelves. Returns nil if the
+    /// library does not declare it, or if another column is mapped to it.
     private func place(_ names: [String]) -> FieldHandle? {
       let location = FieldHandle(named: "location")
       guard options.declaredType(of: location, .book) != nil,
@@ -224,14 +226,15 @@ extension GenericList {
       }
     }
 
-    /// Returns the names in a cell of a table from a known program, which has only one form of names, or nil for other
-    /// tables.
+    /// If the table comes from a known program, which writes all names in the same form, returns the names in a cell.
+    /// For any other table, returns nil.
     func authors(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String]? {
       if hasTurnedNames { return batch.authors(text, .turned, line: line) }
       return isCatalogue ? CalibreBook.people(text, line: line, &batch) : nil
     }
 
-    /// Returns which of two columns to omit if both are the title, the author or the year of first publication.
+    /// Returns which of two columns to omit if both are mapped to the title, the author or the year of first
+    /// publication.
     ///
     /// The clearer name wins. The result is nil if there is no other such column yet.
     ///
@@ -292,7 +295,7 @@ extension GenericList {
       }
     }
 
-    /// Reports what became of the columns.
+    /// Reports the scales of ratings, the field of each column, and the columns that were not imported.
     func reportUnread(_ batch: inout SourceBatch) {
       let scales = ratings.mapValues(\.scale).filter { $0.value > 5 && fields[$0.key] == .rating }
       for (column, scale) in scales.sorted(by: { $0.key < $1.key }) {

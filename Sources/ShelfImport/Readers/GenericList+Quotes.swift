@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Reads lists of quotes that belong to no particular program.
+/// Reads lists of quotes that do not belong to a particular program.
 extension GenericList {
   /// Decides whether the rows of a list are quotes, by the user's choice or by the evidence.
   ///
@@ -28,9 +28,9 @@ extension GenericList {
     return verdict == .quotes
   }
 
-  /// Returns the entries of a tree that is a list of quotes whose books may have no titles; none for any other tree.
+  /// If a tree is a list of quotes whose books may have no titles, returns its entries. Returns nil for any other tree.
   ///
-  /// Each entry must contain a text, and say who wrote it.
+  /// Each entry must contain a text and name its author.
   static func quotesWithoutTitles(_ value: JSONValue, _ options: ImportOptions) -> (QuoteColumns, [BookTree.Book])? {
     let lists = [value] + value.members.map(\.value)
     guard let list = lists.first(where: { !$0.items.isEmpty }), value.isArray || value.members.count < 10 else {
@@ -68,7 +68,7 @@ extension GenericList {
   }
 }
 
-/// A list of quotes in an unknown format, whose rows become quotes and the books that these are from.
+/// A list of quotes in an unknown format. Each row becomes a quote and, if it names a book, that book.
 ///
 /// A book is identified by its title and author, and a quote by its book and its text, as in highlights of Readwise.
 struct QuoteList {
@@ -76,7 +76,7 @@ struct QuoteList {
   private let options: ImportOptions
   private var fields: [String: (kind: Kind, field: FieldHandle)?] = [:]
   private var counts: [String: (example: String, count: Int)] = [:]
-  /// What the values of columns without a field look like.
+  /// Statistics about the values of columns without a field.
   private var samples: [String: ColumnSample] = [:]
   private var order: [String] = []
 
@@ -85,7 +85,7 @@ struct QuoteList {
     self.options = options
   }
 
-  /// Returns the quote of a row, and adds its book to the batch; nil if the row was skipped or rejected.
+  /// Returns the quote of a row, and adds its book to the batch. Returns nil if the row was skipped or rejected.
   ///
   /// - Parameter reject: rejects the row for a reason.
   mutating func draft(
@@ -138,7 +138,7 @@ struct QuoteList {
     return quote
   }
 
-  /// Returns a quote that is from no book, with the person who said it in its note.
+  /// Returns a quote without a book. Its note names the person who said it.
   private func withoutBook(_ quote: Draft, _ author: String) -> Draft {
     var quote = quote
     if !author.isEmpty { quote.append(.note, paragraph: "— \(author)") }
@@ -161,7 +161,7 @@ struct QuoteList {
     return field
   }
 
-  /// Reports what became of the columns.
+  /// Reports the field of each column, and the columns that were not imported.
   func report(_ batch: inout SourceBatch) {
     for name in order {
       let (example, count) = counts[name] ?? ("", 0)
@@ -176,7 +176,7 @@ struct QuoteList {
     }
   }
 
-  /// Reports how to import a column with years or months alone, which are no times.
+  /// Reports how to import a column that contains only years or months, which cannot be stored as timestamps.
   private func suggestDate(_ name: String, _ batch: inout SourceBatch) {
     let isCoarse = batch.problems.contains { problem in
       problem.kind == .value && problem.file == batch.file && problem.reason.hasPrefix("\(name): ")
@@ -189,7 +189,7 @@ struct QuoteList {
   }
 }
 
-/// Who said a quote, and in which book: `— Jane Austen, *Emma*`.
+/// The author and the book of a quote, as written after its text: `— Jane Austen, *Emma*`.
 struct Attribution {
   private(set) var author = ""
   private(set) var title = ""

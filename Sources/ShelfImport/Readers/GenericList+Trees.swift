@@ -11,7 +11,7 @@ extension GenericList {
     return BookTree(value, line: 1, Columns(options)).isPlain || quotesWithoutTitles(value, options) != nil
   }
 
-  /// Reads the books of a tree, which `BookTree` finds. Throws an error if there are none.
+  /// Reads the books that `BookTree` finds in a tree. Throws an error if the tree contains no books.
   static func readTree(
     _ value: JSONValue, _ options: ImportOptions, into batch: inout SourceBatch, in file: SourceFile
   ) throws(SourceError) {
@@ -29,7 +29,7 @@ extension GenericList {
       guard let areQuotes = areQuotes(quotes, quotes.verdict(isTree: true), options, in: file, &batch) else { return }
       if areQuotes { return readQuotes(books, quotes, options, into: &batch) }
     }
-    // A mapped key that no entry has should not keep another key from its field.
+    // If no entry has a mapped key, its field stays available for other keys.
     let members = books.flatMap(\.value.members)
     let keys = Set(members.map { ColumnName.fold($0.key) })
     var known = options
@@ -62,8 +62,8 @@ extension GenericList {
     }
   }
 
-  /// Returns the evidence that the entries of a list are quotes; nil if there is none, or if there is only one entry,
-  /// which is a book with a quote.
+  /// Returns the evidence that the entries of a list are quotes, or nil if there is none. A single entry is treated as
+  /// a book with a quote, so nil is also returned for it.
   private static func quotes(in entries: [BookTree.Book], _ options: ImportOptions) -> QuoteColumns? {
     guard entries.count > 1 || options.rows == .quotes, let first = entries.first else { return nil }
     let names = first.value.members.filter { $0.value.text != nil }.map(\.key)
@@ -199,7 +199,7 @@ private struct TreeBook {
     }
   }
 
-  /// Returns the series in a value, in which an object may contain a name and a number.
+  /// Returns the series in a value. The value may contain objects with a name and a number.
   private static func series(_ value: JSONValue) -> [String] {
     if value.isArray { return value.items.flatMap { series($0.value) } }
     let number = ["number", "position", "index", "volume"].lazy.compactMap { value[$0]?.text }.first

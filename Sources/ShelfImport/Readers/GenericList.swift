@@ -115,7 +115,7 @@ enum GenericList {
       }
       determinedFields.subtract(batch.unread.compactMap { columns.fields[$0] })
       if columns.hasNameParts { determinedFields.insert(.author) }
-      // The latest of the readings has fields of its own.
+      // The latest reading is stored in separate fields.
       if determinedFields.contains(.readings) { determinedFields.formUnion([.dateStarted, .dateCompleted]) }
       if isTotal(draft) {
         batch.skip("a row with totals, not a book", line: row.line)

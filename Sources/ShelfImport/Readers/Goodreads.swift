@@ -49,7 +49,7 @@ enum Goodreads {
   static func isRow(_ cells: [String]) -> Bool {
     guard cells.count >= 19, Int(cells[0]) != nil, !cells[1].isEmpty else { return false }
     if cells[5].isQuotedNumber, cells[6].isQuotedNumber { return true }
-    // A spreadsheet removes the quotation marks around the numbers.
+    // A spreadsheet program removes the quotation marks around the numbers.
     let ratings: ClosedRange = 0...5
     return Int(cells[7]).map(ratings.contains) ?? false && Double(cells[8]) != nil && DateParser.day(cells[15]) != nil
   }
@@ -122,7 +122,7 @@ enum Goodreads {
     }
     if row.options.takesShelves { draft.add(.genres, shelves) }
     draft.setReading(status, started: nil, ended: read)
-    // The count matters only if there were more readings than the one with a date.
+    // The count matters only if it includes readings other than the dated one.
     if let count = draft.readCount, count > (status == .completed ? 1 : 0), count <= 1_000_000 {
       draft.set(.timesRead, String(count))
     }

@@ -84,8 +84,8 @@ extension SourceBatch {
 
 /// Records in the form that `shelf export json` and `jsonl` write, whose values are stored unchanged.
 ///
-/// Each record has a kind and an id, by which the import finds it. All other members are fields, including those that
-/// this library does not declare. In JSON lines, only the damaged lines are rejected.
+/// Each record has a kind, and an id that the import uses to find it in the library. All other members are fields,
+/// including those that this library does not declare. In JSON lines, only the damaged lines are rejected.
 enum ShelfRecords {
   static func isOwn(_ text: String) -> Bool {
     let head = text.prefix(16_000).filter { !$0.isWhitespace }.drop { "[\u{FEFF}".contains($0) }

@@ -82,7 +82,7 @@ private struct KOReaderSidecar {
     var title = CleanText.collapse(property("title"))
     // If the book has no title, the name of its file is used instead.
     if title.isEmpty {
-      // The sidecar is in a folder `NAME.sdr` or, as JSON, also called `NAME.sdr.json`.
+      // The sidecar is in a folder `NAME.sdr`, or is itself a file `NAME.sdr.json`.
       title = fileName(value["doc_path"]?.text ?? path.replacing(/\.sdr(?:\/[^\/]*|\.json)$/, with: ""))
     }
     let authors = batch.authors(property("authors"), .turned, line: nil)

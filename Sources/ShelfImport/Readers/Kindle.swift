@@ -30,8 +30,8 @@ extension ImportFormat {
 /// highlights at one location, repetitions and parts of longer highlights are dropped. A note is a separate entry. It
 /// belongs to the highlight that ends at its location or, failing that, surrounds it. A notebook states only where
 /// highlights start, so a note there also belongs to the highlight before it, if it is on the same page or within the
-/// length of the highlight. A note without a highlight goes to the notes of the book. The key of a quote is derived from
-/// the first entry of its highlight, so that it stays the same if the user extends the highlight.
+/// length of the highlight. A note without a highlight is added to the notes of the book. The key of a quote is derived
+/// from the first entry of its highlight, so that it stays the same if the user extends the highlight.
 private struct KindleReader {
   private let clippings: [KindleClipping]
   private let bytes: [UInt8]
@@ -111,7 +111,8 @@ private struct KindleReader {
 
   /// Adds the highlights of a book, with their notes.
   ///
-  /// The key of the book is that of its first entry, so that it stays the same if a shop adds a remark to the title.
+  /// The book's key is derived from its first entry, so that it stays the same if a shop later adds a remark to the
+  /// title.
   private mutating func add(_ positions: [Int], to batch: inout SourceBatch) {
     let book = clippings[positions[0]].book
     var draft = Draft(.book, key: book)
@@ -121,7 +122,7 @@ private struct KindleReader {
     draft.sources = keys.map { "kindle:\($0)" } + (number.map { ["amazon:\($0)"] } ?? [])
     draft.set(.title, clippings[positions[0]].title)
     draft.set(.author, clippings[positions[0]].authors)
-    // Some notebooks write titles in capital letters, which is no reason to change a title.
+    // Some notebooks write titles in capital letters, which must not replace the library's spelling of a title.
     if let title = draft.title, title.uppercased() == title, title.lowercased() != title {
       draft.markIncomplete([.title])
     }

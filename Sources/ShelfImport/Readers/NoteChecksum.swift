@@ -3,8 +3,8 @@ import ShelfModel
 
 /// The checksum of a note, which `shelf export markdown` writes to its front matter.
 ///
-/// It is the checksum of all other lines. If it still matches, nobody has edited the note: a later export may replace
-/// the note, and an import has nothing to learn from it.
+/// It is the checksum of all other lines. If it still matches, the note has not been edited. So a later export may
+/// replace the note, and an import can skip it.
 package enum NoteChecksum {
   private static let start = NoteKey.checksum + ": "
 

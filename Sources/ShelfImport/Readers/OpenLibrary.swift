@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// Open Library's answer about a book, as downloaded with `curl`.
+  /// Open Library's response about a book, as downloaded with `curl`.
   static let openlibrary = ImportFormat(
     name: "openlibrary", title: "Open Library response",
     summary: "books by ISBN (the JSON of /isbn/N.json and /api/books), editions and searches",
@@ -31,13 +31,13 @@ extension ImportFormat {
     })
 }
 
-/// Books in the answers of Open Library.
+/// Books in Open Library's responses.
 ///
-/// An answer may be an edition, a list of editions, or editions under the requested numbers. The results of a search
+/// A response may be an edition, a list of editions, or editions under the requested numbers. The results of a search
 /// are works; the values of an edition are used only if the work has just one edition. Each of the interfaces omits
 /// some values, so empty fields are incomplete. Values that fields cannot contain are reported as omitted.
 private enum OpenLibrary {
-  /// Returns the books in an answer, or in several answers one after another.
+  /// Returns the books in a response, or in several responses one after another.
   static func books(_ value: JSONValue, line: Int = 1) -> [(book: JSONValue, line: Int)] {
     if value["title"] != nil || value["key"] != nil { return [(value, line)] }
     if value.isArray { return value.items.flatMap { books($0.value, line: $0.line) } }
@@ -103,7 +103,7 @@ private enum OpenLibrary {
     if !id.isEmpty { draft.sources = ["openlibrary:\(id)"] }
     draft.set(.title, CleanText.collapse(title))
     draft.set(.author, PersonName.distinct(authors.isEmpty ? byStatement(book, line: draft.line, &batch) : authors))
-    // An answer with a `url` would name the authors if there were any.
+    // A response with a `url` would name the authors if there were any.
     if authors.isEmpty, draft[.author].isEmpty, book["url"] == nil {
       batch.note("the response contains no author; /api/books?bibkeys=ISBN:N&jscmd=data&format=json does", line: line)
     }

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// The backup of Openreads 4 or 5, which have the same list of books.
+  /// The backup of Openreads 4 or 5. Both versions have the same list of books.
   static let openreads = ImportFormat(
     name: "openreads", title: "Openreads backup", summary: "books with readings, tags, ratings and reviews (.backup)",
     origin: "Openreads > Settings > Backup; for its CSV export, use the format csv",
@@ -73,7 +73,7 @@ enum OpenreadsBackup {
       guard let number = Double(text), number.isFinite else { return text.isEmpty ? with(.null) : member }
       return with(number == 0 ? .null : .text("\(number / 10)"))
     case "tags": return with(.array(texts(text, oldSeparator, line: member.line)))
-    // These are the device's number for the book and data about its cover.
+    // These members contain the device's number for the book and data about its cover.
     case "id", "blur_hash", "has_cover", "cover", "date_modified": return nil
     case "favourite", "deleted": return text == "0" ? nil : member
     case "book_type": return JSONValue.Member(key: "format", value: member.value, line: member.line)

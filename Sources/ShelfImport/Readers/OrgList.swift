@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// Reading lists in Org mode, such as those that org-books keeps.
+  /// Reading lists in Org mode, such as the lists of org-books.
   static let org = ImportFormat(
     name: "org", title: "Org file", summary: "a reading list, with a heading and properties for each book",
     origin: "Emacs, org-books", isInFolders: false, isGeneric: true,
@@ -35,7 +35,7 @@ extension ImportFormat {
 private struct OrgFile {
   /// The books, in the order of their headings.
   private(set) var books: [JSONValue.Item] = []
-  /// The number of quotations in the notes, which are left out.
+  /// The number of quotations in the notes. They are not imported.
   private(set) var quoteBlocks = 0
   private let maps: Set<String>
   /// The keywords of headings, and whether each means that the task is done. Many people declare them in Emacs, not in
@@ -60,7 +60,7 @@ private struct OrgFile {
     var closed: String?
     var changes: [(keyword: String, day: String)] = []
     var text: [String] = []
-    /// The headings above it that are not books.
+    /// The headings above this heading that are not books.
     var above: [(title: String, line: Int)] = []
   }
 
@@ -116,7 +116,7 @@ private struct OrgFile {
   private mutating func read(_ line: String, _ number: Int) {
     let word = line.trimmed
     if let block {
-      // Inside a block, nothing but its end has a meaning.
+      // Inside a block, only the line that ends it has a meaning.
       if word.lowercased() == "#+end_" + block { self.block = nil } else if block != "quote" { addText(line) }
       return
     }
@@ -221,7 +221,7 @@ private struct OrgFile {
     open.append(heading)
   }
 
-  /// Returns text without Org's markup: the names of links, and no marks around the whole text.
+  /// Returns text without Org's markup. Links become their names, and emphasis around the whole text is removed.
   private static func plain(_ text: String) -> String {
     var text = text.replacing(#/\[\[[^\]\[]{0,2000}\]\[([^\]\[]{0,2000})\]\]/#) { String($0.1) }
       .replacing(#/\[\[([^\]\[]{0,2000})\]\]/#) { String($0.1) }
@@ -233,12 +233,12 @@ private struct OrgFile {
     return text.trimmed
   }
 
-  /// Returns the days of the timestamps in a text: `[2020-01-02 Thu 10:00]`.
+  /// Returns the dates of the timestamps in a text, such as `[2020-01-02 Thu 10:00]`.
   private static func days(in text: some StringProtocol) -> [String] {
     String(text).matches(of: /[\[<](\d{4}-\d{2}-\d{2})[^\]>\n]{0,80}[\]>]/).map { String($0.1) }
   }
 
-  /// Ends the open headings down to a level, and adds those that are books.
+  /// Ends the open headings down to a level, and adds the books among them.
   private mutating func close(to level: Int) {
     while let heading = open.last, heading.level >= level {
       open.removeLast()
@@ -296,9 +296,9 @@ private struct OrgFile {
     return isDone ? .completed : ["waiting", "paused"].contains(word) ? .onShelf : .wanted
   }
 
-  /// Replaces the timestamps of Org in a value with days, and a range of them with an interval.
+  /// Replaces Org's timestamps in a value with dates, and a range of timestamps with an interval.
   private static func isoDays(_ value: String) -> String {
-    // Ratings in stars.
+    // Asterisks are a rating in stars.
     if value.allSatisfy({ $0 == "*" }) { return String(repeating: "★", count: value.count) }
     return value.replacing(#/[\[<](\d{4}-\d{2}-\d{2})[^\]>\n]{0,80}[\]>](--?)?/#) { "\($0.1)\($0.2 == nil ? "" : "/")" }
   }

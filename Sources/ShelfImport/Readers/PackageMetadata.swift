@@ -4,7 +4,7 @@ import ShelfText
 /// The `meta` elements of an OPF file: pairs of names and contents (OPF 2), properties of the book, and properties of
 /// other elements (OPF 3, https://www.w3.org/TR/epub-33/#sec-meta-elem).
 struct PackageMetadata {
-  /// Properties of the book, in their order.
+  /// Properties of the book, in file order.
   private(set) var properties: [(name: String, text: String, id: String)] = []
   /// Properties of other elements, by the ids of the elements.
   private var refinements: [String: [(name: String, text: String)]] = [:]

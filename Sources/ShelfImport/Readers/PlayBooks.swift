@@ -22,8 +22,8 @@ extension ImportFormat {
 /// Reads a document of notes.
 ///
 /// The document starts with a table that names the book. Below the heading of each chapter, there is a table for each
-/// note, with its text, the user's own words, the date, and a link to the page. The colour behind a paragraph shows
-/// that it is a highlight. The links contain Google's number of the book.
+/// note, with its text, the user's own words, the date, and a link to the page. A background colour shows that a
+/// paragraph is a highlight. The links contain Google's number of the book.
 struct PlayBooks {
   /// The relevant files in the document, which is a ZIP archive.
   static let document = "word/document.xml"
@@ -110,7 +110,7 @@ struct PlayBooks {
 
   private struct Paragraph {
     let text: String
-    /// Whether there is a colour behind the text, as behind highlights.
+    /// Whether the text has a background colour, as highlights do.
     let isMarked: Bool
   }
 

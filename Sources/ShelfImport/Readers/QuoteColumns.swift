@@ -4,15 +4,16 @@ import ShelfText
 /// Decides whether the rows of a table in an unknown format are books or quotes.
 ///
 /// A column whose name means “quote” and a title are the first evidence. The other columns and the cells decide: quotes
-/// have pages and repeat the titles of their books, whereas ratings and reading dates belong to books. If the rows could
-/// be either, the caller has to ask the user.
+/// have pages and repeat the titles of their books, whereas ratings and reading dates belong to books. If the rows
+/// could be either, the caller has to ask the user.
 struct QuoteColumns {
-  /// What the rows of a list are.
+  /// The kind of record that the rows of a list describe, as far as the columns show it.
   enum Verdict: Equatable { case books, quotes, either }
 
   /// The column with the quotes.
   let text: String
-  /// The column with the titles of books or, in a list without titles, with the persons or works that said the quotes.
+  /// The column with the titles of books or, in a list without titles, the column with the sources of the quotes:
+  /// persons or works.
   let title: String
   /// Whether the column is an attribution, such as `Jane Austen, Emma` or `Jane Austen`.
   let isAttribution: Bool
@@ -20,16 +21,17 @@ struct QuoteColumns {
   private let isMapped: Bool
   /// Whether the name of the column means nothing but quotes.
   private let isClear: Bool
-  /// Whether a column gives places in a book.
+  /// Whether a column contains positions in a book, such as pages.
   private let hasPlace: Bool
   /// Whether a column describes the edition of a book, or how the user reads it.
   private let hasEdition: Bool
   private let hasReading: Bool
   private var rows = 0
-  /// The numbers of cells that contain a quote, and a number in its place.
+  /// The number of cells in the quote column that are not empty, and the number of these that contain only digits.
   private var filled = 0
   private var numbers = 0
-  /// The quotes by the titles of their books, one for each, and the number of further ones.
+  /// The first quote of each title, by the folded title, and the number of other quotes whose titles are in this
+  /// dictionary.
   private var known: [String: String] = [:]
   private var repeated = 0
 
@@ -65,8 +67,8 @@ struct QuoteColumns {
     ])
   }
 
-  /// Returns the column with the titles: the one that the user mapped, the one with the clearest name, or a column such
-  /// as `Source`.
+  /// Returns the column with the titles. This is the column that the user mapped, or else the column with the clearest
+  /// name, or else a column such as `Source`.
   private static func title(_ names: [String], _ mapped: (String) -> FieldHandle?) -> String? {
     if let name = names.first(where: { mapped($0) == .title }) { return name }
     let free = names.filter { mapped($0) == nil }
@@ -75,10 +77,10 @@ struct QuoteColumns {
       ?? free.first { sources.contains(Folding.letters($0)) }
   }
 
-  /// Whether the names of the columns suggest quotes, and not just any texts.
+  /// Whether the names of the columns suggest quotes rather than arbitrary text.
   private var suggestsQuotes: Bool { isClear || hasPlace }
 
-  /// Whether the names of the columns show that the list has something to do with books.
+  /// Whether the names of the columns show that the list is related to books.
   var isOfBooks: Bool {
     suggestsQuotes || ["book", "booktitle", "buch", "buchtitel", "livre", "libro"].contains(Folding.letters(title))
   }
@@ -93,13 +95,13 @@ struct QuoteColumns {
     if let other = known[title] { if other != text { repeated += 1 } } else { known[title] = text }
   }
 
-  /// Returns what the rows are.
+  /// Returns the kind of record that the rows describe.
   ///
-  /// - Parameter isTree: whether the rows are entries of JSON or YAML, where people also keep a favourite quote of each
-  ///   book.
+  /// - Parameter isTree: whether the rows are entries of JSON or YAML. In these, an entry for a book may also contain a
+  ///   favourite quote.
   func verdict(isTree: Bool = false) -> Verdict {
     if isMapped { return .quotes }
-    // Numbers count the quotes of a book.
+    // A column of numbers counts the quotes of each book.
     if filled > 0, numbers == filled { return .books }
     let repeats = repeated > 0 && repeated * 10 >= filled
     if hasReading { return repeats && suggestsQuotes ? .either : .books }
@@ -115,7 +117,8 @@ struct QuoteColumns {
     return suggestsQuotes ? .quotes : .either
   }
 
-  /// What a column contributes in a list of quotes: a field of the quote, or of its book; nil if it is left out.
+  /// Returns the field that a column of a list of quotes is imported into, and whether it belongs to the quote or its
+  /// book. Returns nil if the column is not imported.
   func field(_ name: String, _ options: ImportOptions) -> (kind: Kind, field: FieldHandle)? {
     if name == text { return (.quote, .text) }
     if name == title { return (.book, .title) }
@@ -153,7 +156,7 @@ struct QuoteColumns {
   /// Names of columns that contain the titles of books only in lists of quotes.
   private static let sources = words("source from work buch livre libro quelle fonte fuente werk oeuvre obra opera")
 
-  /// Names of columns that contain who said a quote, and perhaps where.
+  /// Names of columns that contain the author of a quote, and perhaps its source.
   private static let attributions = words("attribution attributedto saidby cite citedfrom")
 
   /// The fields of quotes by the names of columns.

@@ -52,7 +52,7 @@ struct RISFile {
     /// Whether the line that ends the entry is there.
     var isClosed = false
 
-    /// Returns the first value that is not empty, of the first of these tags that has one.
+    /// Returns the first value that is not empty. The tags are tried in order.
     subscript(tags: String...) -> String {
       for tag in tags { if let value = self.all(tag).first { return value } }
       return ""
@@ -64,7 +64,8 @@ struct RISFile {
     mutating func continueValue(_ text: String, to end: Int) {
       guard let last = fields.indices.last else { return }
       extend(to: end)
-      // Only long texts and lists have lines of their own; elsewhere, a program has only wrapped the value.
+      // Line breaks are kept only in long text and in lists; in any other value, the program has merely wrapped the
+      // line.
       let separator = ["AB", "N1", "N2", "RN", "KW"].contains(fields[last].tag) ? "\n" : " "
       if text.isEmpty, separator == " " || fields[last].value.isEmpty { return }
       fields[last].value += (fields[last].value.isEmpty ? "" : separator) + text
@@ -77,7 +78,7 @@ struct RISFile {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 0
-  /// The first line of an entry that the end of the previous entry revealed.
+  /// The first line of the next entry, if the reader has already passed it to find the end of the previous entry.
   private var pending: (line: Int, range: Range<Int>, type: String)?
   /// The numbers of the first lines with a tag outside of any entry.
   private(set) var strayLines: [Int] = []
@@ -165,7 +166,8 @@ private enum RIS {
     "BOOK", "EBOOK", "EDBOOK", "THES", "RPRT", "MANSCPT", "CLSWK", "ENCYC", "DICT", "PAMP", "WHOLE", "ANCIENT",
     "AUDIOBOOK", "MUSIC SCORE",
   ]
-  /// Parts of books, which are books only if no other title is that of the whole book.
+  /// The types for parts of books. Such an entry is imported as a book only if it has no separate title for the whole
+  /// book.
   private static let parts: Set<String> = ["CHAP", "ECHAP"]
   /// Types that programs use for anything, so that an ISBN makes an entry a book.
   private static let vague: Set<String> = ["GEN", "ELEC", "UNPB", "STAND", "SER", "CONF", "CPAPER", "DATA", ""]
@@ -195,7 +197,7 @@ private enum RIS {
     if !series.isEmpty { draft.set(.series, SeriesName.joined(series, number(entry))) }
     batch.setISBN(entry.all("SN"), "SN", line: entry.line, in: &draft)
     draft.set(.publisher, text(entry["PB"]))
-    // The year of the original publication, if there is one, precedes that of the edition.
+    // The year of the original publication, if there is one, takes precedence over the year of the edition.
     draft.set(.year, batch.year(year(entry), entry["OP"].isEmpty ? "PY" : "OP", line: entry.line))
     if !entry["OP"].isEmpty {
       draft.set(.editionDate, batch.year(entry["PY", "Y1", "DA"], "PY", line: entry.line))
@@ -222,21 +224,21 @@ private enum RIS {
 
   /// The tags of contributors to a book.
   ///
-  /// Zotero and EndNote write the editors of a book as A3, and those of its series as A2. In library catalogues, and in
-  /// parts of books, A2 is the editor (`hasEditorAsA2`).
+  /// Zotero and EndNote write the editors of a book as A3, and the editors of its series as A2. In library catalogues,
+  /// and in parts of books, A2 is the editor (`hasEditorAsA2`).
   private static let roles: [(tag: String, role: ContributorRole)] = [
     ("ED", .editor), ("A3", .editor), ("A4", .translator), ("TA", .translator),
   ]
 
-  /// Returns whether A2 is the editor of the book: it is in a part of a book, and in a book without a series, which can
-  /// have no editors of the series, unless another tag names the editor.
+  /// Returns whether A2 is the editor of the book. This is the case in a part of a book. It is also the case in a book
+  /// without a series, where A2 cannot mean the editors of the series, unless another tag names the editor.
   private static func hasEditorAsA2(_ entry: RISFile.Entry) -> Bool {
     if parts.contains(entry.type) { return true }
     let series = SeriesName.withoutVolume(title: RIS.title(entry), series: RIS.series(entry)).series
     return series.isEmpty && entry["ED", "A3"].isEmpty
   }
 
-  /// The tags of fields, if an entry without them does not describe the field.
+  /// The tags of fields. An entry without any of these tags does not describe the field.
   private static let keys: [FieldHandle: [String]] = [
     .author: ["AU", "A1", "ED", "A3", "A2"], .contributors: roles.map(\.tag) + ["A2"],
     .series: ["T2", "T3"], .isbn: ["SN"],

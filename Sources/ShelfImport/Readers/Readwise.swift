@@ -115,8 +115,8 @@ private struct ReadwiseTable {
   }
 }
 
-/// Commands for Readwise in a note: `.h1` makes the highlight a heading, and `.c1`, `.c2` … make highlights parts of
-/// one.
+/// Commands for Readwise in a note: `.h1` makes the highlight a heading, and `.c1`, `.c2` … make highlights parts of a
+/// single highlight.
 ///
 /// See https://docs.readwise.io/readwise/docs/faqs/reviewing-highlights.
 struct ReadwiseCommands {
@@ -136,7 +136,7 @@ struct ReadwiseCommands {
       }.joined(separator: "\n"))
   }
 
-  /// Returns tags without those that repeat a command.
+  /// Returns the tags except the ones that repeat a command.
   static func without(_ tags: [String]) -> [String] { tags.filter { !isMark(".\($0)") } }
 
   private static func isMark(_ word: some StringProtocol) -> Bool {

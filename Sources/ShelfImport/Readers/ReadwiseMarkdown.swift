@@ -33,7 +33,7 @@ struct ReadwiseMarkdown {
     var page: String?
     var location: String?
 
-    /// The place, for comparison with headings.
+    /// The position in the book, for comparison with headings.
     var place: ReadwiseChapters.Place? {
       let number = page.flatMap { Double($0) } ?? location.flatMap { Double($0.drop { !$0.isNumber }) }
       return number.map { ReadwiseChapters.Place(kind: page == nil ? "location" : "page", number: $0) }

@@ -7,20 +7,20 @@ import YAMLEdit
 ///
 /// The front matter of such a note contains the id of its book and the values of its fields. Therefore nothing has to
 /// be guessed: each key is a field of the library, and each value is read as in a record of the library, except that
-/// references are names. A value that does not fit its field is reported with its position, and the book keeps the
-/// value that it has. Keys without a field are left out.
+/// references are names. A value that does not fit its field is reported with its position, and the book keeps its
+/// current value. Keys that are not fields are ignored.
 ///
-/// The id decides which book the note is about. A note without a usable id, or with the id of an earlier note, is
-/// rejected, because guessing its book could damage another one. If the note's checksum still matches, nobody has edited
-/// it, and the import changes nothing.
+/// The id determines the note's book. A note without a usable id, or with the id of an earlier note, is rejected,
+/// because a wrong guess would change another book. If the note's checksum still matches, the note has not been edited,
+/// and the import changes nothing.
 enum ShelfNote {
   /// A document in a file, with its position.
   private struct Part {
     let document: Document
-    /// The number of lines above it.
+    /// The number of lines above the document.
     let linesAbove: Int
 
-    /// The front matter as a document of its own, for the file of rejected notes.
+    /// The front matter as a separate document, for the file of rejected notes.
     var raw: [UInt8] { Array("---\n".utf8) + document.bytes }
 
     func place(of node: Int) -> Place {
@@ -38,7 +38,7 @@ enum ShelfNote {
 
   /// Reads a file if it is a note, or consists of the front matter of several notes, as a file of rejected notes does.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether the file was in one of these forms.
   static func read(
     _ bytes: [UInt8], _ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch
   ) throws(SourceError) -> Bool {
@@ -58,7 +58,8 @@ enum ShelfNote {
     return true
   }
 
-  /// Returns the notes in a file, and whether there is text below a note; no notes if the file is something else.
+  /// Returns the notes in a file, and whether there is text below a note. Returns no notes if the file is something
+  /// else.
   private static func notes(_ bytes: [UInt8]) -> (notes: [Part], hasBody: Bool) {
     let parts = YAMLText.parts(of: bytes).filter { $0.hasText(in: bytes) }
     var notes: [Part] = []
@@ -132,7 +133,7 @@ enum ShelfNote {
       let name = part.text(of: key)
       if NoteKey.all.contains(name) { continue }
       let field = options.schema.field(maps[name] ?? name, of: .book)
-      // A former key of a field does not count if the note also has the current one.
+      // A former key of a field is ignored if the note also has the current key.
       let isCurrent = field.map { $0.key == name || maps[name] != nil || !keys.contains($0.key) } ?? false
       guard let field, isCurrent, field.type != .id, field.type != .formerIDs else {
         if texts(of: value, part)?.isEmpty != true { batch.leaveOut(column: name) }
@@ -164,8 +165,8 @@ enum ShelfNote {
     draft.replace(FieldHandle(field), texts)
   }
 
-  /// Returns the texts of a value, as a record of the library would contain them; nil for a mapping, an alias, or a list
-  /// with anything but texts.
+  /// Returns the text values of a node, as a record of the library would contain them. Returns nil for a mapping, an
+  /// alias, or a list that contains anything except text.
   private static func texts(of node: Int, _ part: Part) -> [String]? {
     let document = part.document
     let nodes = document.nodes[node].kind == .sequence ? document.items(of: node) : [node]

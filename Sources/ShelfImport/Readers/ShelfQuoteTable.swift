@@ -27,7 +27,7 @@ enum ShelfQuoteTable {
       if let other = batch.draft(.quote, quote.key),
         (other.first(.page) ?? "", other.first(.location) ?? "") != (cell(.page), cell(.location))
       {
-        // The same words may occur in several places.
+        // The same words may occur at several positions in a book.
         quote.key = key([cell(.text), cell(.page), cell(.location)])
       }
       (quote.isVerbatim, quote.hasNames) = (true, true)
@@ -52,7 +52,7 @@ enum ShelfQuoteTable {
     }
   }
 
-  /// Returns a time as it is written, or nil if it is not one, which is reported.
+  /// Returns a time unchanged. If the text is not a time, reports this and returns nil.
   private static func valid(_ text: String, line: Int, _ batch: inout SourceBatch) -> String? {
     if text.isEmpty || FieldType.timestamp.read([text]) != nil { return text }
     return batch.moment(text, FieldHandle.creationDate.key, line: line)

@@ -41,8 +41,8 @@ enum ShelfTable {
     }
   }
 
-  /// Returns a value as shelf exported it, if a spreadsheet has written it in the form of its language since: `31.12.2023`
-  /// or `WAHR`. A text that is no such form is returned unchanged.
+  /// If a spreadsheet program has changed a value to the form of its language, such as `31.12.2023` or `WAHR`, returns
+  /// the value as shelf exported it. Any other text is returned unchanged.
   private static func restored(
     _ cell: String, _ column: String, _ field: Field?, _ line: Int?, _ batch: inout SourceBatch
   ) -> String {

@@ -21,8 +21,8 @@ extension ImportFormat {
 
 /// Rows of StoryGraph's export.
 ///
-/// `Dates Read` contains all readings of a book. They are sorted by date. The latest reading belongs to the status, and
-/// the others become earlier readings. `Last Date Read` adds a reading if none of them ends on that date.
+/// `Dates Read` contains all readings of a book, which are first sorted by date. The latest reading belongs to the
+/// status, and the others become earlier readings. `Last Date Read` adds a reading if none of them ends on that date.
 ///
 /// A book is identified by its ISBN, or else by a number that StoryGraph assigned to it. If the number is missing or
 /// was rounded by a spreadsheet, a hash of the title and the first author is used instead.

@@ -128,7 +128,7 @@ struct TextList {
       let separators = " \t,;:–—-"
       let before = String(text[..<match.range.lowerBound]).trimmingEnd(separators)
       let after = String(text[match.range.upperBound...]).trimmingStart(separators)
-      // Words on both sides, or that are no name, belong to the title.
+      // If there are words on both sides, or the words are not a name, they belong to the title.
       let author = before.isEmpty ? after : before
       if before.isEmpty || after.isEmpty, author.isEmpty || isName(author) {
         return (plain(match.0), author.isEmpty ? nil : author)

@@ -17,8 +17,9 @@ extension ImportFormat {
 
 /// Converts the items of a Zotero export into books.
 ///
-/// Each item is an element below the root. Its notes, its series and its collections may be other elements there, to
-/// which `rdf:resource` refers. Items that are not books are skipped; attachments and notes of other items do not count.
+/// Each item is an element below the root. Its notes, its series and its collections may be other elements below the
+/// root, referenced by `rdf:resource`. Items that are not books are skipped and counted; attachments, and notes of
+/// other items, are not counted.
 private struct ZoteroRDF {
   private let items: [XMLElement]
   /// The elements below the root by the addresses that refer to them.
@@ -35,7 +36,7 @@ private struct ZoteroRDF {
     ("contributors", "contributor"),
   ]
 
-  /// The elements of fields; any other element is left out.
+  /// The elements that are read as fields. All other elements are ignored.
   private static let known: Set<String> = Set(roles.map(\.element)).union([
     "edition", "itemType", "title", "shortTitle", "isPartOf", "publisher", "subject", "isReferencedBy", "abstract",
     "date",

@@ -30,7 +30,7 @@ struct FolderName {
     of(name)?.isCertain ?? (name == ".kobo" || name.hasSuffix(".sdr"))
   }
 
-  /// Returns the pattern that a name matches, or nil if a user who names the folder would not mean the file.
+  /// Returns the pattern that a name matches, or nil if importing the folder should not include the file.
   static func of(_ name: String) -> FolderName? {
     // Hidden files belong to the system.
     if name.hasPrefix(".") { return nil }

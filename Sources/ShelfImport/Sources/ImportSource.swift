@@ -147,7 +147,7 @@ package struct ImportSource {
       bytes = try fileSystem.contents(of: resolved, limit: SourceFile.maxDatabase, .input)
       after = try companions(of: resolved)
     } catch {
-      // The file that cannot be read may be one of those next to the database.
+      // The file that cannot be read may be one of the files next to the database.
       throw SourceError(error.reason, in: path + error.path.dropFirst(resolved.count))
     }
     guard before == after, bytes.starts(with: before.head) else { return nil }

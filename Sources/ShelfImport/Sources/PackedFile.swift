@@ -1,7 +1,7 @@
 import ShelfFormats
 
-/// The relevant file in an archive that the user imports without unpacking it, together with a second file that belongs
-/// to it.
+/// The relevant file in an archive that the user imports without unpacking it, and possibly a second file that belongs
+/// to the first.
 struct PackedFile {
   var bytes: [UInt8]
   var companion: [UInt8]?

@@ -5,7 +5,7 @@ import ShelfFormats
 /// The user may name the format; otherwise, shelf detects the format of each file. If no format recognizes a file, this
 /// is an error if the user named the file, whereas in a folder the file is skipped. Files of generic formats may be in
 /// a folder for any purpose, so they are also skipped there, with a note for the user. A file that cannot be parsed
-/// stops the import, but in a folder with other files it is counted as one rejected row.
+/// stops the import, but in a folder with other files it only counts as a rejected row.
 ///
 /// After the last file, the batches report dates and names that can be read in two ways, and each format's `finish`
 /// processes its whole batch, since some values depend on several files.

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Adds known problems to the accepted ones in `shelf.yaml`.
+/// Adds known problems to the list of accepted problems in `shelf.yaml`.
 package struct AcceptProblems: Act {
   package var findings: [Finding]
   package var reason: String?

@@ -49,9 +49,9 @@ package struct FieldInput: Hashable, Sendable {
   }
 }
 
-/// The records that an act is about.
+/// The records that an act applies to.
 package enum Subjects: Sendable {
-  /// Records as named by a person: by a title, an id, the start of an id, or a file.
+  /// Records as the user named them: by a title, an id, the start of an id, or a file.
   case named([String])
   /// Records from the library that the change has read, such as the results of a query.
   case records([Record])
@@ -67,12 +67,13 @@ package struct ActPlan {
   package var host: Host { workspace.host }
   package let answers: Answers
   package var edits: EditPlan
-  /// The records that the act is about, in order and without duplicates.
+  /// The records that the act applies to, in order and without duplicates.
   package private(set) var subjects: [Record] = []
   package var notes: [ActNote] = []
   /// The file changes to make instead of the changes from `edits`, or nil if the act changes only records.
   var files: [FileChange]?
-  /// The change of the library's manifest, which is made along with the others; nil if there is none.
+  /// The change to the library's manifest, which is made along with the other changes, or nil if the manifest does not
+  /// change.
   var manifest: FileChange?
   /// The undo that the act carries out, with the entries of the history that it undoes.
   var undo: UndoPlan?
@@ -94,13 +95,13 @@ package struct ActPlan {
       subjects: subjects, notes: notes, result: result)
   }
 
-  /// Finds the records that the act is about.
+  /// Finds the records that the act applies to.
   ///
   /// - Parameters:
   ///   - kind: nil to find records of any kind.
-  ///   - prefersCurrent: whether an ambiguous name refers to the record in progress, if exactly one of the candidates
-  ///     is.
-  /// - Throws: `Question.subject` if no record is named, `Question.current`, or `RecordFinder.Failure`.
+  ///   - prefersCurrent: whether an ambiguous name refers to the record in progress, if exactly one candidate is in
+  ///     progress.
+  /// - Throws: `Question.subject` if the user named no record, `Question.current`, or `RecordFinder.Failure`.
   package mutating func find(
     _ subjects: Subjects, of kind: Kind?, prefersCurrent: Bool = false
   ) throws -> [Record] {
@@ -124,7 +125,7 @@ package struct ActPlan {
     return self.subjects
   }
 
-  /// Finds a record by its name. If several records have this name, finds the one that is in progress.
+  /// Finds a record by its name. If several records have this name, finds the record in progress.
   private func current(called name: String, _ kind: Kind?, _ finder: RecordFinder) throws(RecordFinder.Failure)
     -> Record
   {
@@ -137,7 +138,7 @@ package struct ActPlan {
     }
   }
 
-  /// Finds the single record that the act is about.
+  /// Finds the single record that the act applies to.
   package mutating func find(_ subject: String?, of kind: Kind) throws -> Record {
     guard let subject else { throw Question.subject(kind, isOne: true) }
     return try find(.named([subject]), of: kind)[0]
@@ -149,15 +150,15 @@ package struct ActPlan {
 
   /// Returns the parser for values that are entered by a person.
   ///
-  /// - Parameter creates: whether to create any genre or tag that does not exist; if false, only those that the user
-  ///   has approved are created.
+  /// - Parameter creates: whether to create any genre or tag that does not exist. If false, only the names that the
+  ///   user has approved are created.
   package func parser(creatingMissing creates: Bool = false) -> AssignmentParser {
     AssignmentParser(
       finder, today: host.today(), localTime: host.localTime,
       creatingWith: creates || !answers.made.isEmpty ? host.newID : nil, only: creates ? nil : answers.made)
   }
 
-  /// Creates the genres and tags that a reader found missing.
+  /// Creates the genres and tags that a parser found to be missing.
   package mutating func create(_ missing: [(kind: Kind, id: RecordID, name: String)]) throws(EditError) {
     for missing in missing {
       let title = Assignment.set(library.schema.title(of: missing.kind), to: missing.name)

@@ -5,7 +5,7 @@ import ShelfText
 import YAMLEdit
 
 extension ActPlan {
-  /// Plans entries in the library's `names`, and returns those that it does not have yet.
+  /// Plans entries in the library's `names`, and returns the entries that it does not have yet.
   ///
   /// Nothing is added while the manifest has an unresolved merge.
   mutating func addNames(_ entries: [PersonNames.Entry]) throws -> [PersonNames.Entry] {
@@ -18,8 +18,8 @@ extension ActPlan {
 
   /// Plans that the entry of a renamed person moves to the new name.
   ///
-  /// - Parameter isStated: whether the new name was written with the family name first, so that the old entry states
-  ///   nothing about it.
+  /// - Parameter isStated: whether the new name was written with the family name first, so that the old entry does not
+  ///   apply to it.
   mutating func renameNames(_ name: String, to newName: String, isStated: Bool) throws {
     if library.manifest.names.stated(name) == nil || library.manifest.conflict != nil { return }
     let source = try manifest?.old ?? manifestSource()
@@ -28,8 +28,8 @@ extension ActPlan {
     if new != old { manifest = FileChange(path: Manifest.fileName, old: source, new: new) }
   }
 
-  /// Returns the assignments with names as people say them: `García Márquez, Gabriel` as `Gabriel García Márquez`, with
-  /// an entry in the library's `names` if the family name cannot be guessed.
+  /// Returns the assignments with names in natural order: `García Márquez, Gabriel` becomes `Gabriel García Márquez`,
+  /// with an entry in the library's `names` if the family name cannot be guessed.
   mutating func turningNames(_ assignments: [Assignment]) throws -> [Assignment] {
     var entries: [PersonNames.Entry] = []
     let turned = assignments.map { assignment -> Assignment in
@@ -56,7 +56,7 @@ extension ActPlan {
     return turnedName(person.name).map { ($0.name + role, $0.entry) }
   }
 
-  /// Returns a name that is written with the family name first as people say it, or nil for any other name.
+  /// If a name is written with the family name first, returns it in natural order; for any other name, returns nil.
   static func turnedName(_ name: String) -> (name: String, entry: PersonNames.Entry?)? {
     guard name.contains(","), name.utf8.count < maxTurned, !name.contains("(") else { return nil }
     // Two names in one value, and a name with a suffix, stay as they are.

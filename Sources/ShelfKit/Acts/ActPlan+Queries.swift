@@ -12,8 +12,8 @@ struct ManifestQuery {
 }
 
 extension ActPlan {
-  /// Returns the saved filters and the queries for publishing that name a record, each with its text after the record
-  /// was renamed.
+  /// Returns the saved filters and the publishing queries that name a record, each with its new text after the record
+  /// is renamed.
   func queries(naming record: Record, renamedTo new: String) -> [ManifestQuery] {
     let publish = try? library.manifest.publishSettings()
     let all =

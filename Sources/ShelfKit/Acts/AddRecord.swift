@@ -46,7 +46,7 @@ package struct AddRecord: Act {
     try plan.edits.create(kind, plan.host.newID(), assignments + plan.defaults(of: kind, but: assignments))
   }
 
-  /// Returns the assignments, adding the next position to each known series without a position if the user agrees.
+  /// Returns the assignments. If the user agrees, each known series without a position gets its next position.
   private func withPlaces(_ given: [Assignment], _ plan: inout ActPlan) throws -> [Assignment] {
     guard let field = plan.library.schema.field(.series, of: kind),
       given.contains(where: { $0.field.index == field.index })
@@ -70,8 +70,8 @@ package struct AddRecord: Act {
     }
   }
 
-  /// Returns the assignment of the record's owner, or nil if the assignments already set the owner, or if records of this
-  /// kind have no owner.
+  /// Returns the assignment that sets the record's owner. Returns nil if the assignments already set the owner, or if
+  /// records of this kind have no owner.
   private func owner(_ assignments: [Assignment], _ plan: inout ActPlan) throws -> Assignment? {
     guard let field = plan.library.schema.field(.owner, of: kind), let target = field.type.target,
       !assignments.contains(where: { $0.field.index == field.index && !$0.values.isEmpty })

@@ -77,7 +77,7 @@ package enum LibrarySettingRefusal: Error, Sendable {
 
 /// A setting of a library that users can change by name.
 package struct LibrarySetting: Sendable {
-  /// The keys that lead to the setting in `shelf.yaml`. A key in capitals stands for any word.
+  /// The keys that lead to the setting in `shelf.yaml`. A key in capitals represents any word.
   package let keys: [String]
   package let help: String
   /// The possible values, if there are only a few.
@@ -86,7 +86,7 @@ package struct LibrarySetting: Sendable {
   package var isList = false
 
   package var name: String { keys.joined(separator: ".") }
-  /// The names that can be typed, with the import formats in place of `FORMAT`. Other words in capitals remain.
+  /// The names that can be typed, with the import formats instead of `FORMAT`. Other words in capitals remain.
   package var names: [String] {
     keys.contains("FORMAT") ? LibrarySetting.formats.map { name.replacing("FORMAT", with: $0) } : [name]
   }
@@ -96,7 +96,7 @@ package struct LibrarySetting: Sendable {
     return all.first { $0.takes(keys) }
   }
 
-  /// Returns whether a name can be used as it is, because no part of it stands for any word.
+  /// Returns whether a name can be used unchanged, because no part of it is a placeholder in capitals.
   package static func isWhole(_ name: String) -> Bool {
     !name.split(separator: ".").contains { $0.allSatisfy(\.isUppercase) }
   }
@@ -159,7 +159,7 @@ package struct LibrarySetting: Sendable {
 
   /// Returns the keys that a name represents.
   ///
-  /// - Parameter isRemoval: whether the name may also be that of a whole custom field, `fields.KIND.FIELD`.
+  /// - Parameter isRemoval: whether the name may also refer to a whole custom field, as `fields.KIND.FIELD`.
   static func keys(of name: String, isRemoval: Bool = false) throws(LibrarySettingRefusal) -> [String] {
     let isName = name.hasPrefix("names.") && name.utf8.count > "names.".utf8.count
     // A name may contain periods.
@@ -178,8 +178,8 @@ package struct LibrarySetting: Sendable {
       }
   }
 
-  /// Returns typed text as a YAML value: a list if the setting is a list, integers, `true` and `false` as such, and
-  /// anything else as text.
+  /// Returns typed text as a YAML value. If the setting is a list, the value is a list; integers, `true` and `false`
+  /// keep their types, and any other value is text.
   static func value(of text: String, _ keys: [String]) -> Value {
     if all.contains(where: { $0.isList && $0.takes(keys) }) {
       return .list(text.split(separator: ",").map { Scalar($0.trimmed) }.filter { !$0.text.isEmpty })

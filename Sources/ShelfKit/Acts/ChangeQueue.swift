@@ -37,7 +37,7 @@ package struct AddToQueue: Act {
 
 /// Moves a record to a different position in the queue.
 package struct MoveInQueue: Act {
-  /// The record, as named by a person. Nil makes the act ask.
+  /// The record as the user named it, or nil to ask the user.
   package var subject: String?
   package var kind: Kind
   /// The position, counted from 1, as typed.
@@ -84,7 +84,7 @@ extension ActPlan {
     }
   }
 
-  /// Returns the id of the record that each entry names, or nil for an entry that names none.
+  /// Returns the id of each entry's record, or nil for an entry without an id.
   func ids(in queue: [QueueEntry]) -> [RecordID?] {
     let library = library
     // An entry may contain the id of a record that was merged into another record. The entry then refers to that other
@@ -138,7 +138,7 @@ extension ActPlan {
     notes += leaving.map { .leftQueue($0) }
   }
 
-  /// Parses a place in the queue.
+  /// Parses a position in the queue.
   static func place(_ text: String, last: Int) throws(ActRefusal) -> Int {
     guard let place = Int(text.trimmed), (1...max(1, last)).contains(place) else { throw .notAPlace(text, last: last) }
     return place

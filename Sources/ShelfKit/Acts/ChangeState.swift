@@ -120,8 +120,8 @@ package struct ChangeState: Act {
     return assignment
   }
 
-  /// Returns the assignment that counts the reading of a finished book whose dates are unknown, before the next reading
-  /// hides that there was one.
+  /// Returns the assignment that counts the reading of a finished book whose dates are unknown. Without it, the next
+  /// reading would hide that the book had been read before.
   private func counted(
     _ record: Record, _ span: StateDates, _ old: FieldStates.Phase?, _ schema: Schema
   ) -> [Assignment] {

@@ -116,7 +116,7 @@ extension [FileChange] {
   /// Returns the changes together with the resulting changes to covers.
   ///
   /// If a book is deleted, its cover is deleted too. If it is merged into another book, its cover stays and belongs to
-  /// that book, unless that book already has a cover. A cover that cannot be read or is not a regular file is left in
+  /// that book, unless that book already has a cover. A cover that cannot be read or is not a regular file stays in
   /// place, so that doctor can report it.
   func withCovers(of library: Library, in workspace: Workspace) -> [FileChange] {
     let gone = filter { $0.new == nil && Kind.of(path: $0.path) == .book }

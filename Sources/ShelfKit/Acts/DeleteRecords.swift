@@ -4,7 +4,7 @@ import ShelfStore
 /// Deletes records and the records that belong to them, and removes references to them from other records.
 package struct DeleteRecords: Act {
   package var subjects: Subjects
-  /// nil to find records of any kind.
+  /// The kind of the records, or nil for records of any kind.
   package var kind: Kind?
 
   package init(_ subjects: Subjects, of kind: Kind? = nil) {
@@ -19,7 +19,7 @@ package struct DeleteRecords: Act {
     for kind in DeleteRecords.referringFirst(plan.library.schema) {
       for record in records where record.kind == kind {
         let sharing = plan.library.records(sharing: record.id)
-        // If all files with the same id are deleted, it does not matter which of them is the right one.
+        // If all files with the same id are deleted, it does not matter which of them the user meant.
         try plan.edits.delete(record, isMeant: sharing.allSatisfy { paths.contains(ExactPath($0.path)) })
       }
     }

@@ -4,10 +4,9 @@ import ShelfStore
 /// The rules that derive some fields of a record from others.
 ///
 /// A book with a new completion date becomes completed, a book with a date when it was abandoned becomes abandoned, a
-/// book with a new start date or new progress becomes “in
-/// progress”, and progress is also recorded in the reading log for that date. The rules apply wherever fields are set:
-/// in a new record, in an edit, and in text that was typed in an editor. They never override a value that the same
-/// change sets.
+/// book with a new start date or new progress becomes “in progress”, and progress is also recorded in the reading log
+/// for that date. The rules apply wherever fields are set: in a new record, in an edit, and in text that was typed in
+/// an editor. They never override a value that the same change sets.
 struct DerivedFields {
   let kind: Kind
   /// The record before the change, or nil for a new one.
@@ -74,7 +73,8 @@ struct DerivedFields {
     given.contains { $0.field.index == field?.index && $0.operation != .remove && !$0.values.isEmpty }
   }
 
-  /// A finished record has no progress, and a stated number of readings includes the one that ends.
+  /// Returns the assignments for a record that becomes finished: they clear its progress, and add the reading that ends
+  /// to a stated number of readings.
   private func finished(_ given: [Assignment], _ schema: Schema) -> [Assignment] {
     let count = record.map { ChangeState.countingOnce($0, schema) } ?? []
     return without(.progress, given, schema)

@@ -13,7 +13,7 @@ package enum Doubt: Hashable, Sendable {
   case inFuture(key: String, day: String)
   /// A copy that is due before it was lent or borrowed.
   case dueBeforeLoan(title: String, due: String, since: String)
-  /// A page beyond the last one, or a time beyond the end.
+  /// A page beyond the last page, or a time beyond the end.
   case beyondEnd(title: String, ReadingProgress, BookLength)
 }
 
@@ -24,7 +24,7 @@ extension ActPlan {
   /// Adds notes about doubtful values of assignments.
   ///
   /// - Parameters:
-  ///   - records: the records that the assignments change, or none for a new record.
+  ///   - records: the records that the assignments change. Empty for a new record.
   mutating func noteDoubts(
     of kind: Kind, in records: [Record], _ assignments: [Assignment]
   ) {

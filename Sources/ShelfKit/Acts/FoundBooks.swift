@@ -11,7 +11,7 @@ package struct LookupResult: Sendable {
   package internal(set) var skipped = 0
   /// The books that were omitted because their catalogue lists them under the same record as another ISBN.
   package internal(set) var repeated: [FoundBook] = []
-  /// The values for which a catalogue differs from the library. The library keeps its own values.
+  /// The values that differ between a catalogue and the library. The library keeps its own values.
   package internal(set) var differences: [ImportSummary.RecordChange] = []
 }
 
@@ -26,7 +26,7 @@ package struct AddFoundBooks: Act {
   package var createsMissing = false
   /// Whether to skip books that the library already has, instead of asking.
   package var passesOver = false
-  /// Whether to use the catalogue's series, which is often a publisher's series instead.
+  /// Whether to use the catalogue's series, although it is often a publisher's series.
   package var takesSeries = false
   /// Subjects of the catalogue that the user wants as genres, which are created if necessary.
   package var newGenres: [String] = []
@@ -161,8 +161,8 @@ extension Draft {
 }
 
 extension ActPlan {
-  /// Returns the id for a new record. Every other library would derive the same id. If this library already uses it,
-  /// returns a random id.
+  /// Returns the id for a new record, which every other library would derive in the same way. If this library already
+  /// uses that id, returns a random id.
   fileprivate func id(of draft: Draft, from catalogue: String) -> RecordID {
     let derived = RecordID.derived(from: "\(catalogue):\(draft.kind.singular):\(draft.key)", in: .imports)
     let isTaken = library.record(derived) != nil || library.unreadable.contains { $0.statedID == derived }

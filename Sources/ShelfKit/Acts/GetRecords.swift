@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// Records that the user has got books: they are the user's own, and wanted ones are on the shelf.
+/// Records that the user has acquired books: the user now owns them, and wanted books move to the shelf.
 package struct GetRecords: Act {
   package var subjects: Subjects
   package var kind: Kind

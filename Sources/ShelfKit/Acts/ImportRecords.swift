@@ -50,7 +50,7 @@ private struct LibraryImport {
   /// The entries for the library's `names`.
   let names: [PersonNames.Entry]
 
-  /// Plans the sources one after another, so that each finds the records that earlier sources created.
+  /// Plans the sources one after another, so that each source finds the records that earlier sources created.
   ///
   /// An `ImportRun` may take several rounds. After each round, its changes are applied to the library in memory, and
   /// the next round continues from that state.
@@ -123,8 +123,8 @@ private struct LibraryImport {
 }
 
 extension Workspace {
-  /// The fields that the library declares and what it sets for imports; nothing if its manifest cannot be read, which is
-  /// an error later.
+  /// The fields that the library declares, and its settings for imports. Both are empty if the manifest cannot be read,
+  /// which causes an error later.
   package var importSettings: (fields: [Kind: [Field]], formats: [ImportSettings]) {
     let manifest = try? Manifest.load(at: root, fileSystem: host.fileSystem, limits: Limits())
     return (manifest?.customFields ?? [:], manifest?.imports ?? [])
@@ -136,9 +136,9 @@ extension Workspace {
     return ImportDates(try? host.fileSystem.contents(of: path, limit: ImportDates.maxSize))
   }
 
-  /// Returns the days that books got from imports of other formats whose sources had no date.
+  /// Returns the default for the date when a book was added, for books that other formats imported without a date.
   ///
-  /// A file that cannot be read only means that a default counts as the user's choice.
+  /// If the file of a format cannot be read, its defaults are treated as the user's choices.
   fileprivate func defaultDays(except format: String) -> [RecordID: String] {
     var days: [RecordID: String] = [:]
     for other in ImportFormat.all where other.name != format {

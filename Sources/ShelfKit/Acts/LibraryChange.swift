@@ -7,32 +7,34 @@ import YAMLEdit
 ///
 /// Opening it acquires the lock, recovers from an interrupted change, reads the library, and finds the repository for
 /// the commit, so that an impossible commit fails before anything is written. `plan` has an act work out its changes,
-/// and may be called again with more answers; if the act changes the manifest so that changes are committed, it finds the
-/// repository now. `make` writes all files or none, as one entry of the history. `commit`
-/// releases the lock and commits the files. Between these steps the caller shows a preview, a diff or a report.
+/// and may be called again with more answers. If the act itself turns on commits in the manifest, `plan` finds the
+/// repository at this point. `make` writes all files or none, as a single entry of the history. `commit` releases the
+/// lock and commits the files. Between these steps the caller shows a preview, a diff or a report.
 ///
-/// If the user has to confirm the change, the library is not locked meanwhile, so that other programs need not wait.
-/// `make` then acquires the lock itself, and the transaction refuses to write if a file has changed since it was read.
-/// The same check protects a front end that passes its own snapshot of the library instead of having it read again.
+/// If the user has to confirm the change, the library is not locked until the user has answered, so that other programs
+/// need not wait. `make` then acquires the lock itself, and the transaction refuses to write if a file has changed
+/// since it was read. The same check protects a front end that passes its own snapshot of the library instead of having
+/// it read again.
 package struct LibraryChange {
   package let workspace: Workspace
   package let policy: ChangePolicy
   /// The library before the change.
   package let library: Library
-  /// The outcome of recovering from a change that had been interrupted, or nil if there was none.
+  /// The outcome of recovering from an interrupted change, or nil if no change had been interrupted.
   package let recovery: Recovery?
   /// The plan of the last act, which is empty until an act has been planned.
   var planned: ActPlan
   /// The planned edits of records.
   package var plan: EditPlan { planned.edits }
-  /// The reason why nothing will be committed although the manifest asks for it, or nil if there is none.
+  /// The reason why the change will not be committed although commits are turned on in the manifest, or nil if there is
+  /// none.
   package var obstacle: CommitTarget.Obstacle? { target.obstacle }
 
   private let lock: LibraryLock?
-  /// Whether the lock has been in place since the library was read, so that no other shelf process can have changed it.
+  /// Whether the library was read under the lock, so that no other shelf process can have changed it since.
   private let isReadUnderLock: Bool
   private var target: CommitTarget
-  /// Whether the change makes the manifest ask for commits, which it did not before.
+  /// Whether this change turns on commits in the manifest.
   package private(set) var startsCommitting = false
 
   /// Reads the library, and finds the repository if the change is to be committed.
@@ -56,7 +58,8 @@ package struct LibraryChange {
     target = try CommitTarget(policy, isUsual: library.manifest.commits, in: workspace)
   }
 
-  /// Finds the repository if the planned change makes the manifest ask for commits: the change itself is committed then.
+  /// Finds the repository if the planned change turns on commits in the manifest, because the change itself is then
+  /// committed.
   mutating func considerNewManifest() throws {
     guard !library.manifest.commits, !startsCommitting,
       let new = (planned.manifest ?? planned.files?.first { $0.path == Manifest.fileName })?.new,
@@ -66,7 +69,7 @@ package struct LibraryChange {
     target = try CommitTarget(policy, isUsual: true, in: workspace)
   }
 
-  /// Returns the number of the library's files with changes that are not committed; nil if commits are impossible.
+  /// Returns the number of the library's files with changes that are not committed, or nil if commits are impossible.
   package func uncommittedFiles() throws -> Int? { try target.uncommittedFiles() }
 
   /// Makes the planned changes, all or none.
@@ -99,11 +102,11 @@ package struct LibraryChange {
   /// Releases the lock, if the change is not going to be made.
   package func release() { lock?.release() }
 
-  /// Commits the files of a change that was made, if a commit is wanted.
+  /// Commits the files of a change that was made, if the change is to be committed.
   ///
   /// The lock is released first: the files are in place, and git's hooks may take a long time or call this program.
   ///
-  /// - Parameter message: returns the message, for a request without one.
+  /// - Parameter message: returns the commit message if the request does not contain one.
   /// - Returns: the output of git and of hooks, or nil if nothing was committed.
   package func commit(_ outcome: Outcome, message: (Outcome) -> String) throws -> String? {
     guard outcome.isMade else { return nil }
@@ -113,8 +116,8 @@ package struct LibraryChange {
 }
 
 extension Workspace {
-  /// Writes either all file changes or none, as one entry of the history. Every change to a library is written by this
-  /// method.
+  /// Writes either all file changes or none, as a single entry of the history. Every change to a library is written by
+  /// this method.
   ///
   /// - Returns: the number of the entry, or nil if there is nothing to change.
   func write(

@@ -17,13 +17,13 @@ package struct LikelyDuplicate: Sendable {
     !kind.hasUniqueNames && (kind.field(.creator) != nil || kind.field(.state)?.type == .boolean)
   }
 
-  /// Returns the key of the field that distinguishes records with the same title, such as the author or the books;
-  /// empty if there is none.
+  /// Returns the key of the field that distinguishes records with the same title, such as the author or the books.
+  /// Returns an empty string if there is none.
   package static func distinction(of kind: Kind) -> String {
     (kind.field(.creator) ?? subjects(of: kind, in: Schema()).first)?.key ?? ""
   }
 
-  /// Returns the fields that refer to what records of a kind are about, such as the books of issues.
+  /// Returns the fields that refer to the subjects of records of a kind, such as the books of issues.
   fileprivate static func subjects(of kind: Kind, in schema: Schema) -> [Field] {
     schema.fields(of: kind).filter { $0.type.target.map { !$0.hasUniqueNames } ?? false }
   }
@@ -42,8 +42,8 @@ package struct LikelyDuplicate: Sendable {
   }
 }
 
-/// The records of a kind by ISBN and by title, for finding the duplicates of many new records; and each table is built
-/// on demand.
+/// The records of a kind by ISBN and by title, for finding the duplicates of many new records. Each table is built on
+/// demand.
 package struct DuplicateTable {
   private let kind: Kind
   private let library: Library
@@ -60,7 +60,7 @@ package struct DuplicateTable {
     byNumber[number].map { LikelyDuplicate($0, sharesNumber: true, in: library) }
   }
 
-  /// Finds the record that is most likely the same as a new record with these fields; nil if there is none.
+  /// Finds the record that is most likely the same as a new record with these fields. Returns nil if there is none.
   mutating func duplicate(of assignments: [Assignment]) -> LikelyDuplicate? {
     guard LikelyDuplicate.isKnown(of: kind) else { return nil }
     let schema = library.schema
@@ -77,7 +77,8 @@ package struct DuplicateTable {
     return same.map { LikelyDuplicate($0, sharesNumber: false, in: library) }
   }
 
-  /// Finds an open record with the same title that is about one of the same records, or about none as the new one is.
+  /// Finds an open record with the same title and a subject in common with the new record. If the new record has no
+  /// subjects, finds an open record without subjects.
   private mutating func openRecord(titled title: [UInt8], _ texts: (Field) -> [String]) -> LikelyDuplicate? {
     guard let state = library.schema.field(.state, of: kind) else { return nil }
     let fields = LikelyDuplicate.subjects(of: kind, in: library.schema)

@@ -4,15 +4,16 @@ import ShelfStore
 
 /// Merges one record into another of the same kind, as doctor does with duplicates.
 ///
-/// The remaining record keeps its id and its file. It gets the values that only the other one has, lists are joined, and
-/// references to the other record lead to it, as do queries that name it. The other record's id becomes a former id, and its file is deleted. If both
-/// records have a value, the remaining one keeps its own unless the user decides otherwise.
+/// The remaining record keeps its id and its file. It gets the values that only the other record has, and lists are
+/// joined. References to the other record, and queries that name it, then find the remaining record. The other record's
+/// id becomes a former id, and its file is deleted. If both records have a value for a field, the remaining record
+/// keeps its own value unless the user decides otherwise.
 package struct MergeRecords: Act {
-  /// The record to merge, as a person names it.
+  /// The record to merge, as the user named it.
   package var merged: String
   /// The record that remains.
   package var kept: String
-  /// nil for records of any kind.
+  /// The kind of both records, or nil for any kind.
   package var kind: Kind?
   /// Whether to ask about each field that has different values.
   package var asks = false
@@ -35,7 +36,8 @@ package struct MergeRecords: Act {
     guard let merge = merger.repairs("").first else {
       throw ActRefusal.notMergeable(merged, kept, field: merger.obstacle ?? kept.kind.titleKey)
     }
-    // Genres and tags consist of their names, so merging two of them chooses the second one's name.
+    // A genre or tag is identified by its name, so the user has already chosen by naming the second record as the one
+    // to keep.
     let decides = !kept.kind.isMadeByName
     let answers = try merge.questions.map { question in
       if !decides { return 0 }
@@ -44,7 +46,7 @@ package struct MergeRecords: Act {
       return 0
     }
     plan.files = try changes(merge.answered(answers), in: plan)
-    // The other answers change the remaining record.
+    // The remaining record keeps its own value for an answer of 0; other answers change the record.
     let decided = zip(decides ? merge.questions : [], answers).filter { $1 == 0 }.map { question, _ in
       MergedRecord.Decision(field: question.field, kept: question.answers[0].text, dropped: question.answers[1].text)
     }

@@ -5,9 +5,9 @@ import ShelfStore
 package struct Outcome: Sendable {
   /// The library before the change, or nil if the folder was not a library yet.
   package let library: Library?
-  /// The changes of files.
+  /// The changes to files.
   package let changes: [FileChange]
-  /// The records that the act was about, as they were before the change.
+  /// The records that the act applies to, as they were before the change.
   package let subjects: [Record]
   /// The records that the change creates.
   package let created: [CreatedRecord]
@@ -18,7 +18,7 @@ package struct Outcome: Sendable {
   package let notes: [ActNote]
   /// The result of the act beyond edits of records.
   package let result: ActResult
-  /// The outcome of recovering from another change that had been interrupted, or nil if there was none.
+  /// The outcome of recovering from another, interrupted change, or nil if no change had been interrupted.
   package internal(set) var recovery: Recovery?
   /// The number of the change in the history, or nil if nothing was changed.
   package internal(set) var sequence: Int?
@@ -52,7 +52,8 @@ package struct Outcome: Sendable {
     result = .records
   }
 
-  /// Returns the changed fields of a record, or none if it does not change or is not among the first records.
+  /// Returns the changed fields of a record. Returns no fields if the record does not change or is not among the first
+  /// records.
   package func differences(in record: Record) -> [FieldDifference] { differences[ExactPath(record.path)] ?? [] }
 
   /// Returns the title of a record before the change, or its new title if the change creates it.
@@ -60,7 +61,7 @@ package struct Outcome: Sendable {
     library?.record(id)?.title ?? created.first { $0.id == id }?.title
   }
 
-  /// Returns the library after the change.
+  /// The library after the change.
   package var after: Library? {
     let contents = changes.filter { Kind.of(path: $0.path) != nil }.map { (ExactPath($0.path), $0.new) }
     return library?.replacing(Dictionary(contents) { _, last in last })

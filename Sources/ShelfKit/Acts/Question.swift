@@ -10,9 +10,9 @@ import ShelfStore
 /// ambiguous is a `RecordFinder.Failure`, on its own or within `AssignmentError.reference`; its candidates are the
 /// possible answers.
 package enum Question: Error, Sendable {
-  /// Which record, of one kind or of any, the act should apply to, if the user named none.
+  /// Which record the act should apply to, if the user named none. The kind is nil if the record may be of any kind.
   ///
-  /// - Parameter isOne: whether it must be exactly one.
+  /// - Parameter isOne: whether the act applies to exactly one record.
   case subject(Kind?, isOne: Bool)
   /// Which of the records in progress the act should apply to.
   ///
@@ -34,7 +34,7 @@ package enum Question: Error, Sendable {
   ///
   /// - Parameter text: the series with that position, such as `Discworld 42`.
   case nextPlace(String, _ text: String)
-  /// When one or several records entered their last state, such as when a book was finished.
+  /// The date when a record, or several records, entered the last state, such as when a book was finished.
   ///
   /// - Parameters:
   ///   - record: nil for a new record or for several records.
@@ -62,11 +62,11 @@ package struct Answers: Sendable {
   package var allowsOrphans = false
   /// The names of genres and tags to create if they do not exist.
   package var made: Set<RecordFinder.Choice> = []
-  /// Whether a new name also replaces the old one in other files; nil if undecided.
+  /// Whether a new name also replaces the old one in other files, or nil if undecided.
   package var renewsNames: Bool?
   /// The positions of the chosen values of fields when two records are merged.
   package var merged: [String: Int] = [:]
-  /// Whether to undo changes from elsewhere.
+  /// Whether to undo changes that may have been made elsewhere.
   package var allowsForeign = false
   /// Whether to create the record that the act applies to if the library does not have it, or nil if undecided.
   package var addsMissing: Bool?
@@ -80,7 +80,7 @@ package struct Answers: Sendable {
 
   package enum Owner: Sendable {
     case record(RecordID)
-    /// It deliberately belongs to nothing.
+    /// The record deliberately has no owner.
     case none
   }
 
@@ -92,7 +92,7 @@ package enum ActRefusal: Error, Sendable {
   /// A field is set twice, and the second value would replace the first.
   case setTwice(Field)
   case titleMissing(Kind)
-  /// The day is in the future.
+  /// The date is in the future.
   case future(String)
   /// A month or a year was given where a single day is required.
   case notOneDay(String)
@@ -103,7 +103,7 @@ package enum ActRefusal: Error, Sendable {
   case noEarlierDates(Record)
   /// The period would start before the previous one ended.
   case beginsBeforeEnd(Record, begin: String, end: CalendarDate, earlier: Field?)
-  /// It would end before it began.
+  /// The period would end before it started.
   case endsBeforeBegin(Record, end: String, begin: CalendarDate, began: Field?)
   /// The period would end before the last date in its log.
   case endsBeforeLog(Record, end: String, ReadingDay, Field)
@@ -114,15 +114,15 @@ package enum ActRefusal: Error, Sendable {
   case notProgress(String)
   /// The progress is beyond the last page of the book.
   case beyondEnd(Record, BookLength, ReadingProgress)
-  /// A finished record has no progress.
+  /// The record is finished, so its progress cannot be set.
   case finished(Record)
-  /// It is already borrowed, or all copies are lent.
+  /// The record is already borrowed, or all copies are lent.
   case onLoan([Loan])
-  /// Several copies are lent, and the person who returns one was not named.
+  /// Several copies are lent, and the user did not name the person who returns a copy.
   case severalLoans([Loan])
-  /// A person who has several loans was named, but no record.
+  /// The user named only a person, and that person has several loans.
   case loansOf(String, [Loan])
-  /// No copy is lent to a person, or borrowed from them.
+  /// No copy is lent to the named person, or borrowed from that person.
   case notLentTo(String, [Loan])
   /// The record is neither lent nor borrowed.
   ///
@@ -132,13 +132,13 @@ package enum ActRefusal: Error, Sendable {
   case notOwned(Record, Field)
   /// The user owns a copy and need not borrow one.
   case isOwned(Record, Field)
-  /// It is already in the queue.
+  /// The book is already in the queue.
   case isQueued(Record, place: Int)
-  /// It is not in the queue.
+  /// The book is not in the queue.
   case notQueued(Record)
   /// Only unread books can be queued, and this one is finished.
   case queuedWhenFinished(Record)
-  /// The queue has no such place.
+  /// The queue has no such position.
   case notAPlace(String, last: Int)
   /// The borrower or the lender is missing.
   case personMissing(isBorrowed: Bool)
@@ -156,7 +156,7 @@ package enum ActRefusal: Error, Sendable {
   case mergedKinds(Record, Record)
   /// A field of the first record cannot be carried over to the second.
   case notMergeable(Record, Record, field: String)
-  /// The record is known by its text and has no name.
+  /// The record has no name that could be changed, because its text identifies it.
   case noName(Record)
   /// The path of the cover is a link or a pipe, or its folder is a link, so shelf does not write to it.
   case coverNotAFile(path: String)
@@ -164,13 +164,13 @@ package enum ActRefusal: Error, Sendable {
 
 /// A remark about an act, in addition to its changes.
 package enum ActNote: Sendable {
-  /// A new record was assigned to this one, because it is the only one in progress.
+  /// A new record was assigned to this record, because it is the only record in progress.
   case ownerInProgress(Record)
   /// A new record has a series without a position, although the series is numbered. The text is the series with the
   /// next position.
   case nextPlace(String, _ text: String)
-  /// A name was written with the family name first. The form is that of its new entry in the library's `names`, or nil
-  /// if it can be guessed.
+  /// A name was entered with the family name first, and has been turned round. The form is the name's new entry in the
+  /// library's `names`, or nil if the form can be guessed.
   case nameTurned(String, _ name: String, form: String?)
   /// The user started to read a book of which they have no copy at the moment.
   case away(Loan)
@@ -186,9 +186,9 @@ package enum ActNote: Sendable {
   case doubtful(Doubt)
   /// The number of further records with values that are most likely wrong.
   case moreDoubts(Int)
-  /// Files that refer to a record, and queries that name it, have its new name now.
+  /// Files that refer to a record, and queries that name it, now contain its new name.
   case newName(Record, files: Int, queries: [String])
-  /// Files that refer to a record, or queries that name it, still have its old name.
+  /// Files that refer to a record, or queries that name it, still contain its old name.
   case oldName(Record, files: Int, queries: [String])
   /// Files that cannot be read may refer to a record that was deleted.
   case unreadable(files: Int)

@@ -4,15 +4,15 @@ import ShelfText
 
 /// Renames a record, and replaces its old name wherever the library shows or uses it.
 ///
-/// If no record has the name, but books have an author, a contributor, a series or somebody in a loan that is called like
-/// this, the name is replaced in all of these books instead.
+/// If no record has the name, but an author, a contributor, a series or a person in a loan has it, the name is replaced
+/// in all records that contain it.
 package struct RenameRecord: Act {
-  /// The record as a person names it, or the name of a person or a series.
+  /// The record as the user named it, or the name of a person or a series.
   package var name: String
   package var newName: String
-  /// nil for a record of any kind, or for a person or a series.
+  /// The kind of the record, or nil for a record of any kind, a person or a series.
   package var kind: Kind?
-  /// Whether the name is that of a person or a series even if a record is called like this.
+  /// Whether the name refers to a person or a series even if a record has the same name.
   package var isOfValues = false
 
   package init(_ name: String, to newName: String, of kind: Kind? = nil) {
@@ -77,7 +77,7 @@ package struct RenameRecord: Act {
     .creator, .contributors, .series, .recommender, .holder, .lender, .loans,
   ]
 
-  /// Returns whether the old name is that of an author or a contributor.
+  /// Returns whether an author or a contributor has the old name.
   private func renamesPeople(_ old: String, _ plan: ActPlan) -> Bool {
     (kind.map { [$0] } ?? Kind.allCases).contains { kind in
       plan.library.schema.fields(of: kind).contains { field in
@@ -89,12 +89,13 @@ package struct RenameRecord: Act {
     }
   }
 
-  /// Returns `García Márquez, Gabriel` as people say it, with the entry for the library's `names` if it needs one.
+  /// Returns a name such as `García Márquez, Gabriel` in natural order, with the entry for the library's `names` if it
+  /// needs one. Returns any other name unchanged.
   private static func turned(_ name: String) -> (name: String, entry: PersonNames.Entry?) {
     ActPlan.turnedName(name) ?? (name, nil)
   }
 
-  /// Returns a value of a field with another name, if it has the old one; its role or place stays.
+  /// Replaces the old name in a value of a field. The role of a contributor and the position in a series stay the same.
   private static func renamed(_ text: String, _ field: Field, from old: String, to new: String) -> String {
     if field.has(.contributors) {
       let person = Contributor(text)

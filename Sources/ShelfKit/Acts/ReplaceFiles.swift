@@ -60,7 +60,7 @@ package struct EditedFile: Sendable {
   package let text: [UInt8]
   /// The contents of the file when the editor was opened.
   package let base: [UInt8]
-  /// The id that the record must keep; nil if it may have any.
+  /// The id that the record must keep, or nil if it may have any.
   package let id: RecordID?
 
   package init(path: String, text: [UInt8], base: [UInt8], id: RecordID?) {

@@ -4,7 +4,7 @@ import ShelfStore
 /// Assigns fields of records. Either all assignments are made in all records, or none are.
 package struct SetFields: Act {
   package var subjects: Subjects
-  /// nil to find records of any kind.
+  /// The kind of the records, or nil for records of any kind.
   package var kind: Kind?
   package var values: [FieldInput]
   /// Whether to create genres and tags that do not exist.
@@ -15,7 +15,7 @@ package struct SetFields: Act {
   /// library's saved filters and published queries; if not, the edit touches no other file, and notes report where the
   /// old name remains.
   package var renewsNames = false
-  /// Whether to ask about that if the old name would remain somewhere.
+  /// Whether to ask about replacing the old name if it would remain somewhere.
   package var asksForNames = false
 
   /// For an act that assigns a single field, the field's values when the user saw them, by record. If they have changed
@@ -29,8 +29,9 @@ package struct SetFields: Act {
     self.createsMissing = createsMissing
   }
 
-  /// To create a name, shelf must check that it is unique, even among names that other programs may just have created.
-  /// To update comments, shelf needs the current list of referring files.
+  /// Whether the act depends only on the records that it changes. This is false if it may create a name, which must be
+  /// unique even among names that other programs have just created, and if it updates comments, which requires the
+  /// current list of referring files.
   package var isLocal: Bool { !createsMissing && !renewsNames }
 
   package func plan(_ plan: inout ActPlan) throws {
@@ -73,7 +74,7 @@ package struct SetFields: Act {
     }
   }
 
-  /// Returns the assignments with the currency that the record already states, where an amount is set without one.
+  /// Returns the assignments, and adds the record's current currency to amounts that are set without a currency.
   private func withCurrencies(_ assignments: [Assignment], _ record: Record) -> [Assignment] {
     assignments.map { assignment in
       guard assignment.field.type == .money, assignment.operation == .set, let text = assignment.values.first?.text,
@@ -84,7 +85,8 @@ package struct SetFields: Act {
     }
   }
 
-  /// Asks before the owner of records is cleared: a plain `~` would state that they deliberately have none.
+  /// Asks before the owner of records is cleared, unless the new value is `~`, which states that they deliberately have
+  /// no owner.
   private func refuseOrphans(_ records: [Record], _ plan: ActPlan) throws {
     if plan.answers.allowsOrphans { return }
     let orphans = records.filter { record in

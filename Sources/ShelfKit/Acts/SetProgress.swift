@@ -74,7 +74,7 @@ package struct SetProgress: Act {
     return field
   }
 
-  /// Returns the assignments that start the book, or none if it is already being read.
+  /// Returns the assignments that start the book. Returns no assignments if it is already being read.
   private func starting(_ record: Record, _ parser: inout AssignmentParser) throws -> [Assignment] {
     guard let state = parser.library.schema.field(.state, of: kind), let states = state.states else { return [] }
     let value = record.value(of: state)

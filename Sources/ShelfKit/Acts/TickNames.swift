@@ -3,10 +3,10 @@ import ShelfStore
 
 /// Adds and removes references to records that only need a name: the genres of a book, the tags of an issue.
 package struct TickNames: Act {
-  /// The record, as named by a person. Nil makes the act ask.
+  /// The record as the user named it, or nil to ask the user.
   package var subject: String?
   package var kind: Kind
-  /// Names or ids.
+  /// The names or ids of the records to add.
   package var added: [String]
   package var removed: [String]
   /// Whether to create records that do not exist.

@@ -8,7 +8,7 @@ import ShelfStore
 /// from that library. Afterwards `RepositorySetUp` sets up git.
 package struct LibraryCreation {
   package let workspace: Workspace
-  /// The outcome of recovering from a change that had been interrupted, or nil if there was none.
+  /// The outcome of recovering from an interrupted change, or nil if no change had been interrupted.
   package let recovery: Recovery?
   private let command: String
   private let limits: UndoLimits
@@ -22,7 +22,7 @@ package struct LibraryCreation {
     case inRepository(path: String)
   }
 
-  /// Acquires the right to change the folder.
+  /// Acquires the lock on the folder.
   ///
   /// - Parameters:
   ///   - root: the absolute path of the folder, which exists.

@@ -74,7 +74,7 @@ enum BibliographyFields {
       .filter { !$0.isEmpty && known.insert($0).inserted }
   }
 
-  /// Returns a name as one of several keywords that are separated by commas; semicolons are also removed, because some
+  /// Returns a name as a keyword in a list with commas. Commas are removed, and so are semicolons, because some
   /// programs treat them as separators.
   static func keyword(_ name: String) -> String { name.filter { $0 != "," && $0 != ";" } }
 
@@ -134,8 +134,8 @@ private enum BibTeXEntry {
 
   /// Returns the fields for the year of first publication and the date of the edition.
   ///
-  /// A book with a single year has only `year`. If both are known, `year` or `date` is that of the edition, because
-  /// styles print it as the year of the book, and `origdate` is the year of first publication.
+  /// A book with a single year has only `year`. If both are known, `year` or `date` contains the date of the edition,
+  /// because styles print it as the year of the book, and `origdate` contains the year of first publication.
   private static func dates(year: String, edition: String) -> [(String, String)] {
     if edition.isEmpty { return [("year", escaped(year))] }
     return [(edition.count == 4 ? "year" : "date", escaped(edition)), ("origdate", escaped(year))]
@@ -160,7 +160,8 @@ private enum BibTeXEntry {
 private enum BibTeXName {
   /// Returns a name so that BibTeX finds the same parts in it.
   ///
-  /// A name that is not divided, and a family name in which BibTeX would look for particles, is in braces.
+  /// A name that is not divided is written in braces, and so is a family name if BibTeX would mistake part of it for a
+  /// particle.
   static func text(_ name: String, _ table: PersonNames) -> String {
     let stated = table.stated(name)
     let parts = stated ?? NameParts(guessing: name)
@@ -256,7 +257,7 @@ private enum CSLEntry {
     var parts = stated ?? NameParts(guessing: name)
     json.object { json in
       if parts.isUndivided { return json.member("literal", name) }
-      // Particles in small letters that were only guessed to belong to the family name.
+      // If the parts are only guessed, particles in small letters are separated from the family name.
       let words = parts.family.split(separator: " ").map(String.init)
       let own = words.dropLast().prefix { NameWords.ignored.contains($0) }
       if stated == nil, !own.isEmpty {

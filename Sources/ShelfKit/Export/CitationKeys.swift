@@ -8,7 +8,7 @@ import ShelfText
 /// A document cites books by their keys, so a key must not change when books or sources are added. The keys are chosen
 /// for all books of the library, whichever of them are exported, in three rounds: keys that the user has set, keys that
 /// books were imported with, and keys that are made from the author, the year and the title. Within a round, the books
-/// are sorted by the day when they were added. If a key is taken, a letter is appended to it.
+/// are sorted by the date when they were added. If a key is taken, a letter is appended to it.
 struct CitationKeys {
   /// The field for the user's own key, if the library declares it.
   static let field = FieldHandle(named: "citationKey")
@@ -48,9 +48,9 @@ struct CitationKeys {
 
   /// Returns the key that a book was imported with, or nil if there is none.
   ///
-  /// Keys of later imports are appended to the sources, so the first one counts. Any program makes up ids for CSL-JSON,
-  /// so an id is a key only if the book was added from this entry; in a book that existed before, it would replace the
-  /// key that the book had.
+  /// Keys of later imports are appended to the sources, so the first one counts. Programs make up ids for CSL-JSON, so
+  /// such an id is used as a key only if the import of this entry added the book. For a book that existed before, it
+  /// would replace the book's previous key.
   private static func imported(_ sources: [String], _ book: Record, _ schema: Schema) -> String? {
     let ids = [book.id] + book.texts(of: schema.formerIDs(of: .book)).compactMap { RecordID($0) }
     for source in sources {
@@ -65,7 +65,7 @@ struct CitationKeys {
     return nil
   }
 
-  /// Returns a key of the author's last name, the year and the first word of the title.
+  /// Returns a key that consists of the author's last name, the year and the first word of the title.
   private static func made(of book: Record, _ selection: ExportSelection) -> String {
     let name = selection.texts(.author, of: book).first.flatMap { Folding.words($0).last } ?? ""
     let articles: Set<String> = ["the", "a", "an", "der", "die", "das", "le", "la", "les", "el", "los"]

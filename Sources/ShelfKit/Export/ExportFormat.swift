@@ -6,31 +6,31 @@ import ShelfStore
 /// A format is data: the fields that it can represent, the fields that it represents differently, and a function that
 /// turns an `ExportSelection` into files in memory. `RecordExport` does everything else: it completes the selection,
 /// writes the files, and reports the data that the format loses, which it computes from this information. JSON and CSV
-/// represent whole records, which an import restores; the remaining formats are meant for other programs.
+/// represent whole records, which an import restores; the remaining formats are for other programs.
 package struct ExportFormat: Sendable {
   package let name: String
-  /// Its purpose, in one line.
+  /// The format's purpose, in one line.
   package let help: String
   /// The kinds of records that the format can represent.
   package let kinds: [Kind]
   /// Whether an export in the format consists of several files, which are written to a folder.
   package let isFolder: Bool
-  /// Whether an export of books contains their quotes, so that a query about quotes selects some of them.
+  /// Whether an export of books contains their quotes, so that a query for quotes can select which of them.
   package let holdsQuotes: Bool
-  /// The forms of the single file, which the ending of its name selects; none if there is only one form. The first is
-  /// the usual one.
+  /// The possible forms of the single file, which the ending of its name selects. The first is the default. Empty if
+  /// the format has only one form.
   package let forms: [Form]
   /// Examines a file that already exists. It is nil if any file may be replaced.
   package let examine: (@Sendable ([UInt8]) -> OldFile)?
   /// The fields of books that the format can represent, or nil for all of them.
   var represents: Set<FieldHandle>?
-  /// Whether it includes confidential fields.
+  /// Whether the format includes confidential fields.
   let holdsConfidential: Bool
   /// The fields of books whose values the format cannot always represent exactly.
   let alterations: [Alteration]
   /// Returns descriptions of any other losses, as sentences.
   var otherLosses: @Sendable (ExportSelection) -> [String] = { _ in [] }
-  /// Returns the files with their names; or a single file without a name if the format has only one.
+  /// Returns the files with their names. If the format has a single file, it has no name.
   let write: @Sendable (ExportSelection) -> [File]
 
   /// A file that exists before an export.
@@ -74,10 +74,11 @@ package struct ExportFormat: Sendable {
     }
   }
 
-  /// Whether it consists of a table for each kind.
+  /// Whether an export in the format consists of a table for each kind.
   package var isOfTables: Bool { isFolder && isWhole }
 
-  /// Whether it represents everything, so that an export includes the records that others refer to.
+  /// Whether the format includes all kinds of records, so that an export also contains the records that others refer
+  /// to.
   package var isWhole: Bool { kinds == Kind.allCases }
 
   package struct File: Sendable {

@@ -15,7 +15,7 @@ package struct ExportSelection: Sendable {
   /// The number of chosen quotes that have no book.
   private(set) var quotesWithoutBook = 0
 
-  /// Selects the books of quotes, with these quotes only.
+  /// Selects the books of the given quotes. The export contains only these quotes.
   package init(booksOf quotes: [Record], of library: Library) {
     let owner = library.schema.field(.owner, of: .quote)
     let books = quotes.map { quote in
@@ -41,7 +41,7 @@ package struct ExportSelection: Sendable {
         fields[Int(record.kind.rawValue)].map { record.texts(of: $0).joined(separator: "\u{1F}") } ?? ""
       }.joined(separator: "\u{1E}")
     }
-    // In most cases, comparing the numbers is enough, and the text need not be compared.
+    // In most cases, comparing the ranks is enough, and the text need not be compared.
     var order = records.indices.map { (kind: records[$0].kind.rawValue, rank: Self.rank(titles[$0]), position: $0) }
     order.sort { x, y in
       if x.kind != y.kind { return x.kind < y.kind }
@@ -53,9 +53,10 @@ package struct ExportSelection: Sendable {
     self.records = order.map { records[$0.position] }
   }
 
-  /// Returns a number by which text can be sorted according to its first fifteen characters.
+  /// Returns a number that sorts text by its first fifteen characters.
   ///
-  /// It is nil if any of the first sixteen characters is not ASCII, because the sixteenth may be a combining accent.
+  /// Returns nil if any of the first sixteen characters is not ASCII. The sixteenth matters because it may be a
+  /// combining accent.
   private static func rank(_ text: String) -> UInt128? {
     var rank: UInt128 = 0
     var place = 0
@@ -120,8 +121,8 @@ package struct ExportSelection: Sendable {
 }
 
 extension Record {
-  /// Returns a field's values as they are in the file, or none if the field contains a mapping, an alias, or a nested
-  /// list.
+  /// Returns a field's values as they are in the file. Returns no values if the field contains a mapping, an alias, or
+  /// a nested list.
   func writableTexts(of field: Field) -> [String] { isNested(field) ? [] : texts(of: field) }
 
   /// Returns the field's values that are valid for its type.

@@ -19,7 +19,7 @@ struct QuoteList {
     var byline: String { authors.joined(separator: ", ") }
   }
 
-  /// A quote, with its texts as they are in the library.
+  /// A quote, with its text values as they are in the library.
   struct Quote {
     let text: String
     let page: String
@@ -37,7 +37,7 @@ struct QuoteList {
       (note, creationDate) = (text(.note), text(.creationDate))
     }
 
-    /// The place in the book on one line, or an empty string if it is not known.
+    /// The position in the book on one line, or an empty string if it is not known.
     var place: String {
       CleanText.collapse(
         [page.isEmpty ? "" : PageLabel.of(page), location, chapter].filter { !$0.isEmpty }.joined(separator: ", "))

@@ -13,7 +13,7 @@ extension ExportFormat {
     ])
 }
 
-/// The forms in which quotes are exported.
+/// The export forms of quotes.
 private enum QuoteForms {
   /// Joins blocks with a blank line between them.
   private static func document(_ blocks: [String]) -> [UInt8] {
@@ -78,7 +78,7 @@ private enum QuoteForms {
     String(line(name).map { $0.isLetter || $0.isNumber || "_@#%".contains($0) ? $0 : "_" })
   }
 
-  /// Returns text with a comma before each line that Org would take for a heading or a keyword.
+  /// Returns text with a comma before each line that Org would mistake for a heading or a keyword.
   private static func escapedForOrg(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
       let isMarkup = ["*", "#+", ",*", ",#+"].contains { line.hasPrefix($0) }
@@ -168,7 +168,7 @@ private enum QuoteForms {
 
 /// Quotes in Markdown.
 enum QuoteMarkdown {
-  /// Returns a quote with its place, its note and its tags.
+  /// Returns a quote with its position, its note and its tags.
   static func block(_ quote: QuoteList.Quote) -> String {
     let lines = quote.text.trimmed.split(separator: "\n", omittingEmptySubsequences: false)
     var text = lines.map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n")

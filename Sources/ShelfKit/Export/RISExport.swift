@@ -79,7 +79,8 @@ private enum RISEntry {
 
   private static func guarded(_ text: String) -> String { HTMLText.guarded(line(text)) }
 
-  /// Returns long text, whose later lines have no tag. A line that looks as if it had one is indented by a sign.
+  /// Returns long text, whose later lines have no tag. A line that looks as if it started with a tag gets a leading
+  /// character.
   private static func lines(_ text: String) -> String {
     let lines = HTMLText.guarded(text.trimmed).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { line in

@@ -5,21 +5,21 @@ import ShelfSystem
 
 /// Exports records for other programs. The library is not changed.
 ///
-/// The export completes the selection with the records that it refers to, if the format represents everything. The
-/// format turns it into files in memory. A single file replaces the target in one step. In a folder, each file is
-/// compared with the existing one: a link, a file of someone else, and a file that the user has edited since the last
-/// export are kept and reported. Afterwards, files of earlier exports are tidied up: if a record's file has a new name
-/// now and the old one was not edited, the old one is removed. Old files that were edited, or whose records are not
-/// part of this export, stay and are only reported. A format that writes a table for each kind can also write one table
-/// to a file: the table of books, or of the kind that the selection is about. The outcome also lists what the format cannot represent, and the
-/// values that do not match their fields' types.
+/// If the format includes all kinds of records, the export first adds the records that the selected ones refer to. The
+/// format turns the selection into files in memory. A single file replaces the target in one step. In a folder, each
+/// file is compared with the existing one: a link, a file that no export wrote, and a file that the user has edited
+/// since the last export are kept and reported. Afterwards, files of earlier exports are tidied up: if a record's file
+/// now has a new name and the old file was not edited, the old file is removed. Old files that were edited, or whose
+/// records are not part of this export, stay and are only reported. A format that writes a table for each kind can also
+/// write a single table to a file: the table of the selection's kind, or of books. The outcome also lists what the
+/// format cannot represent, and the values that do not match their fields' types.
 package struct RecordExport {
   /// The destination of the files.
   package enum Target: Sendable {
     /// The bytes are returned to the front end. This is possible only for an export that consists of one file.
     case bytes
-    /// This file or, for a format with several files, this folder; if the path has an ending, such as `books.csv`, and
-    /// is no folder, a format of tables writes a single table to it.
+    /// The path of a file or, for a format with several files, of a folder. If the path has an ending, such as
+    /// `books.csv`, and is not a folder, a format with tables writes a single table to it.
     case path(String)
   }
 
@@ -33,7 +33,7 @@ package struct RecordExport {
     package var added: [(kind: Kind, count: Int)] = []
     /// The numbers of records that others refer to and that a single table cannot contain, by kind.
     package var missing: [(kind: Kind, count: Int)] = []
-    /// The kind and the number of the records in the single table that was written to a file; nil if none was.
+    /// The kind and the number of the records in the single table that was written to a file, or nil if none was.
     package var table: (kind: Kind?, count: Int)?
     package var notes: [Note] = []
     /// Descriptions of the data that the format omits or changes.
@@ -58,7 +58,7 @@ package struct RecordExport {
 
   /// The reason why nothing is written.
   package enum Refusal: Error, Sendable {
-    /// The format consists of several files, and no folder was named.
+    /// The format consists of several files, and the user did not name a folder.
     case severalFiles(ExportFormat, count: Int)
     /// The path to be replaced is not a regular file.
     case notAFile(path: String)
@@ -135,7 +135,7 @@ package struct RecordExport {
     return ending.first?.isLetter ?? false ? String(ending) : nil
   }
 
-  /// Adds the records that the selection refers to, without which an import could not restore it completely.
+  /// Adds the records that the selection refers to. Without them, an import could not restore the selection completely.
   ///
   /// A single table cannot contain records of other kinds. Written to a file, it has the books if there are any.
   private func selection(isTable: Bool, _ outcome: inout Outcome) -> ExportSelection {

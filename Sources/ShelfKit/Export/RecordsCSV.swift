@@ -17,7 +17,7 @@ extension ExportFormat {
   }
 }
 
-/// Writes the records of a kind as a table, from which an import restores the same records.
+/// Writes the records of a kind as a table. An import of the table restores the same records.
 ///
 /// The columns of undeclared fields follow the columns of declared ones. `ShelfCell` defines the contents of the cells.
 enum RecordsCSV {

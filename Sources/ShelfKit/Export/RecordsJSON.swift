@@ -33,7 +33,7 @@ extension ExportFormat {
 
 /// Writes records as they are stored, so that an import restores the same records.
 ///
-/// The kind and the id come first. A field whose key is reserved by the format, such as `kind`, goes into a nested
+/// The kind and the id come first. A field whose key is reserved by the format, such as `kind`, is written in a nested
 /// object.
 enum RecordsJSON {
   static func write(_ record: Record, _ selection: ExportSelection, _ json: inout JSONWriter) {

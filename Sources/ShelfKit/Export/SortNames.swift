@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// The forms to sort authors by, as `authorSort` in exports that an import restores.
+/// The sort forms of authors, which exports contain as `authorSort` so that an import restores them.
 struct SortNames {
   let key: String
   let field: Field

@@ -18,7 +18,7 @@ package struct LiveLibrary {
   package let workspace: Workspace
   /// The current snapshot of the library.
   package private(set) var library: Library
-  /// The texts that are open in an editor, by path relative to the library; which take precedence over the files.
+  /// The texts that are open in an editor, by path relative to the library. They take precedence over the files.
   private var held: [String: [UInt8]] = [:]
 
   /// Reads the library.
@@ -49,8 +49,8 @@ package struct LiveLibrary {
     return stored.replacing(held, recovery: recovery(in: stored))
   }
 
-  /// Returns the way to read the open texts. The last good version of a record is the one on the disk or, if that
-  /// cannot be read either, the one in the present snapshot.
+  /// Returns the options for reading the open texts. The last good version of a record is the version on the disk or,
+  /// if that cannot be read either, the version in the current snapshot.
   private func recovery(in stored: Library) -> Library.Recovery {
     Library.Recovery(keepsNameless: false) { [library] path in
       stored.record(at: path)

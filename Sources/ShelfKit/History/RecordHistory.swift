@@ -6,9 +6,9 @@ import ShelfText
 /// The commits that changed a record, which may exist, may have been deleted, or may be in a file that is now
 /// unreadable.
 ///
-/// The name is looked up in the current library first. If no record has it, or if an unreadable file matches better,
-/// the record is searched in the last readable version of the unreadable files, and finally among the deleted records
-/// of git's history.
+/// The name is looked up in the current library first. If no record has the name, or if an unreadable file matches it
+/// better, the last readable versions of the unreadable files are searched, and finally the deleted records in git's
+/// history.
 package struct RecordHistory {
   private let library: Library
   private let repository: Repository
@@ -31,7 +31,7 @@ package struct RecordHistory {
   }
 
   /// - Parameters:
-  ///   - since: the time before which commits are ignored, or nil for all commits.
+  ///   - since: the time of the earliest commits to include, or nil for all commits.
   ///   - key: a field that the record's kind must have, or nil for no check.
   package init(_ library: Library, _ repository: Repository, since: Timestamp?, field key: String?) {
     self.library = library

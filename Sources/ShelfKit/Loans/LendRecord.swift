@@ -4,7 +4,7 @@ import ShelfStore
 
 /// Records that the user has lent their copy of a record to someone.
 package struct LendRecord: Act {
-  /// The record, as named by a person. Nil makes the act ask.
+  /// The record as the user named it, or nil to ask the user.
   package var subject: String?
   package var kind: Kind
   /// The borrower, or several with commas between them, if there are as many copies.

@@ -5,9 +5,9 @@ import ShelfText
 
 /// The fields of a kind that describe a loan.
 ///
-/// A current loan is described by the borrower, or by the lender if the copy belongs to someone else, together with the
-/// first date and the due date. If the user has lent several copies, the list of loans contains the other current loans,
-/// marked as such. When the copy is returned, the fields are cleared, and the loan is added to the list as a past one. A
+/// The fields of a current loan are the borrower, or the lender if the copy belongs to someone else, and the start date
+/// and the due date. If the user has lent several copies, the list of loans contains the other loans, marked as
+/// current. When the copy is returned, the fields are cleared, and the loan is added to the list as a past loan. A
 /// current loan in the list then moves to the fields, so that they always describe a loan if there is one.
 struct LoanFields {
   let owned: Field
@@ -33,10 +33,10 @@ struct LoanFields {
     earlier = try field(.loans)
   }
 
-  /// Returns the assignments of the first date and the due date of a loan.
+  /// Returns the assignments of the start date and the due date of a loan.
   ///
   /// - Parameters:
-  ///   - since: the first date, as entered by a person, or nil for today.
+  ///   - since: the start date, as entered by a person, or nil for today.
   ///   - until: a date, or a period from today such as `2w`, or nil for no due date.
   /// - Throws: `ActRefusal` if the loan starts in the future or would end before it started.
   func period(
@@ -99,7 +99,7 @@ struct LoanFields {
     return day
   }
 
-  /// Throws if a loan would end before it started.
+  /// Throws an error if a loan would end before it started.
   static func check(_ name: String, from first: CalendarDate?, to end: Assignment) throws(ActRefusal) {
     guard let first, let text = end.values.first?.text, let last = CalendarDate(text)?.lastDay, last < first else {
       return

@@ -2,9 +2,9 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Changes the due date of a loan, regardless of which side owns the copy.
+/// Changes the due date of a loan, whether the user lent or borrowed the copy.
 package struct RenewLoan: Act {
-  /// The record, as named by a person. Nil makes the act ask.
+  /// The record as the user named it, or nil to ask the user.
   package var subject: String?
   package var kind: Kind
   /// The other person, or nil if the record has only one loan.

@@ -45,10 +45,10 @@ package struct ReturnRecords: Act {
     }
   }
 
-  /// Returns the subjects and the person, which can stand behind a record (`dune anna`), or alone if they have only one
-  /// loan.
+  /// Returns the subjects and the person. The last name may be a person: after a record (`dune anna`), or alone if the
+  /// person has only one loan.
   ///
-  /// - Throws: `ActRefusal.loansOf` if only a person is named who has several loans.
+  /// - Throws: `ActRefusal.loansOf` if the user named only a person, and that person has several loans.
   private func named(_ plan: ActPlan) throws -> (Subjects, person: String?) {
     guard person == nil, case .named(var names) = subjects, let last = names.last,
       (try? plan.finder.find(last, kind, .exact)) == nil
@@ -82,7 +82,7 @@ package struct ReturnRecords: Act {
     guard let next = Loan.all(of: record, schema).first(where: { $0.entry != nil }), let entry = next.entry else {
       return [ended] + own.filter(record.has).map { Assignment($0, .set, []) }
     }
-    // The loan of another copy takes the place of the one that has ended.
+    // The loan of another copy moves into the loan fields.
     let kept = fields.replacing(entry, by: nil, in: record).values
     let values = [next.person, nil, next.since?.description, next.due?.description]
     return [Assignment(fields.earlier, .set, kept + ended.values)]

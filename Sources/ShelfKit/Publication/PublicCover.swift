@@ -6,7 +6,7 @@ package struct PublicCover: Hashable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// Rewrites an image without its metadata, such as the place where a photo was taken.
+  /// Rewrites an image without its metadata, such as the location where a photo was taken.
   package init(_ image: [UInt8]) throws(ImageProblem) {
     bytes = try CoverPicture(rewriting: image).bytes
     guard let head = ImageHead(bytes) else { throw .noImage }

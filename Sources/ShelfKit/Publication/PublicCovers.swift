@@ -36,7 +36,7 @@ struct PublicCovers {
     }
     var shown: [(book: RecordID, path: String)] = []
     for book in books {
-      // If there are several covers, it is unknown which of them is the right one.
+      // If there are several covers, it is unknown which of them is correct.
       guard let files = owned[book.id], files.count == 1, let file = files.first, file.isRegular else { continue }
       if !settings.showsFetchedCovers, !known.files(of: book, library.schema).isEmpty {
         fetched += 1

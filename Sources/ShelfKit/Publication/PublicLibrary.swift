@@ -22,7 +22,7 @@ package struct PublicLibrary: Sendable {
   /// The precision of published dates: day, month or year.
   package let datePrecision: CalendarDate.Precision
 
-  /// The language that the library states for its pages, or nil if it states none.
+  /// The language that the library states for its pages, or nil if it does not state one.
   package var language: PageLanguage? { library.manifest.language?.language }
 
   package init(

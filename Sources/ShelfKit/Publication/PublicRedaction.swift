@@ -7,8 +7,8 @@ import YAMLEdit
 ///
 /// Each record is built from scratch: for every public field, the public part of its value is written to a new
 /// document, which is then parsed like a file. References to records that are not published are dropped, dates are
-/// rounded to the configured precision, times of day are removed, and long quotations are shortened. The new files are
-/// named after their ids, because the old names may contain private text.
+/// rounded to the configured precision, times of day are removed, and long quotations are shortened. The names of the
+/// new files contain only their ids, because the old names may contain private text.
 struct PublicRedaction {
   /// The custom fields of the library that are public.
   let customFields: [Kind: [Field]]

@@ -11,14 +11,14 @@ import ShelfSystem
 /// metadata. The result is a `PublicLibrary`, and the code that generates the pages receives only that library. The
 /// report about everything omitted is computed in the background, and is never published.
 package struct Publication: Sendable {
-  /// The content of the pages, which are generated from this alone.
+  /// The content of the pages. They are generated from nothing else.
   package let content: PublicLibrary
   private let reporting: Future<PublicationReport>
 
   /// Determines what is public.
   ///
   /// - Parameters:
-  ///   - query: a condition on books in addition to the manifest's, or nil for none.
+  ///   - query: a condition on books in addition to the manifest's conditions, or nil for none.
   ///   - moment: the time that relative dates in queries are based on.
   /// - Throws: `PublicationRefusal` if anything is in doubt, or `QueryError`.
   package init(

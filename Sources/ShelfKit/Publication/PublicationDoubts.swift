@@ -38,8 +38,8 @@ struct PublicationDoubts: Sendable {
     if !values.isEmpty { throw .values(values) }
   }
 
-  /// Returns the unreadable values, and the undeclared fields with a name similar to the field that hides a record,
-  /// split into several parts.
+  /// Returns the unreadable values, and the undeclared fields whose names resemble the field that hides a record. The
+  /// records are split into parts, which are searched on several threads.
   private func doubtful(
     _ kind: Kind
   ) -> [(values: [PublicationRefusal.Place], misspelt: [PublicationRefusal.Place])] {

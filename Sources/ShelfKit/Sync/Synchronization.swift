@@ -6,7 +6,7 @@ import ShelfStore
 /// Synchronizes a library with its remote copy: commit, fetch, merge, check, push.
 ///
 /// First, shelf recovers from a change or a sync that was interrupted, refuses to start in the middle of another git
-/// operation, and commits uncommitted changes if the settings ask for it. Then a loop fetches the remote branch, merges
+/// operation, and commits uncommitted changes if the settings require it. Then a loop fetches the remote branch, merges
 /// it field by field under the lock, and has doctor examine the merge. If the merge has errors that neither side had,
 /// nothing is pushed, so that the user can repair the library first. If the push is rejected, someone else has pushed
 /// in the meantime, and the loop starts over.
@@ -22,7 +22,7 @@ package struct Synchronization {
     package var settling: MergePolicy?
     /// Whether to commit uncommitted changes first; if nil, the manifest decides.
     package var commits: Bool?
-    /// The message of that commit, or nil for a generated message.
+    /// The message of the commit of local changes, or nil for a generated message.
     package var message: String?
 
     package init(
@@ -43,7 +43,7 @@ package struct Synchronization {
     case syncRecovered(SyncRecovery)
     /// These files are not committed, and therefore not pushed.
     case uncommitted(paths: [String])
-    /// These files are also not committed, because their names are not UTF-8, so they cannot be records.
+    /// These files are not committed either, because their names are not UTF-8, so they cannot be records.
     case nonUTF8Paths(paths: [String])
     /// git does not notice changes to these files and folders, so the changes are neither committed nor pushed.
     case unseen([UnseenPlace])
@@ -89,9 +89,9 @@ package struct Synchronization {
 
     package let reason: Reason
     package let library: Library
-    /// The path of the library from the top of the working tree; which is empty or ends with a slash.
+    /// The path of the library from the top of the working tree. It is empty or ends with a slash.
     package let prefix: String
-    /// The side that was to win if both had changed a field; if nil, the manifest decides.
+    /// The side that was to win if both sides had changed a field; if nil, the manifest decides.
     package let settling: MergePolicy?
     /// Whether uncommitted changes were committed first.
     package let isCommitted: Bool
@@ -115,7 +115,7 @@ package struct Synchronization {
   /// Finishes or rolls back any interrupted change or sync, and reads the library.
   ///
   /// - Parameters:
-  ///   - message: returns the message for committing uncommitted changes, for a request without one.
+  ///   - message: returns the message for committing uncommitted changes if the request does not contain one.
   ///   - report: called with each report of the progress.
   /// - Throws: `GitError`, `SyncError`, `LibraryError`, `TransactionError.locked`. In these cases nothing has been
   ///   changed.
@@ -242,7 +242,7 @@ package struct Synchronization {
     return count
   }
 
-  /// Commits uncommitted changes if the settings ask for it, and returns whether everything is now committed.
+  /// Commits uncommitted changes if the settings require it, and returns whether everything is now committed.
   private mutating func commitChanges() throws -> Bool {
     let isWanted = request.commits ?? library.manifest.commits
     if request.message != nil, !isWanted { throw CommitRefusal.messageWithoutCommit }

@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfText
 
 extension CatalogueReader {
-  /// Reads answers of Finna, the search service of Finnish libraries (https://api.finna.fi/).
+  /// Reads responses of Finna, the search service of Finnish libraries (https://api.finna.fi/).
   package static let finna = CatalogueReader { bytes throws(CatalogueProblem) in
     let value = try parseJSON(bytes)
     guard value.isObject else { throw .unreadable("it is not a JSON object") }
@@ -12,7 +12,7 @@ extension CatalogueReader {
     return .books((value["records"]?.items ?? []).prefix(CatalogueBook.maxResults).map { FinnaRecord.read($0.value) })
   }
 
-  /// Reads answers of Libris, the Swedish union catalogue (http://librishelp.libris.kb.se/help/xsearch_swe.jsp).
+  /// Reads responses of Libris, the Swedish union catalogue (http://librishelp.libris.kb.se/help/xsearch_swe.jsp).
   package static let libris = CatalogueReader { bytes throws(CatalogueProblem) in
     let value = try parseJSON(bytes)
     guard let search = value["xsearch"], search.isObject else { throw .unreadable("it is not a response of xsearch") }

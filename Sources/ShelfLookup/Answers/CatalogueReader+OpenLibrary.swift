@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfText
 
 extension CatalogueReader {
-  /// Reads answers of Open Library (https://openlibrary.org/developers/api).
+  /// Reads responses of Open Library (https://openlibrary.org/developers/api).
   ///
   /// They have several shapes: books keyed by the requested numbers (`jscmd` `details` or `data`), records of
   /// editions and works, lists of editions, and search results.

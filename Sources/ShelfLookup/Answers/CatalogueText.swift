@@ -26,8 +26,8 @@ enum CatalogueText {
     return title
   }
 
-  /// Returns a name in natural order, with the form to sort by if it cannot be guessed; catalogues put the surname
-  /// first. The name is empty if the text is a placeholder.
+  /// Returns a name in natural order, although catalogues put the surname first. The result includes the sort form if
+  /// it cannot be guessed. The name is empty if the text is a placeholder.
   static func name(_ text: String) -> PersonName.Found {
     PersonName.found(turned: clean(text)).people.first ?? PersonName.Found("")
   }
@@ -83,7 +83,7 @@ enum CatalogueText {
 
   /// Returns a language code, or nil if the text states no single language.
   ///
-  /// Takes the last part of `/languages/eng`, and the first code of several that are written without a separator.
+  /// Uses the last part of `/languages/eng`. If several codes are written without a separator, uses the first code.
   static func language(_ text: String) -> String? {
     let code = (text.split(separator: "/").last.map(String.init) ?? "").trimmed.lowercased()
     if ["und", "mul", "zxx", "   ", "|||", ""].contains(code) { return nil }

@@ -2,25 +2,25 @@ import ShelfModel
 import ShelfSystem
 import ShelfText
 
-/// A cache of catalogue answers on disk.
+/// A cache of the responses from catalogues, on disk.
 ///
 /// It allows a dry run and the subsequent import to share their requests, and an interrupted import to resume. Each
 /// request has a file in a folder that only its owner can read. The file's name is a hash of the address; its first
-/// line is a JSON object with the time, the address and whether the answer contains a book; the unparsed response
-/// follows, so that a newer version of shelf can read more from it. Answers that arrive together share one file, a
+/// line is a JSON object with the time, the address and whether the response contains a book; the unparsed response
+/// follows, so that a newer version of shelf can read more from it. Responses that arrive together share a file, a
 /// bundle, because creating a file is the most expensive step. An index of all bundles is built during the first
 /// lookup.
 ///
-/// Answers expire after 30 days, or after one day if the catalogue did not know the book. If the cache exceeds 50 MiB,
-/// the oldest files are removed until 40 MiB remain. The cache never causes an error: a damaged or missing file is
-/// treated as a miss, and an answer that cannot be written is not cached.
+/// Responses expire after 30 days, or after one day if the catalogue did not know the book. If the cache exceeds 50
+/// MiB, the oldest files are removed until 40 MiB remain. The cache never causes an error: a damaged or missing file is
+/// treated as a miss, and a response that cannot be written is not cached.
 package final class AnswerCache {
   private let folder: String
   private let fileSystem: any FileSystem
   private let now: () -> Timestamp
-  /// The total size of the files, in bytes; nil until the first write.
+  /// The total size of the files, in bytes, or nil until the first write.
   private var size: Int?
-  /// The index of the bundles, by address; nil until the first lookup.
+  /// The index of the bundles, by address, or nil until the first lookup.
   private var places: [String: Place]?
   /// The bundle that was read last. It is kept because answers that were stored together are usually requested
   /// together.

@@ -26,7 +26,7 @@ package final class Lookup {
     case unknown([(catalogue: Catalogue, failure: CatalogueFailure)])
   }
 
-  /// The answer of one catalogue.
+  /// The result from one catalogue.
   package struct CatalogueResult: Sendable {
     package let catalogue: Catalogue
     /// The book, or nil if the catalogue does not know it.
@@ -170,7 +170,7 @@ package final class Lookup {
     return results
   }
 
-  /// Returns the record with the most fields among those about the ISBN, or nil if there is none.
+  /// Returns the record about the ISBN that has the most fields, or nil if there is none.
   ///
   /// Some catalogues return arbitrary records if they do not know the index of a query, so the ISBNs of the records
   /// have to be checked.

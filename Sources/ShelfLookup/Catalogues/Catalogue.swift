@@ -49,7 +49,7 @@ package struct Catalogue: Sendable {
 
   package static func named(_ name: String) -> Catalogue? { all.first { $0.name == name } }
 
-  /// The catalogues that are allowed by default: those that need neither a key nor a warning.
+  /// The catalogues that are allowed by default, because they need neither a key nor a warning.
   package static var standard: [Catalogue] { all.filter { $0.isStandard && !$0.needsKey && $0.caution == nil } }
 
   /// Returns the catalogues to ask about an ISBN, most likely first.

@@ -70,8 +70,8 @@ struct CurlAnswers {
     switch words.first {
     case _ where answer.count > maxBytes: failure = .tooLarge(bytes: maxBytes)
     case "0", CurlAnswers.refused:
-      // Output that is not HTTP may be an error from the system. It ends the run without a failure. The batch is then
-      // sent separately, so that standard error is kept apart.
+      // Output that is not HTTP may be an error from the system. It ends the run without a failure. The requests are
+      // then sent one by one, with standard error separate from the responses.
       guard let response = WebResponse(answer) else { break }
       count += 1
       if take(response), words.first == "0" { return }

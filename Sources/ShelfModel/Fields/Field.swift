@@ -94,7 +94,7 @@ package final class Field: Sendable {
   /// sentences, but no numbers, dates or ids.
   package var isSearched: Bool { (type == .text || type == .textList) && !has(.unsearched) }
 
-  /// The value of finished records; nil if the field does not have the role `state`.
+  /// The value of finished records, or nil if the field does not have the role `state`.
   package var doneValue: FieldValue? { states.flatMap { type.read([$0.done.value]) } }
 }
 

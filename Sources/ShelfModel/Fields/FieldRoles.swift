@@ -1,19 +1,20 @@
 /// The meaning of a field, beyond its type.
 ///
 /// Code that needs a field for its meaning asks the schema for its role, never for its key, and so works for every
-/// kind. At most one field of a kind has a given role, except for `suggests`, `usuallyOne`, `confidential`, `shown` and `unsearched`.
+/// kind. At most one field of a kind has a given role, except for `suggests`, `usuallyOne`, `confidential`, `shown` and
+/// `unsearched`.
 package struct FieldRoles: OptionSet, Sendable {
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The name of the record that people see.
+  /// The name of the record, as people see it.
   package static let title = FieldRoles(rawValue: 1 << 0)
   /// The state of the record. The field's `states` map its values to phases.
   package static let state = FieldRoles(rawValue: 1 << 1)
   /// The date when the record entered the phase `during`.
   package static let started = FieldRoles(rawValue: 1 << 2)
-  /// The date when the record entered the phase `done`. Records in other phases have none.
+  /// The date when the record entered the phase `done`. Records in other phases do not have this date.
   package static let finished = FieldRoles(rawValue: 1 << 3)
   /// The creation date, which shelf sets.
   package static let created = FieldRoles(rawValue: 1 << 4)
@@ -70,9 +71,10 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let visibility = FieldRoles(rawValue: 1 << 31)
   /// The people other than the author who contributed to the book, each with a role.
   package static let contributors = FieldRoles(rawValue: 1 << 32)
-  /// A text that consists of numbers, dates or ids. The words of a query do not search it; a term with its key does.
+  /// Text that consists of numbers, dates or ids. The words of a query are not searched in the field, unless a term
+  /// names its key.
   package static let unsearched = FieldRoles(rawValue: 1 << 33)
-  /// The date when the record entered the phase `abandoned`. Records in other phases have none.
+  /// The date when the record entered the phase `abandoned`. Records in other phases do not have this date.
   package static let givenUp = FieldRoles(rawValue: 1 << 34)
   /// How often the book was read, if that is more than its dates show.
   package static let timesRead = FieldRoles(rawValue: 1 << 35)
@@ -134,6 +136,6 @@ package struct FieldStates: Sendable {
   /// All states except `wanted`, in order.
   package var all: [State] { Phase.allCases.compactMap { self[$0] } }
 
-  /// Returns the phase that a value stands for, or nil for `wanted` and unknown values.
+  /// Returns the phase that a value represents, or nil for `wanted` and unknown values.
   package func phase(of value: String?) -> Phase? { Phase.allCases.first { self[$0]?.value == value && value != nil } }
 }

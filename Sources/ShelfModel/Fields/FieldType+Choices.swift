@@ -1,7 +1,7 @@
 import ShelfText
 
 extension Field {
-  /// Returns the value of a field that is true or false; nil for any other text.
+  /// Returns the value of a field that is true or false, or nil for any other text.
   ///
   /// A field with states also accepts their words: an issue whose `completed` is true is `closed` or `done`.
   package func flag(meant text: String) -> Bool? {

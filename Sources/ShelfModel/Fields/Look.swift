@@ -39,7 +39,7 @@ package final class Look: Sendable {
   package let isProminent: Bool
   /// The text before the value in a line about the record, or nil if such a line does not mention the field.
   package let note: String?
-  /// The unit that is shown behind a number, such as “g”; empty if there is none.
+  /// The unit that is shown after a number, such as “g”, or an empty string if there is none.
   package let unit: String
 
   package init(

@@ -44,8 +44,8 @@ package struct KindDefinition: Sendable {
   /// - Parameters:
   ///   - plural: the plural, unless it is the singular with an “s”.
   ///   - article: the indefinite article, unless it follows from the first letter.
-  ///   - fields: the fields between the id and the ids of merged records. One of them must be required and have the role
-  ///     `title`.
+  ///   - fields: the fields between the id and the ids of merged records. One of them must be required and have the
+  ///     role `title`.
   package init(
     _ singular: String, plural: String? = nil, article: String? = nil, help: String, example: String,
     queryExample: String, columns: [String], order: [SortKey] = [], uniqueNames hasUniqueNames: Bool = false,

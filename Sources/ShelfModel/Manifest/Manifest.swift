@@ -15,7 +15,7 @@ package struct Manifest: Sendable {
   package let name: String
   /// The custom fields of the library, by kind.
   package internal(set) var customFields: [Kind: [Field]] = [:]
-  /// The declarations of these fields, including those without effect.
+  /// The declarations of these fields, including declarations without effect.
   package internal(set) var declaredFields: [DeclaredField] = []
   /// The file's bytes, for findings about declarations. It is empty if there are no declared fields and no unknown
   /// settings.
@@ -34,11 +34,11 @@ package struct Manifest: Sendable {
   package internal(set) var goals: [Int: Int] = [:]
   /// The books to read next, in order.
   package internal(set) var queue: [QueueEntry] = []
-  /// The forms to sort the names of people by.
+  /// The sort forms of people's names.
   package internal(set) var names = PersonNames()
-  /// What the library sets for imports, by format.
+  /// The library's settings for imports, by format.
   package internal(set) var imports: [ImportSettings] = []
-  /// The language of published pages, as the manifest states it, or nil if it does not.
+  /// The language of published pages, or nil if the manifest does not state it.
   package internal(set) var language: LanguageSetting?
   /// Whether setting the progress of a book also adds an entry to its reading log.
   package internal(set) var logsProgress = true

@@ -1,6 +1,6 @@
 import ShelfText
 
-/// The forms to sort names by: `names` in `shelf.yaml`, and the guess for all other names.
+/// The sort forms of names: the entries of `names` in `shelf.yaml`, and guesses for all other names.
 ///
 /// Everything that sorts or divides names asks this table, so that an entry counts for all books of a person, whether
 /// as an author or as a contributor. Names are looked up without regard to case and accents, as authors are grouped on
@@ -10,7 +10,7 @@ package struct PersonNames: Sendable {
   package struct Entry: Sendable {
     /// The name as books have it.
     package let name: String
-    /// The form to sort by: `Family, Given`, or a name that is not divided.
+    /// The sort form: `Family, Given`, or a name that is not divided.
     package let form: String
     /// The bytes of the name in the file.
     package let range: Range<Int>
@@ -27,7 +27,7 @@ package struct PersonNames: Sendable {
 
   /// The entries in the order of the manifest.
   package let entries: [Entry]
-  /// The parts of each name by its folded form. The first of several entries counts.
+  /// The parts of each name by its folded form. If a name has several entries, the first one is used.
   private let stated: [String: NameParts]
   /// Whether the names only decide the order of records, because the library is published: the forms are private.
   package private(set) var isForOrderOnly = false

@@ -1,8 +1,9 @@
 /// An entry of the list of loans: a past loan, `2026-03-02/2026-04-11 Anna`, or the current loan of a further copy,
 /// `2026-03-02/.. Ben (due 2026-04-11)`. If the copy was borrowed, `from` precedes the name.
 ///
-/// The first current loan of a record has fields of its own. Two dots, ISO 8601-2's notation for an interval that has
-/// not ended, set the others apart from past loans that ended on an unknown day: `2026-03/ Anna`.
+/// The first current loan of a record is stored in separate fields. Two dots, ISO 8601-2's notation for an interval
+/// that has not ended, distinguish the other current loans from past loans that ended on an unknown date: `2026-03/
+/// Anna`.
 package struct LoanEntry: Hashable, Sendable, CustomStringConvertible {
   package enum Period: Hashable, Sendable {
     case past(DateInterval)

@@ -8,7 +8,7 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
   /// The number of decimals as written. It does not affect equality.
   private let decimals: Int
 
-  /// The signs that stand for a single currency. The dollar sign is omitted, because it stands for several.
+  /// The signs that represent a single currency. The dollar sign is omitted, because several currencies use it.
   private static let signs: [Character: String] = [
     "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₴": "UAH",
   ]
@@ -23,9 +23,10 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses an amount that a person typed or that a spreadsheet contains.
   ///
-  /// In addition to the forms that `init(_:)` accepts, it can contain separators of thousands, as in `1.250,00 €`, have a
-  /// dash in place of the decimals, as in `25,- €`, and name some currencies by a word: `24,90 Euro`, `6,80 DM`. A single
-  /// separator before exactly three digits separates thousands, because amounts have two decimals: `1.300 €` is 1300.
+  /// In addition to the forms that `init(_:)` accepts, the text can contain thousands separators, as in `1.250,00 €`, a
+  /// dash instead of the decimals, as in `25,- €`, and the names of some currencies, as in `24,90 Euro` and `6,80 DM`.
+  /// A single separator before exactly three digits is a thousands separator, because amounts have two decimals: `1.300
+  /// €` is 1300.
   package init?(typed text: String) {
     let bounds = text.unicodeScalars.indices.filter { ("0"..."9").contains(text.unicodeScalars[$0]) }
     guard text.utf8.count <= Money.maxTyped, let first = bounds.first, let last = bounds.last else { return nil }
@@ -44,14 +45,14 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
 
   private static let maxTyped = 100
 
-  /// Names of currencies that are not among the signs.
+  /// The words for currencies, in addition to the signs.
   private static let words = [
     "euro": "EUR", "euros": "EUR", "dm": "DEM", "d-mark": "DEM", "mark": "DEM", "sfr": "CHF", "fr": "CHF", "zł": "PLN",
     "zl": "PLN", "us$": "USD", "pounds": "GBP", "dollars": "USD",
   ]
 
-  /// Returns a number with a period before its decimals and without separators of thousands, or nil if the separators are
-  /// not in their places.
+  /// Returns a number with a period before its decimals and without thousands separators, or nil if the separators are
+  /// in the wrong positions.
   private static func plainNumber(_ text: String) -> String? {
     let text = text.filter { !" '’\u{A0}\u{202F}\u{2009}".contains($0) }
     let separators = text.filter { !("0"..."9").contains($0) }
@@ -68,7 +69,7 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     return whole.joined() + (hasDecimals ? "." + groups[groups.count - 1] : "")
   }
 
-  /// Creates an amount that is not from a text, such as a sum.
+  /// Creates an amount that was not parsed from text, such as a sum.
   private init(_ amount: DecimalNumber, _ currency: String?, decimals: Int) {
     (self.amount, self.currency, self.decimals) = (amount, currency, decimals)
   }
@@ -87,7 +88,7 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns the currency for a word: `EUR`, `eur`, `€`; nil for other words.
+  /// Returns the currency for a word: `EUR`, `eur`, `€`, or nil for other words.
   package static func currency(_ word: String) -> String? {
     if word.count == 1, let sign = word.first, let currency = signs[sign] { return currency }
     let isCode = word.utf8.count == 3 && word.utf8.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) && $0 < 0x80 }

@@ -39,7 +39,7 @@ package struct PageLabel {
     if !isLeaf, sheets.contains(.leaf) { return nil }
   }
 
-  /// What a number stands for.
+  /// The unit that a number refers to.
   private enum Sheet {
     case page
     /// A leaf of a manuscript: `12r` is its front, `12v` its back.

@@ -9,7 +9,7 @@ package struct SeriesPosition: Hashable, Comparable, Sendable, CustomStringConve
   /// The largest number that is accepted.
   static let largest = 999_999
 
-  /// Creates a single place.
+  /// Creates a single position, rather than a range.
   package init(thousandths: Int) { self.init(thousandths, thousandths) }
 
   private init(_ first: Int, _ last: Int) { (self.first, self.last) = (first, last) }

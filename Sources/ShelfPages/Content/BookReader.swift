@@ -19,7 +19,7 @@ struct BookReader: Sendable {
     let isbn, publisher, originalTitle, year, pages, language, synopsis, review: Field?
     /// The other public fields, which a page lists under their names.
     let others: [Field]
-    /// The keys of custom fields, which are the reader's own words.
+    /// The keys of custom fields, which are named by the library's owner and not translated.
     let own: Set<String>
 
     init(_ source: PublicLibrary) {

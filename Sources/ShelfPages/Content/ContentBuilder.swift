@@ -168,7 +168,8 @@ struct ContentBuilder {
   /// The maximum number of books with the same title that are compared with each book.
   private static let maxEditions = 20
 
-  /// Finds the books that have a title and an author in common; the original title of one may be the title of another.
+  /// Finds the books that have a title and an author in common. The original title of a book may be the title of
+  /// another book.
   private static func editions(_ books: [Read]) -> [Int: [Int]] {
     var sharing: [String: [Int]] = [:]
     for (position, book) in books.enumerated() {
@@ -293,7 +294,7 @@ struct ContentBuilder {
     return a.book == b.book ? a.number > b.number : books[a.book].id < books[b.book].id
   }
 
-  /// Returns the 40 best books, from which the recommendations on a book's page are chosen.
+  /// Returns the 40 best books. The recommendations on a book's page are chosen from them.
   private func bestOf(_ positions: [Int]) -> [Int] {
     let stars = positions.map { (position: $0, quarters: books[$0].rating?.quarters ?? -1) }
     let sorted = stars.sorted { $0.quarters == $1.quarters ? $0.position < $1.position : $0.quarters > $1.quarters }
@@ -323,8 +324,8 @@ struct ContentBuilder {
     authorsOf = foldedAuthors.map { names in names.compactMap { authorPositions[$0] } }
   }
 
-  /// Returns sorted authors with those under the same letter next to each other, and names that begin with no letter
-  /// first.
+  /// Groups sorted authors by letter, so that authors under the same letter are adjacent. Names that do not begin with
+  /// a letter come first.
   private static func byLetter(_ sorted: [PageGroup]) -> [PageGroup] {
     var places = [PageGroup.noLetter: 0]
     for author in sorted where places[author.letter] == nil { places[author.letter] = places.count }
@@ -340,7 +341,7 @@ struct ContentBuilder {
     return Set(records.map(\.id.firstDigits).filter { !seen.insert($0).inserted })
   }
 
-  /// Returns enough digits of an id to distinguish it from the others of its kind.
+  /// Returns enough digits of an id to distinguish it from the other ids of its kind.
   private static func fragment(_ id: RecordID, _ shared: Set<UInt32>) -> String {
     shared.contains(id.firstDigits) ? id.description : id.short
   }
@@ -352,12 +353,12 @@ extension RecordID {
 }
 
 extension Alphabet {
-  /// Returns values sorted by a text of each. Values with equal keys keep their order.
+  /// Returns values sorted by a text that is computed for each of them. Values with equal text keep their order.
   fileprivate func sorted<Element>(_ values: [Element], by text: (Element) -> String) -> [Element] {
     sorted(values) { Array(key(of: text($0)).utf8) }
   }
 
-  /// Returns values sorted by a key of each. Values with equal keys keep their order.
+  /// Returns values sorted by a key that is computed for each of them. Values with equal keys keep their order.
   fileprivate func sorted<Element>(_ values: [Element], key: (Element) -> [UInt8]) -> [Element] {
     let keys = values.map(key)
     return values.indices.sorted { a, b in

@@ -11,14 +11,14 @@ struct Language: Hashable, Sendable {
     tag = Language.names[Folding.fold(text)] ?? LanguageTag(text, primary: { Language.names[$0] ?? $0 })?.text
   }
 
-  /// The languages that are written from right to left, and the scripts.
+  /// The languages and the scripts that are written from right to left.
   private static let rightToLeft: Set<String> = [
     "ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi", "Adlm", "Arab", "Hebr", "Nkoo", "Syrc",
     "Thaa",
   ]
 
-  /// Returns whether a book is written from right to left: by its language or, if that is unknown, by the first letter of
-  /// its title. A script in the tag decides: `az-Arab` is written from right to left, and `yi-Latn` is not.
+  /// Returns whether a book is written from right to left: by its language or, if that is unknown, by the first letter
+  /// of its title. A script in the tag decides: `az-Arab` is written from right to left, and `yi-Latn` is not.
   static func isRightToLeft(_ language: Language?, _ title: String) -> Bool {
     if let tag = language?.tag {
       let parts = tag.split(separator: "-").map(String.init)
@@ -28,8 +28,8 @@ struct Language: Hashable, Sendable {
     return (0x590...0x8FF).contains(first.value) || (0xFB1D...0xFEFC).contains(first.value)
   }
 
-  /// For each tag, the ISO 639-2 codes and the folded names in English and in the language itself. A tag is an ISO 639-1
-  /// code or, for a language without one, an ISO 639-2 code. An underscore stands for a space.
+  /// For each tag, the ISO 639-2 codes and the folded names in English and in the language itself. A tag is an ISO
+  /// 639-1 code or, for a language without one, an ISO 639-2 code. An underscore represents a space.
   private static let table: [(tag: String, names: String)] = [
     ("af", "afr afrikaans"), ("ang", "ang old_english anglo-saxon"), ("ar", "ara arabic"),
     ("be", "bel belarusian беларуская"), ("bg", "bul bulgarian"), ("bn", "ben bengali bangla"),

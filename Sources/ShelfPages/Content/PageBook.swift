@@ -6,7 +6,7 @@ import ShelfStore
 /// A book in the form that pages show.
 ///
 /// Every page that mentions the book uses the same `PageBook`, which contains all data that is derived from the record,
-/// such as its authors as one line, its parsed series, its readings and the path of its page. Since it is a class, it
+/// such as its authors on one line, its parsed series, its readings and the path of its page. Since it is a class, it
 /// is passed around without copying its many fields. It contains only public data, because it is created from a
 /// `PublicLibrary`. Its path consists of the title and the first digits of the id, which keep the path unique, and
 /// `PageList` remembers old paths when the title changes.

@@ -11,9 +11,9 @@ struct PageGroup: Sendable {
   var id: RecordID?
   /// The key for finding the group; for a genre, this is also its class in the stylesheet.
   let key: String
-  /// The letter under which a list of authors shows the group.
+  /// The heading of the group in a list of authors: a letter, or `noLetter`.
   var letter = ""
-  /// The sign in place of the letter of names that begin with a digit or a sign.
+  /// The heading for names that begin with a digit or a sign instead of a letter.
   static let noLetter = "#"
   /// A genre's name in the form that URLs use.
   var slug = ""

@@ -24,6 +24,6 @@ final class PageQuote: Sendable {
     self.book = book
   }
 
-  /// Returns the date of the quote in a feed: its own or, without one, the last date that is known of its book.
+  /// Returns the date of the quote in a feed: the quote's own date or, if it has none, the last known date of its book.
   func feedDay(in book: PageBook) -> CalendarDate? { day ?? book.finished ?? book.abandoned ?? book.began }
 }

@@ -5,8 +5,8 @@ import ShelfText
 
 /// The contents of the site: books, quotes, authors and so on, which `ContentBuilder` computed from the public library.
 ///
-/// Books and other things refer to each other by position. It is immutable, and shared by the threads that generate
-/// pages.
+/// Books, quotes and so on refer to each other by position. The content is immutable, and the threads that generate
+/// pages share it.
 final class SiteContent: Sendable {
   let source: PublicLibrary
   let text: SiteText

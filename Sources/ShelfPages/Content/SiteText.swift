@@ -3,8 +3,8 @@ import ShelfText
 
 /// Formats values for pages, in the language of the library.
 ///
-/// A page asks this type for everything that depends on the language: the words themselves, the forms of plurals, dates,
-/// numbers and names in a list.
+/// A page asks this type for everything that depends on the language: the words themselves, the forms of plurals,
+/// dates, numbers and names in a list.
 struct SiteText: Sendable {
   let language: PageLanguage
   let words: PageWords
@@ -137,8 +137,8 @@ struct SiteText: Sendable {
     authors.isEmpty ? title : Template.filled(words.titleBy, ["title": title, "authors": authors])
   }
 
-  /// Returns the name of a language, with its script and region in parentheses: `Chinese (Hant, TW)`. A language that is
-  /// unknown to the program keeps the name that it has in the library.
+  /// Returns the name of a language, with its script and region in parentheses: `Chinese (Hant, TW)`. A language that
+  /// is unknown to the program keeps the name that it has in the library.
   func name(of language: Language) -> String {
     guard let tag = language.tag else { return language.name }
     let parts = tag.split(separator: "-").map(String.init)

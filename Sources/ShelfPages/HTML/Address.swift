@@ -48,11 +48,11 @@ struct Address: Hashable, Sendable {
     return Address(base + folder + (fragment.map { "#" + percentEncoded($0) } ?? ""))
   }
 
-  /// Returns the address of a file of the site on whatever host serves it: the absolute address without scheme and host.
+  /// Returns the absolute address of a file of the site without scheme and host, so that it works on any host.
   static func onHost(_ path: SitePath, base: String) -> Address {
     let rest = base.firstRange(of: "://").map { base[$0.upperBound...] } ?? base[...]
     let folder = rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
-    // A path that begins with two slashes would be taken for a host.
+    // A path that begins with two slashes would be mistaken for a host.
     return absolute(path, base: folder.hasPrefix("//") ? "/." + folder : folder)
   }
 
@@ -76,7 +76,7 @@ struct Address: Hashable, Sendable {
     return Address(scheme + ":" + encoded)
   }
 
-  /// Returns a part of a path with everything but unreserved characters percent-encoded.
+  /// Returns a part of a path with all characters except unreserved ones percent-encoded.
   static func percentEncoded(_ part: String) -> String {
     let isPlain = part.utf8.allSatisfy(isUnreserved)
     if isPlain { return part }

@@ -16,7 +16,7 @@ struct Markdown {
   private var pictures = 0
   /// Whether the text is a paragraph of a quote (`QuoteText`).
   private let isQuote: Bool
-  /// The number of line breaks of a quote that are not written yet, since those at its end are omitted.
+  /// The number of line breaks of a quote that are not written yet, since line breaks at its end are omitted.
   private var lineBreaks = 0
 
   private static let maxDepth = 12
@@ -36,7 +36,7 @@ struct Markdown {
 
   /// Returns the start of the text without its markup, at most `maximum` characters.
   static func plainText(_ text: String, maximum: Int) -> String {
-    // Parses only a part of long text, since the rest would be cut off.
+    // Parses only the start of long text, since the rest would be truncated.
     let words = plainText(text.utf8.count > maximum * 4 ? String(text.prefix(maximum * 4)) : text)
     guard words.utf8.count > maximum, words.count > maximum else { return words }
     let start = words.prefix(maximum)

@@ -2,13 +2,13 @@ import CCMark
 
 /// The text of a quote. Markdown marks its emphasis, code and links.
 ///
-/// Only Markdown within lines has a meaning. A quote keeps its lines, which matter in poems, and a line that begins with a
-/// dash or a number is neither a list nor a heading. HTML is shown as text, because a quote may be about HTML or contain
-/// `vector<int>`.
+/// Only Markdown within lines has a meaning. A quote keeps its lines, which matter in poems, and a line that begins
+/// with a dash or a number is neither a list nor a heading. HTML is shown as text, because a quote may be about HTML or
+/// contain `vector<int>`.
 ///
-/// CommonMark has no mode for this, but it parses the content of a heading in the same way. A heading is a single line, so
-/// each paragraph becomes a heading, and a rare space replaces its line breaks. It has to be a space, since the rules for
-/// emphasis depend on the characters around the signs.
+/// CommonMark has no mode for this, but it parses the content of a heading in the same way. A heading is a single line,
+/// so each paragraph is parsed as a heading, with its line breaks replaced by a rare space character. The replacement
+/// has to be a space, since the rules for emphasis depend on the characters around the asterisks or underscores.
 struct QuoteText {
   private let text: String
 

@@ -1,4 +1,5 @@
-/// The Secure Hash Algorithm 2 with 256 bits (FIPS 180-4), by which a page's security policy recognizes its own style.
+/// The Secure Hash Algorithm 2 with 256 bits (FIPS 180-4). A page's security policy uses it to recognize the page's own
+/// style.
 enum SHA256 {
   /// Returns the digest of 32 bytes.
   static func digest(_ message: [UInt8]) -> [UInt8] {

@@ -1,6 +1,7 @@
 import ShelfText
 
-/// The expressions of the script that depend on the language. They count and format numbers as `SiteText` does on pages.
+/// The expressions of the script that depend on the language. They count and format numbers as `SiteText` does on
+/// pages.
 struct ScriptWords {
   let expressions: [(name: String, text: String)]
 

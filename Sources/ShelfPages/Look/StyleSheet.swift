@@ -10,7 +10,8 @@ enum StyleSheet {
     return Array(css.utf8)
   }
 
-  /// The fonts that have the characters of Chinese, behind those for Latin letters, and digits as high as the characters.
+  /// The fonts for Chinese, which follow the fonts for Latin letters, and digits that are as high as Chinese
+  /// characters.
   private static let chineseFonts = """
     :root{--serif:"Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif","Liberation Serif",Georgia,
       "Songti SC","Noto Serif CJK SC","Source Han Serif SC",SimSun,serif;

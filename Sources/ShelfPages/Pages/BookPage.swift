@@ -232,7 +232,7 @@ struct BookPage: Sendable {
     for genre in book.genres.prefix(2) { list(words.moreOf, content.genres[genre], nearest(in: genre), &html) }
   }
 
-  /// Writes the other editions of the book, with what tells them apart.
+  /// Writes the other editions of the book, with the details that distinguish them.
   private func otherEditions(_ editions: [Int], _ html: inout HTML) {
     if editions.isEmpty { return }
     html.element(.section) { html in

@@ -97,14 +97,14 @@ struct ChartsPage: Sendable {
     }
   }
 
-  /// A book as a row of a chart counts it.
+  /// The title and the count of a book in a chart of books, which identify its row.
   private struct CountedTitle: Hashable {
     let title: String
     let count: Int
   }
 
-  /// Returns the books that a chart of books counts, each by its title and count, by which its row is found. Books with the
-  /// same title and count are interchangeable.
+  /// Returns the books in a chart of books, by title and count, so that the book of each row can be found. Books with
+  /// the same title and count are interchangeable.
   private func booksByTitle(_ section: String) -> [CountedTitle: [PageBook]] {
     let finder = ReadingFinder(.book, content.source.library.schema)
     let counts: [Int]

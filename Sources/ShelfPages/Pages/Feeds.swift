@@ -5,9 +5,9 @@ import ShelfText
 ///
 /// Feed readers recognize an entry by its id, so ids must never change: each is a UUID that is derived from the
 /// record's id and the end of the reading. Dates also come from the records. A feed contains no time of publication, so
-/// it changes only when an entry does. A quote without a date has that of its book, and is left out if the book has none
-/// either. If the library has no URL, the links of Atom are relative, and there is no JSON Feed, which requires absolute
-/// addresses. The latest 100 entries are included.
+/// it changes only when an entry does. A quote without a date has the date of its book, and is omitted if the book has
+/// no date either. If the library has no URL, the links of Atom are relative, and there is no JSON Feed, which requires
+/// absolute addresses. The latest 100 entries are included.
 struct Feeds: Sendable {
   let content: SiteContent
 
@@ -45,7 +45,7 @@ struct Feeds: Sendable {
     let path: SitePath
     var fragment: String?
     let day: CalendarDate
-    /// Whether the date is that of the entry, and not of its book.
+    /// Whether the date belongs to the entry itself rather than to its book.
     var isDated = true
     let authors: [String]
     let html: [UInt8]

@@ -54,7 +54,7 @@ struct GroupPages: Sendable {
     }
   }
 
-  /// Writes links to the letters, each on the first page that has it.
+  /// Writes links to the letters. Each link leads to the first page with the letter.
   private func letters(_ listing: Listing, _ path: SitePath, _ html: inout HTML) {
     html.element(.nav, [.class("letters"), HTMLAttribute(.ariaLabel, words.letters)]) { html in
       var last = ""

@@ -74,7 +74,7 @@ struct HomePage: Sendable {
     html.element(.section, [.class("soFar")]) { html in
       html.element(.h2, text: Template.filled(words.yearInBooks, ["year": String(now.year)]))
       html.element(.p, [.class("figures")]) { html in
-        // The goal is about books, so it precedes the pages.
+        // The goal counts books, so it stays next to the number of books.
         html.element(.span) { html in
           html.element(.a, [parts.link(YearPages.path(now.year))]) { html in
             figure(count, text.form(words.bookCount, of: count), &html)

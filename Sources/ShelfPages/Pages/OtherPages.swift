@@ -12,8 +12,8 @@ struct OtherPages: Sendable {
   /// The page for unknown addresses.
   ///
   /// A server shows it for an address in any folder, so links relative to it would lead nowhere. If the site's URL is
-  /// known, all links start with the path of the site. They contain no host, so that the page also works on the host of a
-  /// preview. Otherwise, the style is inside the page, and the only link leads to the root of the host.
+  /// known, all links start with the path of the site. They contain no host, so that the page also works on the host of
+  /// a preview. Otherwise, the style is inside the page, and the only link leads to the root of the host.
   var notFound: SitePage {
     SitePage(OtherPages.notFound) {
       guard let url = content.source.url else { return alone() }

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfText
 
-/// Parts that several pages contain: covers, stars, genres, days, cards of books.
+/// Parts that several pages contain: covers, stars, genres, dates, cards of books.
 struct Parts: Sendable {
   let content: SiteContent
   /// The page that contains the parts.
@@ -93,10 +93,10 @@ struct Parts: Sendable {
 
   // MARK: - Books
 
-  /// Writes a book's card in a grid: cover and title, which link to its page, author and rating. If the cover shows the
-  /// whole title and author in type, they are not repeated under it.
+  /// Writes a book's card in a grid: the cover and the title, which link to the book's page, and the author and the
+  /// rating. If a typeset cover shows the whole title and author, they are not repeated under it.
   ///
-  /// - Parameter marksWanted: whether the card of a book on the wish list says so.
+  /// - Parameter marksWanted: whether the card shows that a book is on the wish list.
   func card(_ book: PageBook, note: String? = nil, marksWanted: Bool = true, _ html: inout HTML) {
     html.element(.li, [.class("card", book.cover == nil && book.typesetCover.isWhole ? "w" : "")]) { html in
       html.element(.a, [link(book.path)]) { html in
@@ -149,7 +149,7 @@ struct Parts: Sendable {
 
   /// Writes a quote. On the page of its book, the title is omitted.
   ///
-  /// - Parameter maximum: the number of characters after which the quote is cut.
+  /// - Parameter maximum: the number of characters after which the quote is truncated.
   func quote(_ quote: PageQuote, isOnBook: Bool, maximum: Int? = nil, _ html: inout HTML) {
     let book = content.book(of: quote)
     html.element(.figure, [.class("quote h-cite")], and: isOnBook ? [.id(quote.fragment)] : book.direction) { html in
@@ -170,7 +170,7 @@ struct Parts: Sendable {
           if !book.authors.isEmpty { html.element(.span, [.class("a")]) { $0.element(.bdi, text: book.byline) } }
         }
         if isOnBook {
-          // The place is the link to the quote; without one, the day is.
+          // The position in the book links to the quote. If there is none, the date does.
           guard let label = place.isEmpty ? quote.day.map({ text.day($0) }) : place else { return }
           html.element(
             .a,
@@ -185,7 +185,7 @@ struct Parts: Sendable {
     }
   }
 
-  /// Returns the start of a text, cut after a word.
+  /// Returns the start of a text, truncated after a whole word.
   private static func start(of text: String, maximum: Int) -> String {
     guard text.count > maximum else { return text }
     let start = text.prefix(maximum)

@@ -3,8 +3,8 @@ import ShelfText
 
 /// The forms that search for books: a box in every header, and the filter above the list of books.
 ///
-/// The box leads to the list of books, whose script searches. The filter is hidden until the script runs, and the box is
-/// hidden by the stylesheet if the browser runs no scripts.
+/// The box leads to the list of books, whose script searches. The filter is hidden until the script runs, and the box
+/// is hidden by the stylesheet if the browser runs no scripts.
 struct SearchForm: Sendable {
   let content: SiteContent
 

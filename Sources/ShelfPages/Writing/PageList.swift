@@ -2,9 +2,9 @@ import ShelfModel
 
 /// The list of the files in a site's folder that shelf has written, `.shelf-pages`.
 ///
-/// Each line contains a checksum and a path, or the id of a book or genre and a path that its page has or once had. shelf
-/// replaces or removes a file only if the list contains its path and its current checksum, so files from other sources
-/// and files that the user edited are kept. The former paths of books and genres become redirects.
+/// Each line contains a checksum and a path, or the id of a book or genre and a path that its page has or once had.
+/// shelf replaces or removes a file only if the list contains its path and its current checksum, so files from other
+/// sources and files that the user edited are kept. The former paths of books and genres become redirects.
 struct PageList: Sendable {
   static let name = ".shelf-pages"
   /// The maximum size of the file, in bytes.
@@ -69,8 +69,8 @@ struct PageList: Sendable {
     files[path] == checksum || others[path]?.contains(checksum) ?? false
   }
 
-  /// Returns the union of another list and this one: the other list unchanged, followed by the lines that exist only in
-  /// this one.
+  /// Returns the union of another list and this list: the other list unchanged, followed by the lines that exist only
+  /// in this list.
   ///
   /// - Parameter bytes: the file of the other list, or nil if it does not exist.
   func bytes(below bytes: [UInt8]?, of other: PageList) -> [UInt8] {

@@ -3,7 +3,8 @@ import ShelfModel
 import ShelfSystem
 import Synchronization
 
-/// Publishes a site incrementally: writes the files that changed, and removes those that are no longer part of it.
+/// Publishes a site incrementally: writes the files that changed, and removes files that are no longer part of the
+/// site.
 ///
 /// Every page is generated in memory, on several threads, and compared with the file at its path. Identical files,
 /// usually almost all of them, are not touched. A different file is replaced only if its checksum is on the folder's
@@ -11,10 +12,10 @@ import Synchronization
 /// the list that the site no longer has are removed under the same condition. Changed pages are written in batches of
 /// 32 MiB, to limit memory.
 ///
-/// A run can be killed at any point. So before a batch is written, the list is extended to contain the old and the new
-/// checksums; so the next run recognizes either version of a file as shelf's. When all files are written, the list is
-/// reduced to the current checksums. Each file is replaced by a rename, so that a server never delivers half a page.
-/// shelf never writes through a symbolic link in a file's path.
+/// A run can be killed at any point. Therefore the list is extended before a batch is written, to contain both the old
+/// and the new checksums, and the next run recognizes either version of a file as shelf's. When all files are written,
+/// the list is reduced to the current checksums. Each file is replaced by a rename, so that a server never delivers
+/// half a page. shelf never writes through a symbolic link in a file's path.
 package struct SiteWriter {
   private let lock: SiteLock
   private let files: any FileSystem
@@ -41,7 +42,7 @@ package struct SiteWriter {
     package var total: Int { made + changed + same }
   }
 
-  /// - Parameter lock: the lock on the folder, which has to be taken before the library is read.
+  /// - Parameter lock: the lock on the folder. The caller must acquire it before it reads the library.
   package init(_ lock: SiteLock, fileSystem: any FileSystem) {
     self.lock = lock
     files = fileSystem
@@ -70,7 +71,7 @@ package struct SiteWriter {
 
   // MARK: - Pages
 
-  /// Generates all pages, and writes those that changed.
+  /// Generates all pages, and writes the pages that changed.
   ///
   /// - Parameters:
   ///   - listed: the contents of the list's file, or nil if it does not exist.

@@ -10,9 +10,9 @@ package enum Attribute: Sendable {
   case field(Field)
   /// The name of the first series in a field.
   case seriesName(Field)
-  /// The record's place in that series.
+  /// The record's position in that series.
   case seriesPosition(Field)
-  /// The names in a field of people, in the form to sort by.
+  /// The sort forms of the names in a field of people.
   case sortNames(Field)
   /// The latest date among these fields.
   case latest([Field])
@@ -26,8 +26,8 @@ package enum Attribute: Sendable {
 }
 
 extension Schema {
-  /// Returns the fields of a kind whose references people see as names: genres, tags, and the book of a quote.
-  /// A word finds a record by these names as by its texts.
+  /// Returns the fields of a kind whose references people see as names: genres, tags, and the book of a quote. The
+  /// words of a query are also searched in these names.
   func nameFields(of kind: Kind) -> [(field: Field, target: Kind)] {
     fields(of: kind).compactMap { field in
       field.type.target.flatMap { $0.isMadeByName || field.has(.owner) ? (field, $0) : nil }
@@ -60,8 +60,8 @@ package struct Attributes: Sendable {
     return columns + related.map { ($0.plural, .records($0)) }
   }
 
-  /// For genres and tags, the kinds whose records are related to them only through others, such as the books that a
-  /// tagged quote is from.
+  /// For genres and tags, the kinds whose records are related to them only through other records. For example, a book
+  /// is related to a tag through its tagged quotes.
   private var related: [Kind] {
     guard kind.isMadeByName else { return [] }
     let direct = referringKinds
@@ -75,7 +75,8 @@ package struct Attributes: Sendable {
     [(field.key + "Name", .seriesName(field)), (field.key + "Position", .seriesPosition(field))]
   }
 
-  /// The names of the authors in the form to sort by, or nil if the library declares a field of this name.
+  /// The attribute with the sort forms of the authors' names, and its key. Nil if the kind has no authors, or if the
+  /// library declares a field with that key.
   package var sortNames: (key: String, attribute: Attribute)? {
     guard let field = schema.field(.creator, of: kind) else { return nil }
     let key = field.key + "Sort"
@@ -87,7 +88,7 @@ package struct Attributes: Sendable {
     Kind.allCases.filter { source in schema.fields(referringTo: kind).contains { $0.kind == source } }
   }
 
-  /// Returns the attribute that is named by a word in a query, a list of columns or a sort order.
+  /// Returns the attribute that a word refers to in a query, a list of columns or a sort order.
   ///
   /// A field's exact key takes precedence over every other meaning. Otherwise case and hyphens are ignored.
   package func attribute(_ name: String) -> Attribute? {

@@ -9,9 +9,9 @@ import YAMLEdit
 /// `Library.members(from:along:)` then follows every path from these tags and marks the records at its end, so that
 /// testing a record takes one array lookup. A path has at most two references.
 struct RelationPath: Sendable {
-  /// One reference on the path.
+  /// A single reference on the path.
   struct Step: Sendable {
-    /// The kind at which the step arrives.
+    /// The kind of the records that the step leads to.
     let kind: Kind
     /// The kind whose records have the reference, and the key of the field that contains it.
     let holder: Kind
@@ -76,8 +76,10 @@ extension Library {
     members(paths.flatMap { follow($0, from: positions) })
   }
 
-  /// Returns the records of a kind that are related to a record, in no particular order: the ones that refer to it and,
-  /// if the record is a genre or a tag and none or only later fields refer to it, the ones that others connect with it.
+  /// Returns the records of a kind that are related to a record, in no particular order. These are the records that
+  /// refer to it. For a genre or a tag, they also include records that are connected with it through other records.
+  /// This applies if no record of the kind refers to it directly, or if the kind's reference field yields to declared
+  /// fields.
   func records(_ kind: Kind, relatedTo record: Record) -> [Record] {
     let direct = records(kind, referringTo: record)
     guard isRelatedThroughOthers(record, kind, direct.count), let position = position(of: record.id) else {
@@ -87,7 +89,7 @@ extension Library {
     return members.indices.filter { members[$0] }.map { records[$0] }
   }
 
-  /// Returns their number.
+  /// Returns the number of these records.
   func count(of kind: Kind, relatedTo record: Record) -> Int {
     let count = count(of: kind, referringTo: record)
     return isRelatedThroughOthers(record, kind, count) ? records(kind, relatedTo: record).count : count

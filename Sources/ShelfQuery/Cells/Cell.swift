@@ -39,7 +39,7 @@ package enum Cell: Equatable, Sendable {
   case count(Kind, Int)
   /// The number of open issues that refer to the record.
   case openIssues(Int)
-  /// A number with the unit that people see behind it. Other programs get the number alone.
+  /// A number with a unit, which is shown after it to people. Output for programs contains only the number.
   indirect case measured(Cell, unit: String)
   /// The field's default, if the file has no value.
   indirect case assumed(Cell)
@@ -59,7 +59,7 @@ package enum Cell: Equatable, Sendable {
     package var items: [Reference]
     /// Whether the field can contain several references.
     package var isList: Bool
-    /// Whether they are shown as chips.
+    /// Whether the references are shown as chips.
     package var isChips: Bool
     /// Whether the references are displayed sorted by name rather than in file order.
     package var isSorted: Bool

@@ -3,8 +3,8 @@ import ShelfModel
 /// Writes the cells of one attribute as text: the same bytes as `Cells.cell(attribute, record).separated`.
 ///
 /// This is the fast path for exporting large lists. Most of their values are titles, names, choices and counts, whose
-/// bytes can be copied from the record's file without creating a string or a list of references for each. All other
-/// values are written by way of a cell. `CellTextTests` checks that both ways produce the same text. It is a class so
+/// bytes can be copied from the record's file without creating a string or a list of references for each. For all other
+/// values, a cell is created first. `CellTextTests` checks that both methods produce the same text. It is a class so
 /// that iterating over columns copies nothing.
 package final class CellText: Sendable {
   private let cells: Cells
@@ -21,7 +21,7 @@ package final class CellText: Sendable {
   /// Whether the field can contain several values, which have to be separated and escaped.
   private let isList: Bool
 
-  /// How the text is produced.
+  /// The method for producing the text.
   private enum Strategy {
     /// As written in the file.
     case copied
@@ -33,7 +33,7 @@ package final class CellText: Sendable {
     case number
     case id
     case path
-    /// By way of the cell.
+    /// The text of the cell that `Cells` creates.
     case cell
   }
 

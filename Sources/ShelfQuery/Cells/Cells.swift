@@ -23,9 +23,9 @@ package struct Cells: Sendable {
 
   /// The amount of detail that a cell contains about the records that refer to a record.
   package enum Detail: Sendable {
-    /// Their number.
+    /// The number of these records.
     case brief
-    /// Their ids and titles.
+    /// The ids and titles of these records.
     case whole
   }
 

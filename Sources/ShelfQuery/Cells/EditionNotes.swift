@@ -2,13 +2,13 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Tells apart the editions of a book: the books of a library with the same title and the same authors.
+/// Distinguishes the editions of a book: the books of a library with the same title and the same authors.
 ///
-/// The note of an edition is the first of a few fields in which the editions differ, and several of them if one does
-/// not tell all of them apart.
+/// The note of an edition contains the value of the first field that differs between the editions. If other editions
+/// have the same value, the next differing fields are added until the note is unique.
 package struct EditionNotes {
   private let library: Library
-  /// The records of each title that several records of a kind with authors have, by the folded title.
+  /// The records that share their titles with other records, by the folded title. Only kinds with authors are included.
   private let sharing: [String: [Record]]
 
   package init(_ library: Library) {
@@ -19,14 +19,14 @@ package struct EditionNotes {
       .mapValues { $0.map(\.record) }
   }
 
-  /// Returns what distinguishes each of a record's editions; nil if it has only one.
+  /// Returns the number of a record's editions with a note for each of them, or nil if there is only one edition.
   package func all(of record: Record) -> String? {
     let editions = editions(of: record)
     if editions.count < 2 { return nil }
     return "\(editions.count) editions: " + editions.map { note($0) ?? $0.id.short }.sorted().joined(separator: "; ")
   }
 
-  /// Returns the record and the others with its title and authors.
+  /// Returns the record and the other records with the same title and authors.
   private func editions(of record: Record) -> [Record] {
     guard !sharing.isEmpty, let creator = library.schema.field(.creator, of: record.kind),
       let others = sharing[Folding.fold(record.title)]
@@ -35,7 +35,8 @@ package struct EditionNotes {
     return others.filter { $0.kind == record.kind && $0.texts(of: creator).map(Folding.fold) == authors }
   }
 
-  /// Returns what distinguishes a record from the other editions; nil if there are none, or no difference.
+  /// Returns the values that distinguish a record from the other editions, or nil if there are no other editions or no
+  /// differences.
   package func note(_ record: Record) -> String? {
     let editions = editions(of: record)
     if editions.count < 2 { return nil }
@@ -52,7 +53,7 @@ package struct EditionNotes {
     return notes.isEmpty ? nil : notes.joined(separator: ", ")
   }
 
-  /// The texts that can distinguish editions, the best ones first.
+  /// Returns the values that can distinguish editions, most useful first.
   private func traits(of kind: Kind) -> [(Record) -> String?] {
     let cells = Cells(library)
     func trait(_ key: String) -> ((Record) -> String?)? {

@@ -6,7 +6,7 @@ extension RecordCells {
   /// Another edition of the book, such as a translation.
   package struct Edition: Sendable {
     package let title: String
-    /// What is known about it: its year, language, format and publisher.
+    /// The year, language, format and publisher of the edition, as far as they are known.
     package let note: String
     package let id: RecordID
   }
@@ -16,8 +16,8 @@ extension Cells {
   /// The maximum number of other editions that a page shows.
   private static let maxEditions = 20
 
-  /// Returns the other editions of a book in the library, by year: books by one of its authors that have its title or
-  /// its original title, as their title or original title.
+  /// Returns the other editions of a book in the library, sorted by year. Another edition has an author in common with
+  /// the book, and its title or original title equals the book's title or original title.
   package func editions(of record: Record) -> [RecordCells.Edition] {
     let schema = library.schema
     guard let creator = schema.field(.creator, of: record.kind) else { return [] }

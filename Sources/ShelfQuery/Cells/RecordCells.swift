@@ -41,7 +41,7 @@ package struct RecordCells: Sendable {
     package let remark: (key: String, text: String)?
     /// The creation date, or nil if it is unknown.
     package let made: Cell?
-    /// The short form of its id.
+    /// The short form of the record's id.
     package let id: String
   }
 }
@@ -94,7 +94,7 @@ extension Cells {
   /// Returns the cells of the fields that a record has or that have a default, in the order of the kind's table.
   ///
   /// The name and position of the first series follow the series field, although they are not fields themselves. If the
-  /// library has `names`, the forms to sort authors by follow the authors.
+  /// library has `names`, the sort forms of the authors follow the authors.
   package func cells(of record: Record) -> [(key: String, cell: Cell, isField: Bool)] {
     let sortNames = sortNames(of: record.kind)
     return library.schema.fields(of: record.kind).flatMap { field -> [(key: String, cell: Cell, isField: Bool)] in
@@ -113,7 +113,7 @@ extension Cells {
     }
   }
 
-  /// Returns the attribute with the forms to sort authors by, or nil if the library has no `names`.
+  /// Returns the attribute with the sort forms of the authors, or nil if the library has no `names`.
   package func sortNames(of kind: Kind) -> (key: String, attribute: Attribute)? {
     let names = library.manifest.names
     return names.entries.isEmpty || names.isForOrderOnly ? nil : Attributes(of: kind, library.schema).sortNames
@@ -126,9 +126,9 @@ extension Cells {
     }
   }
 
-  /// Returns the line about a record for the page of another one.
+  /// Returns the line about a record for the page of another record.
   ///
-  /// - Parameter page: the record whose page it is; the line does not repeat that it belongs to this one.
+  /// - Parameter page: the record whose page shows the line. The line does not repeat that it belongs to this record.
   package func line(about record: Record, on page: Record? = nil) -> RecordCells.Line {
     let schema = library.schema
     let notes = schema.fields(of: record.kind).flatMap { field -> [String] in

@@ -22,7 +22,7 @@ package struct ColumnSum: Sendable {
 
   /// The sum of a column over some records.
   package struct Total: Equatable, Sendable {
-    /// The sum; for money, one for each currency, which are empty if there is no amount.
+    /// The sum. For money, there is a sum for each currency, and none if there are no amounts.
     package let value: Cell
     /// The number of records without a value.
     package let missing: Int

@@ -5,21 +5,21 @@ import ShelfText
 /// A rule that divides a list into groups by the values of an attribute.
 ///
 /// `groups(of:)` reads the attribute of every record, turns it into the values that people count by (the year of a
-/// date, the name of a series without the place in it, each name of a list), and collects the records of each value. A
-/// record with several values is in several groups, so the counts of the groups can add up to more than the list.
-/// Groups are in the order of their values; the records without a value form the last one.
+/// date, the name of a series without the position in it, each name of a list), and collects the records of each value.
+/// A record with several values is in several groups, so the counts of the groups can add up to more than the list.
+/// Groups are in the order of their values; the records without a value form the last group.
 package struct Grouping: Sendable {
   /// The parts of time or of a number line that values are combined into.
   package enum Step: String, CaseIterable, Sendable {
     case day, month, year, decade
   }
 
-  /// The key that people know the attribute by.
+  /// The key of the attribute, as the user knows it.
   package let key: String
   package let attribute: Attribute
-  /// The reference to the record that has the attribute; nil if the records of the list have it themselves.
+  /// The reference to the record that has the attribute, or nil if the records of the list have it themselves.
   let owner: Field?
-  /// The step; nil for years of dates, and every number by itself.
+  /// The step between groups, or nil if dates are grouped by year and numbers individually.
   let step: Step?
   package var isDescending = false
 
@@ -54,7 +54,7 @@ package struct Grouping: Sendable {
     }
   }
 
-  /// Whether the groups are numbers, dates or words with an order of their own, rather than names.
+  /// Whether the groups are numbers, dates or words with a natural order, rather than names.
   package var isOrdered: Bool {
     switch attribute {
     case .field(let field): field.type.isOrdered || field.type == .boolean || field.type == .intervals
@@ -63,7 +63,7 @@ package struct Grouping: Sendable {
     }
   }
 
-  /// The kind of the records that the groups are named after, if the key is the plural of that kind.
+  /// If the key is the plural of a kind, such as `genres`, the kind of the records whose names the groups have.
   package var target: Kind? {
     guard case .field(let field) = attribute, let target = field.type.target else { return nil }
     return key == target.plural ? target : nil
@@ -72,7 +72,7 @@ package struct Grouping: Sendable {
   /// Whether the missing value is a truth value.
   package var isFlag: Bool { if case .field(let field) = attribute { field.type == .boolean } else { false } }
 
-  /// Returns whether an order sorts by the attribute of the groups before anything else.
+  /// Returns whether a sort order starts with the attribute of the groups.
   package func isFirst(of order: RecordOrder) -> Bool {
     guard owner == nil, let first = order.keys.first?.attribute else { return false }
     return switch (first, attribute) {
@@ -87,12 +87,12 @@ package struct Grouping: Sendable {
 
   /// The records with one value, in the order of the list.
   package struct Group: Sendable {
-    /// The value; nil for the records that have none.
+    /// The value, or nil for the records that have none.
     package let value: Cell?
     package var records: [Record]
   }
 
-  /// Returns the groups of a list.
+  /// Divides a list into groups.
   package func groups(of records: [Record], in library: Library, _ localTime: LocalTime) -> [Group] {
     let reader = GroupReader(self, library, localTime)
     var places: [GroupReader.Rank: Int] = [:]
@@ -118,7 +118,7 @@ package struct Grouping: Sendable {
 
 /// Reads the values of records that `Grouping` counts by.
 private struct GroupReader {
-  /// The identity of a value and its place among the others: numbers precede texts.
+  /// The identity of a value and its position in the order of values: numbers precede text.
   enum Rank: Hashable, Comparable {
     case number(Int)
     case text([UInt8])
@@ -170,7 +170,7 @@ private struct GroupReader {
       return field.has(.holder) ? current : past.map { name(LoanEntry($0)?.person ?? $0) } + current
     }
     var found = values(cells.cell(field, record), field, record)
-    // As in queries, a book counts in every year in which it was read.
+    // As in queries, a book counts in every year of one of its readings.
     if field.has(.started) || field.has(.finished),
       let earlier = cells.library.schema.field(.earlier, of: record.kind)
     {
@@ -202,7 +202,7 @@ private struct GroupReader {
     case .count(_, let number), .openIssues(let number): [(.number(number), .number(number))]
     case .decimal(let number): [(.number(number.millionths), cell)]
     case .money(let money):
-      // Amounts of one currency are together.
+      // Amounts in the same currency are adjacent.
       [(.text(Array((money.currency ?? "").utf8) + NaturalOrder.key(Array(money.description.utf8))), cell)]
     case .duration(let time): [(.number(time.minutes), cell)]
     case .position(let position): [(.number(position.first), cell)]
@@ -219,7 +219,7 @@ private struct GroupReader {
   private func name(_ text: String, of field: Field? = nil) -> Value {
     let folded = Array(Folding.fold(text).utf8)
     guard let field, field.isOfPeople else { return (.text(NaturalOrder.key(folded)), .text(text)) }
-    // Two people may be sorted by the same form.
+    // Two people may have the same sort form.
     let key = cells.library.manifest.names.key(of: field.personName(in: text))
     return (.text(NaturalOrder.key(Array(key.utf8)) + [0] + folded), .text(text))
   }
@@ -227,7 +227,7 @@ private struct GroupReader {
   private func reference(_ item: Cell.Reference) -> Value {
     var folding = FoldingBuffer()
     guard let record = item.target.flatMap({ cells.library.record($0) }) else { return name(item.label) }
-    // Two books of the same title are two groups.
+    // Two books with the same title form two groups.
     let cell = item.color.map { Cell.chip(item.label, $0) } ?? .text(item.label)
     return (.text(titles.key(of: record, &folding) + [0] + Array(record.id.description.utf8)), cell)
   }
@@ -238,7 +238,7 @@ private struct GroupReader {
     return (.number(decade), .text("\(decade)s"))
   }
 
-  /// Returns the period that a date is in, or what is known of it.
+  /// Returns the period that contains a date, as far as the date's precision allows.
   private func period(_ date: CalendarDate) -> Value {
     let text = date.description
     return switch grouping.step ?? .year {

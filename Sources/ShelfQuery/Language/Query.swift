@@ -12,14 +12,14 @@ package indirect enum Query: Hashable, Sendable {
   case not(Query)
   /// A word or phrase in one of the text fields.
   case text(QueryText)
-  /// A regular expression matches one of the text fields.
+  /// A regular expression that matches one of the text fields.
   case pattern(QueryText)
   /// A comparison of a field or a relation with a value.
   case field(key: QueryText, QueryComparison, QueryText)
   /// A comparison with a value that may continue in the words that follow it.
   ///
-  /// As many words as complete the name of a record belong to the value, and the rest are separate words. `isNegated`
-  /// negates only the comparison, not these words.
+  /// The words that complete the name of a record belong to the value, and the rest are separate words. `isNegated`
+  /// negates only the comparison, not the separate words.
   case open(key: QueryText, QueryComparison, QueryText, [QueryText], isNegated: Bool)
   /// The record has the field, or records of that kind are related to it.
   case has(QueryText)
@@ -36,7 +36,7 @@ package indirect enum Query: Hashable, Sendable {
   /// - Throws: every mistake in the text.
   package init(_ text: String) throws(QueryError) { self = try QueryParser.parse(text) }
 
-  /// Returns a query that matches if both this query and another one match.
+  /// Returns a query that matches if both this query and another query match.
   package func and(_ other: Query) -> Query {
     if self == .everything { return other }
     return other == .everything ? self : .all([self, other])

@@ -2,11 +2,9 @@
 ///
 /// The lexer works on bytes, from left to right, and decides by the first byte which kind of token starts. Syntax from
 /// other tools is accepted if it is unambiguous: `rating>3`, `author = "X"`, typographic quotation marks, `du*`, `!a`,
-/// `&&`, `
-///
-/// `, `/a/i`. If the syntax could be misread, it is reported as a mistake, and the message shows the correct form.
-/// After a mistake, the lexer replaces the term with `Query.everything` and continues, so that all mistakes in a query
-/// are found at once.
+/// `&&`, `||`, `/a/i`. If the syntax could be misread, it is reported as a mistake, and the message shows the correct
+/// form. After a mistake, the lexer replaces the term with `Query.everything` and continues, so that all mistakes in a
+/// query are found at once.
 struct QueryLexer {
   enum Token: Hashable {
     case open, close, and, or, not
@@ -38,7 +36,7 @@ struct QueryLexer {
     case UInt8(ascii: "("): add(.open, length: 1)
     case UInt8(ascii: ")"): add(.close, length: 1)
     case UInt8(ascii: "-") where !isEnd(position + 1) || isOpening(position + 1): add(.minus, length: 1)
-    // A hyphen on its own negates nothing, and is unlikely to be a search term.
+    // A separate hyphen negates nothing, and is unlikely to be a search term.
     case UInt8(ascii: "-"):
       problems.append(QueryProblem(.nothingToJoin("-"), at: start..<start + 1))
       add(.term(.everything), length: 1)
@@ -96,7 +94,7 @@ struct QueryLexer {
         if colon > 0 || isSign(at: position) {
           let end = position
           position += colon
-          // A second colon adds nothing.
+          // A second colon has no effect.
           if colon > 0 { position += self.colon(at: position) }
           return term(QueryText(key, range: start..<end), from: start, hasColon: colon > 0)
         }
@@ -108,7 +106,7 @@ struct QueryLexer {
           problems.append(QueryProblem(.nothingEscaped, at: position - 1..<position))
           break
         }
-        // Quotation marks start a word. A mark in the middle of a word is reported as unclosed.
+        // Quotation marks start a word. A quotation mark in the middle of a word is reported as unclosed.
       } else if bytes[position] == UInt8(ascii: "\"") {
         problems.append(QueryProblem(.unclosedQuotation, at: position..<position + 1))
       }
@@ -168,7 +166,7 @@ struct QueryLexer {
     tokens.append((.term(isNegated ? .not(query) : query), start..<position))
   }
 
-  /// Reads the sign of a comparison, and whether it negates the comparison.
+  /// Reads the sign of a comparison. Returns the comparison, and whether the sign negates it.
   ///
   /// After a colon, `=` requires the whole value to be equal. Without a colon, `=` is what other tools use instead of
   /// the colon.

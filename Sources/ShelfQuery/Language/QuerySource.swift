@@ -24,7 +24,7 @@ package struct QuerySource: Hashable, Sendable {
     kind.map { .field(key: QueryText("kind"), .equals, QueryText($0.singular)).and(query) } ?? query
   }
 
-  /// If the query is a single field with a quoted value that looks like a list, the items of that list; otherwise nil.
+  /// If the query is a single field with a quoted value that looks like a list, the items of this list. Otherwise nil.
   package var list: (key: String, values: [String])? {
     guard case .field(let key, .matches, let value) = query, value.isQuoted else { return nil }
     let values = value.text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)

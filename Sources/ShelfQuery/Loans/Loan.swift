@@ -1,19 +1,20 @@
 import ShelfModel
 import ShelfStore
 
-/// A copy that is not with its owner: the user lent or borrowed it.
+/// A copy that the user has lent or borrowed.
 package struct Loan: Sendable {
   package let record: Record
   /// The person who has the lent copy, or who owns the borrowed copy.
   package let person: String
-  /// Whether the user borrowed it, rather than lent it.
+  /// Whether the user borrowed the copy, rather than lent it.
   package let isBorrowed: Bool
   package let since: CalendarDate?
   package let due: CalendarDate?
   /// The entry of the list of loans that describes the loan, or nil if the record's own fields do.
   package var entry: String?
 
-  /// Returns the current loans that a record describes: usually one or none, and up to one per copy.
+  /// Returns the current loans that a record describes. There is usually at most one, but there can be one for each
+  /// copy.
   package static func all(of record: Record, _ schema: Schema) -> [Loan] {
     func field(_ role: FieldRoles) -> Field? { schema.field(role, of: record.kind) }
     func day(_ role: FieldRoles) -> CalendarDate? {

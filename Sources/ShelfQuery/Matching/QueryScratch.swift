@@ -7,7 +7,7 @@ final class QueryScratch {
   var patterns: [PatternMatcher]
   /// Whether each of the query's words occurs in the record's text fields.
   var found: [Bool]
-  /// Whether `found` is about the current record.
+  /// Whether `found` has been computed for the current record.
   var isScanned = false
 
   init(_ matcher: QueryMatcher) {

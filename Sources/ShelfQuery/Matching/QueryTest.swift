@@ -6,7 +6,7 @@ import ShelfText
 /// The data of a test is in the arrays of its `QueryMatcher`; the test itself contains indices into them. Threads that
 /// share the tests then do not contend for reference counts.
 enum QueryTest: Sendable {
-  /// All, or any, of the tests at these indices of `parts`.
+  /// All of the tests, or any of the tests, at these indices of `parts`.
   case all(Range<Int>)
   case any(Range<Int>)
   case not(Int)
@@ -17,7 +17,7 @@ enum QueryTest: Sendable {
   case pattern(Int)
   case contains(field: Int, needle: Int)
   case equals(field: Int, needle: Int)
-  /// A text contains one or several whole parts, separated by colons.
+  /// The text contains one or several whole parts, separated by colons.
   case part(field: Int, needle: Int)
   case fieldPattern(field: Int, pattern: Int)
   /// The field's ordinal is in a range. For a record without the field, `missing` is used as the ordinal.

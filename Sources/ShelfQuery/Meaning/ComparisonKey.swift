@@ -23,7 +23,7 @@ package enum ComparisonKey: Hashable, Sendable {
 }
 
 extension FieldType {
-  /// Whether values of this type are ordered. An order of Booleans would be useless.
+  /// Whether values of this type are ordered. Booleans are not, because their order would be useless.
   var isOrdered: Bool {
     switch self {
     case .integer, .decimal, .money, .rating, .date, .timestamp, .duration, .choice: true

@@ -20,7 +20,8 @@ extension QueryCompiler {
     return matcher.add(matcher.joined([said, assumed], QueryTest.any))
   }
 
-  /// Returns whether `lent:yes` or `lent:no` asks if there is a loan, or nil if the value is the name of a person.
+  /// Returns true for `lent:yes`, which asks for lent books, false for `lent:no`, and nil if the value is the name of a
+  /// person.
   func lent(_ field: Field, _ comparison: QueryComparison, _ value: QueryText) -> Bool? {
     guard field.has(.holder) || field.has(.lender), comparison == .matches, value.isPlain else { return nil }
     return ["yes": true, "true": true, "no": false, "false": false, "none": false, "nobody": false][

@@ -2,10 +2,10 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Compiles plain words and patterns, which search names and texts.
+/// Compiles plain words and patterns, which are searched in names and text fields.
 extension QueryCompiler {
-  /// Returns the test for a word: in a text of the record, in the name of its genre or tag, in the title or author of its
-  /// book, or its whole ISBN.
+  /// Returns the test for a word. The word may occur in the record's text, in the name of one of its genres or tags, or
+  /// in the title or author of its book, or it may be its whole ISBN.
   mutating func word(_ text: QueryText) -> Int {
     guard let word = folded(text) else { return matcher.never }
     let index = matcher.words.firstIndex(of: word) ?? matcher.words.count
@@ -19,8 +19,8 @@ extension QueryCompiler {
     return tests.count == 1 ? test : matcher.add(matcher.joined(tests, QueryTest.any))
   }
 
-  /// Returns the records with a genre, tag or book whose name or author contains a word, one set for each field of such
-  /// references that has any. Most words are in no name, and cost the matching nothing.
+  /// Returns the records with a genre, tag or book whose name or author contains a word. There is one set for each
+  /// reference field with such records. Most words occur in no name, so they add no tests.
   private func members(named word: [UInt8]) -> [[Bool]] {
     library.schema.nameFields(of: kind).compactMap { field, target in
       var folding = FoldingBuffer()

@@ -78,8 +78,8 @@ struct QueryCompiler {
     }
   }
 
-  /// Adds the tests of a field and of the following words. As many words as complete the longest name of a record
-  /// belong to the value.
+  /// Adds the tests of a field and of the following words. The value consists of as many words as match the longest
+  /// name of a record.
   private mutating func open(
     _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText, _ words: [QueryText], isNegated: Bool
   ) -> Int {

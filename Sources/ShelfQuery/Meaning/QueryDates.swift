@@ -37,21 +37,21 @@ struct QueryDates: Sendable {
     return localTime.read(text).map { $0.secondsSince1970...$0.secondsSince1970 }
   }
 
-  /// Returns the date that lies an age such as `7d`, `2w`, `3m` or `1y` before today, in days since 1970. Returns nil
-  /// for anything else.
+  /// Returns the date that is an age such as `7d`, `2w`, `3m` or `1y` before today, in days since 1970. Returns nil for
+  /// any other text.
   func day(back age: String) -> Int? {
     guard let (number, unit) = RelativeDay.age([age.lowercased()]) else { return nil }
     return QueryDates.day(today, back: number, unit)
   }
 
-  /// Returns the date that lies a period such as `7d`, `2w`, `3m` or `1y` after today, in days since 1970. Returns nil for
-  /// anything else.
+  /// Returns the date after a period from today, such as `7d`, `2w`, `3m` or `1y`, in days since 1970. Returns nil for
+  /// any other text.
   func day(ahead period: String) -> Int? {
     guard RelativeDay.age([period.lowercased()]) != nil else { return nil }
     return RelativeDay(today: today).read(period, .future)?.daysSince1970
   }
 
-  /// Returns the time that lies an age before the current time, in seconds since 1970. Returns nil for anything else.
+  /// Returns the time that is an age before the current time, in seconds since 1970. Returns nil for any other text.
   func second(back age: String) -> Int? {
     guard let (number, unit) = RelativeDay.age([age.lowercased()]) else { return nil }
     let clock = localTime.shown(now)

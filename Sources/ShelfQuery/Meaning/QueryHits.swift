@@ -20,10 +20,10 @@ package struct QueryHits: Sendable {
 
   /// The words and patterns to find, each with the index of the field to search, or nil for all text fields.
   private var wanted: [(field: Int?, what: Wanted)] = []
-  /// The fields of text, and those that refer to genres or tags, whose names count as texts.
+  /// The text fields, and the fields that refer to genres or tags, whose names are treated as text.
   private let fields: [Field]
   private let library: Library
-  /// The number of bytes of a text that are searched for patterns.
+  /// The maximum number of bytes of a text that are searched for patterns.
   private static let patternLimit = 4000
 
   package init(_ sources: [QuerySource], _ kind: Kind, _ library: Library) {
@@ -49,7 +49,7 @@ package struct QueryHits: Sendable {
     }
   }
 
-  /// Returns the texts of a field; the names of the records that it refers to.
+  /// Returns the text values of a field or, for references, the names of the records.
   private func texts(of field: Field, _ record: Record) -> [String] {
     let texts = record.texts(of: field)
     return field.type.target == nil ? texts : texts.compactMap { RecordID($0).flatMap { library.record($0)?.title } }

@@ -49,7 +49,7 @@ extension QueryMatcher {
     return needles.count - 1
   }
 
-  /// Returns the index of a field among those that tests refer to.
+  /// Returns the index of a field in the list of fields that tests refer to.
   mutating func index(of field: Field) -> Int {
     if let index = fields.firstIndex(where: { $0.index == field.index }) { return index }
     fields.append(field)

@@ -52,7 +52,7 @@ extension QueryMatcher {
     return common
   }
 
-  /// Returns one problem for a key or state that none of the kinds has.
+  /// Combines the problems of several kinds into a single problem for a key or state that none of the kinds has.
   private static func merged(_ problems: [QueryProblem]) -> QueryProblem {
     var merged = problems[0]
     for problem in problems.dropFirst() {

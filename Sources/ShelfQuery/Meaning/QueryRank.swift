@@ -3,18 +3,18 @@ import ShelfStore
 import ShelfSystem
 import ShelfText
 
-/// Puts the records first that the words of a query are most likely to mean: those whose title begins with the words,
-/// then those with all words in the title, the author or the series, then the rest. Records of the same rank keep their
-/// order.
+/// Ranks the results of a query by how likely the user means them. Records whose title begins with the words of the
+/// query come first, then records that contain all words in the title, the author or the series, then the rest. Records
+/// of the same rank keep their order.
 package struct QueryRank: Sendable {
-  /// The alternatives of the query, each with its words as one text, and each word.
+  /// The alternatives of the query. `phrase` contains all words of an alternative, separated by spaces.
   private var alternatives: [(phrase: [UInt8], words: [[UInt8]])] = []
   private let titles: TitleKeys
   /// The fields that count as much as the title.
   private let names: [Field]
   private let threads: Int
 
-  /// - Returns: nil if the query has no words, so that every record ranks alike.
+  /// - Returns: nil if the query has no words, so that all records have the same rank.
   package init?(_ sources: [QuerySource], _ kind: Kind, _ library: Library) {
     titles = TitleKeys(library)
     names = [FieldRoles.creator, .series].compactMap { library.schema.field($0, of: kind) }

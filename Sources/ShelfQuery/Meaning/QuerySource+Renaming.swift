@@ -4,11 +4,11 @@ import ShelfText
 
 /// Renames records in queries.
 extension QuerySource {
-  /// Returns the text of the query after a record was renamed; nil if no term names the record.
+  /// Returns the text of the query after a record was renamed, or nil if no term names the record.
   ///
-  /// A term names it if its key refers to records of that kind, as in `genre:horror` or `#lending`, and its value is the
-  /// whole old name. Only these values are replaced. Values that are a part of the name stay, because they may be meant
-  /// to find other records too.
+  /// A term names the record if its key refers to records of that kind, as in `genre:horror` or `#lending`, and its
+  /// value is the whole old name. Only these values are replaced. A value that is only part of the name stays, because
+  /// it may also be meant to find other records.
   ///
   /// - Parameter library: the library before the change, which knows the names that contain `and`, `or` or `not`.
   package func renaming(_ record: Record, to new: String, in library: Library) -> String? {

@@ -7,7 +7,7 @@ struct QueryState: Sendable {
     case value(Field, Int)
     /// A reference leads to an existing record.
     case resolves(Field)
-    /// The record is the next one to read in its series.
+    /// The record is the next book to read in its series.
     case next
     /// The user has a copy, according to this field or by assumption.
     case owned(Field)

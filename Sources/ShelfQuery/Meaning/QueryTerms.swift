@@ -21,7 +21,8 @@ package struct QueryTerms {
     return values(of: key, typed, limit).map { "\(key):\($0)" }
   }
 
-  /// Returns the tags with a text anywhere in their names, those that begin with it first; all tags for an empty text.
+  /// Returns the tags whose names contain a text. Tags whose names begin with the text come first. For an empty text,
+  /// returns all tags.
   private func tags(_ typed: String, _ limit: Int) -> [String] {
     let wanted = Folding.fold(typed)
     let starting = names(of: .tag, typed, limit)

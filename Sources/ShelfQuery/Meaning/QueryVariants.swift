@@ -44,7 +44,7 @@ package struct QueryVariants {
       let wanted = Folding.fold(text).filter { !" -".contains($0) }
       return words.first { Folding.fold($0) == wanted }.map { "\(field.key):\($0)" }
     }
-    // The start of an id, as lists print it.
+    // The text may be the start of an id, as lists print it.
     let id = (RecordFinder.hexDigits(text)?.count ?? 0) < 4 ? [] : ["id:\(text)"]
     return related + creators + states + computed(text, kind, schema) + id
   }
@@ -59,12 +59,12 @@ package struct QueryVariants {
     }.map { "is:\($0.name)" }
   }
 
-  /// Returns two variants of the query without characters that have a special meaning in other tools: one that requires
-  /// all words, and one that treats them as alternatives.
+  /// Returns up to two variants of the query without characters that have a special meaning in other tools. The first
+  /// requires all words. The second treats the words as alternatives, if the removed characters suggest a list.
   private static func withoutMarks(_ text: String) -> [String] {
     var joined = text.replacing(" : ", with: ":").replacing(" :", with: ":")
     if joined.hasPrefix(":") { joined.removeFirst() }
-    // After a key, these are comparisons.
+    // After a key, `<` and `>` are comparisons.
     let marks = "?'‘’^@[]+;~$%&/" + (joined.contains(":") ? "" : "<>,")
     if joined == text, !text.contains(where: { marks.contains($0) }) { return [] }
     let parts = joined.split { marks.contains($0) || $0 == " " }.map(String.init)
@@ -73,8 +73,8 @@ package struct QueryVariants {
     return (all.isEmpty ? [] : [all]) + (isAnyOf ? ["(" + parts.joined(separator: " or ") + ")"] : [])
   }
 
-  /// Returns the query with the text after its key as one quoted name, with hyphens instead of spaces, and reduced to
-  /// its first word. For example, `tag:reading circle` also finds the tag `reading-circle`.
+  /// Returns variants of the query in which the text after its key is a quoted name, has hyphens instead of spaces, or
+  /// is reduced to its first word. For example, `tag:reading circle` also finds the tag `reading-circle`.
   private static func named(_ text: String) -> [String] {
     let text = text.hasPrefix("#") ? "tag:" + text.dropFirst() : text
     if let whole = text.wholeMatch(of: /(\w+):=(.+)/) { return ["\(whole.1):\(whole.2)"] }

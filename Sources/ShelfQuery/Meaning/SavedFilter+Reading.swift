@@ -13,8 +13,8 @@ extension SavedFilter {
     return (kind, try QuerySource(String(text[first.endIndex...]).trimmed))
   }
 
-  /// Returns the number of records that the filter finds, of its kind or else of all kinds, so that every front end
-  /// shows the same number.
+  /// Returns the number of records that the filter finds among its kind or, if it names no kind, among all kinds. Every
+  /// front end uses this function, so that all of them show the same number.
   ///
   /// - Parameters:
   ///   - today: the current date in the user's time zone.

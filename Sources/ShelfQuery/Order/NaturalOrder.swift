@@ -35,7 +35,7 @@ enum NaturalOrder {
     return [0x01, UInt8(number >> 8), UInt8(number & 0xFF)]
   }
 
-  /// Parses a lower-case roman numeral, such as those that number front matter. Returns nil for anything else.
+  /// Parses a lower-case roman numeral, such as a page number of front matter. Returns nil for any other text.
   static func roman(_ text: [UInt8]) -> Int? {
     let values: [(text: StaticString, value: Int)] = [
       ("m", 1000), ("cm", 900), ("d", 500), ("cd", 400), ("c", 100), ("xc", 90), ("l", 50), ("xl", 40), ("x", 10),

@@ -22,10 +22,10 @@ package struct RecordOrder: Sendable {
       self.isDescending = isDescending
     }
 
-    /// A key that shuffles the records which the keys before it leave together.
+    /// A key that shuffles the records that are equal under the preceding keys.
     package static var random: Key { Key(nil) }
 
-    /// The word that stands for this key in a sort order.
+    /// The word for this key in a sort order.
     package static let randomName = "random"
   }
 
@@ -38,7 +38,7 @@ package struct RecordOrder: Sendable {
   /// Whether the order depends on the seed.
   package var isRandom: Bool { keys.contains { $0.attribute == nil } }
 
-  /// Returns the number that a key of the random order sorts by, for something with a number of its own.
+  /// Returns the number that represents an element in the random order.
   package static func shuffled(_ number: UInt64, seed: UInt64) -> Int {
     // SplitMix64: every bit of the seed and the number affects every bit of the result.
     var mixed = (number ^ seed) &+ 0x9E37_79B9_7F4A_7C15

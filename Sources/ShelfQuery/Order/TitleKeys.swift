@@ -27,8 +27,8 @@ package struct TitleKeys: Sendable {
     return length == 0 ? title : Array(title[length...])
   }
 
-  /// Returns the key of a title in an order other than that of folded text. Its article is omitted, and each number
-  /// counts as one.
+  /// Returns the sort key of a title for an order other than the order of folded text. The title's article is omitted,
+  /// and the digits of a number sort by their value.
   ///
   /// - Parameters:
   ///   - language: the language of the title, or nil if it is unknown.

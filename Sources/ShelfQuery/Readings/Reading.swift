@@ -31,8 +31,8 @@ package struct ReadingFinder: Sendable {
 
   /// Returns how often a book was read.
   ///
-  /// It is the number of known readings, including that of a completed book whose dates are unknown, or the number that
-  /// the user stated, if that is larger.
+  /// This is the number of known readings or the number that the user stated, whichever is larger. The known readings
+  /// include the reading of a completed book whose dates are unknown.
   package func timesRead(_ record: Record) -> Int {
     var count = readings(of: record).count
     if let state, day(ended, record) == nil, record.value(of: state) == state.doneValue { count += 1 }
@@ -40,7 +40,7 @@ package struct ReadingFinder: Sendable {
     return count
   }
 
-  /// Returns the finished readings of a book in chronological order, without those that cannot be parsed.
+  /// Returns the finished readings of a book in chronological order. Readings that cannot be parsed are omitted.
   package func readings(of record: Record) -> [Reading] {
     var readings: [Reading] = []
     if let earlier, record.has(earlier) {
@@ -61,7 +61,7 @@ package struct ReadingFinder: Sendable {
   /// Returns whether a date of any reading of a book is known.
   package func hasDates(_ record: Record) -> Bool { [began, ended, earlier].contains { $0.map(record.has) ?? false } }
 
-  /// Returns all readings of a book in chronological order, including those that were abandoned or are in progress.
+  /// Returns all readings of a book in chronological order, including readings that were abandoned or are in progress.
   package func spans(of record: Record) -> [Span] {
     var spans: [Span] = []
     if let earlier, record.has(earlier) {

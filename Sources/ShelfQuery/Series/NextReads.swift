@@ -14,16 +14,16 @@ package struct NextReads: Sendable {
     /// - Parameter place: the position in the queue, counted from 1.
     case queue(place: Int)
     case series(SeriesPlace)
-    /// Someone else's copy.
+    /// The user has borrowed a copy.
     case borrowed(Loan)
     case recommended(by: String)
     /// - Parameter since: the date when it was added, or nil if unknown.
     case shelf(since: CalendarDate?)
-    /// Not on the shelf yet.
+    /// The user does not have the book yet.
     ///
     /// - Parameters:
-    ///   - by: the person who recommended it; nil if nobody did.
-    ///   - since: the day it was added; nil if unknown.
+    ///   - by: the person who recommended the book, or nil if it was not recommended.
+    ///   - since: the date when the book was added, or nil if unknown.
     case wanted(by: String?, since: CalendarDate?)
   }
 
@@ -56,7 +56,7 @@ package struct NextReads: Sendable {
       guard let made, case .date(let day)? = record.value(of: made) else { return nil }
       return day
     }
-    // A wanted book is on the shelf while a copy is borrowed.
+    // While the user has borrowed a copy, a wanted book counts as being on the shelf.
     func isHere(_ record: Record) -> Bool {
       let phase = phase(record)
       return phase == states?.before.value && !Loan.isAway(record, schema)

@@ -42,7 +42,7 @@ package struct Series: Sendable {
   /// The record to read next: the first unread record, provided that it is on the shelf, that the user has a copy, and
   /// that all previous records are finished or abandoned.
   ///
-  /// It is nil while a record of the series is being read or paused, and until one has been finished or abandoned.
+  /// It is nil while a record of the series is being read or paused, and until a record has been finished or abandoned.
   package var next: Record? {
     guard entries.contains(where: \.isOver), current == nil else { return nil }
     let over = entries.filter(\.isOver).compactMap(\.position)
@@ -76,7 +76,7 @@ package struct Series: Sendable {
     return SeriesPosition(thousandths: (last / SeriesPosition.unit + 1) * SeriesPosition.unit)
   }
 
-  /// Returns the whole numbers in a position, or nil if there are none.
+  /// Returns the whole numbers that a position includes, or nil for a position such as `2.5`.
   static func wholeNumbers(_ position: SeriesPosition) -> ClosedRange<Int>? {
     let first = (position.first + SeriesPosition.unit - 1) / SeriesPosition.unit
     let last = position.last / SeriesPosition.unit

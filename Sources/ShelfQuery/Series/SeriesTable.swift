@@ -5,10 +5,10 @@ import ShelfText
 
 /// The series of the records of one kind in a library.
 ///
-/// No record describes a series. A book only names its series and its position in it, as in `Discworld 12`. The table
-/// parses these values on several threads, and groups the records by the folded name, so that spellings that differ in
-/// case, accents or punctuation become one series, whose name is the most frequent spelling. Within a series, records
-/// are sorted by position and then by title.
+/// No record describes a series. A book only states the name of its series and its own position, as in `Discworld 12`.
+/// The table parses these values on several threads, and groups the records by the folded name, so that spellings that
+/// differ in case, accents or punctuation become one series, whose name is the most frequent spelling. Within a series,
+/// records are sorted by position and then by title.
 package struct SeriesTable: Sendable {
   /// All series, by name.
   package let all: [Series]
@@ -77,7 +77,7 @@ package struct SeriesNeighbours: Sendable {
   package let previous: (record: Record, position: SeriesPosition)?
   package let next: (record: Record, position: SeriesPosition)?
 
-  /// Returns the neighbours of a record in each series where it has any.
+  /// Returns the neighbours of a record in each of its series, omitting series without neighbours.
   package static func all(of record: Record, in library: Library) -> [SeriesNeighbours] {
     guard let field = library.schema.field(.series, of: record.kind), record.has(field) else { return [] }
     let places = record.texts(of: field).map { SeriesPlace($0) }.filter { $0.position != nil }

@@ -11,7 +11,7 @@ package struct Overview: Sendable {
     package let counted: Counted
   }
 
-  /// What a number counts.
+  /// The things that a number counts.
   package enum Counted: Hashable, Sendable {
     /// Records of a kind, or of all kinds if it is nil.
     case records(Kind?)
@@ -29,11 +29,11 @@ package struct Overview: Sendable {
   package let next: [Record]
   /// The filters with the number of records that each finds.
   package let filters: [Count]
-  /// The tags with their numbers of open issues. If there are many tags, this includes only those with the most open
-  /// issues.
+  /// The tags with their numbers of open issues. If there are many tags, only the tags with the most open issues are
+  /// included.
   package let tags: [Count]
 
-  /// The maximum number of tags up to which all tags are shown.
+  /// If there are more tags than this, only the tags with the most open issues are shown.
   private static let shown = 10
 
   package init(_ library: Library, today: CalendarDate, now: Timestamp, localTime: LocalTime) {

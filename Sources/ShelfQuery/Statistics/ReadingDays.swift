@@ -1,12 +1,12 @@
 import ShelfModel
 import ShelfStore
 
-/// The days on which the user read, with the number of pages, as recorded in the logs of books.
+/// The user's reading days, with the number of pages on each, as recorded in the logs of books.
 ///
 /// A log entry states the progress at the end of a day, so the pages of a day are the difference from the previous
 /// entry. That entry must belong to the same reading, because a second reading starts at the first page again. The
 /// entries of a book are therefore first assigned to its readings by date, and pages are then counted within each
-/// reading. The day on which a reading ended is also included, with the remaining pages.
+/// reading. The last day of a reading is also included, with the remaining pages.
 package struct ReadingDays: Sendable {
   /// The days in order, with the number of pages read on each, or 0 if the number is unknown.
   package let days: [(day: CalendarDate, pages: Int)]
@@ -24,7 +24,7 @@ package struct ReadingDays: Sendable {
     days = pages.sorted { $0.key < $1.key }.map { (day: $0.key, pages: $0.value) }
   }
 
-  /// The mean number of pages per day, over the days whose pages are known, or nil if there are none.
+  /// The mean number of pages per day, over the days with a known number of pages. Nil if there are no such days.
   package var pagesPerDay: Int? {
     let known = days.filter { $0.pages > 0 }
     return known.isEmpty ? nil : Int((Double(known.reduce(0) { $0 + $1.pages }) / Double(known.count)).rounded())
@@ -53,7 +53,7 @@ package struct ReadingDays: Sendable {
 
   // MARK: - One book
 
-  /// Returns the days on which a book was read, with the pages of each.
+  /// Returns the reading days of a book, with the pages of each.
   private static func days(of book: Record, _ schema: Schema) -> [(day: CalendarDate, pages: Int)] {
     let log = schema.field(.log, of: book.kind).map { book.has($0) ? book.texts(of: $0) : [] } ?? []
     let finder = ReadingFinder(book.kind, schema)
@@ -116,7 +116,7 @@ package struct ReadingDays: Sendable {
   ///
   /// - Parameters:
   ///   - span: the days of the reading, or nil for entries that belong to no known reading.
-  ///   - left: the page at which a previous, abandoned reading stopped.
+  ///   - left: the last page of a previous, abandoned reading, or 0 if there is none.
   private static func days(
     _ entries: [ReadingDay], of span: ReadingFinder.Span?, from left: Int, _ extent: BookLength
   ) -> [(day: CalendarDate, pages: Int)] {

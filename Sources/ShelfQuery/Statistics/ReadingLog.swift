@@ -80,7 +80,8 @@ struct ReadingLog {
 
   /// Returns a row for each book that was finished more than once.
   ///
-  /// - Parameter times: how often each book was read in all, or nil to count only the readings in the log.
+  /// - Parameter times: the total number of times that each book was read, or nil to count only the readings in the
+  ///   log.
   func rereads(_ times: [(book: Record, count: Int)]?) -> [Row] {
     var counts = books.map { _ in 0 }
     for finish in finishes { counts[finish.book] += 1 }

@@ -1,9 +1,9 @@
 import ShelfModel
 
-/// The pace at which a book is being read, and the date when the user will probably finish it.
+/// The user's reading pace for a book, and the date when the user will probably finish it.
 ///
 /// The pace is computed from the first day of the reading, today, and the current progress. A reading that continues an
-/// abandoned one has no pace, because the page at which it started is unknown.
+/// abandoned one has no pace, because its first page is unknown.
 package struct ReadingPace: Sendable, Equatable {
   package let start: CalendarDate
   /// The pages per day, or nil if the number of pages read is unknown.

@@ -17,12 +17,13 @@ struct RecordCounts {
       let ordinal = book.ordinal(of: field)
       if let index = ordinal == .missing ? missing : ordinal.number { counts[index] += 1 }
     }
-    // Version 1.0 had no such state, and programs that read the statistics of a library without it expect none.
+    // Version 1.0 had no paused state, so programs that read the statistics of a library without paused books do not
+    // expect one.
     let later = field.states?.paused?.value
     return zip(words, counts).filter { $0 != later || $1 > 0 }.map { Row(label: $0, count: $1) }
   }
 
-  /// Returns a row for each rating from the highest, and one for unrated books.
+  /// Returns a row for each rating, highest first, and a row for unrated books.
   func ratings(_ books: [Record]) -> [Row] {
     guard let field = library.schema.field(.rating, of: .book) else { return [] }
     // Whole stars always have a row, but fractions have a row only if a book has them.
@@ -115,7 +116,7 @@ struct RecordCounts {
     }
   }
 
-  /// - Parameter key: the folded text by which rows with the same count are sorted.
+  /// - Parameter key: returns the text that rows with the same count are sorted by.
   private func sorted(_ rows: [Row], by key: (String) -> String = Folding.fold) -> [Row] {
     rows.map { (row: $0, key: key($0.label)) }
       .sorted {

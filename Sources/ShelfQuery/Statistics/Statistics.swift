@@ -4,9 +4,9 @@ import ShelfText
 
 /// The statistics of a library or of the records that a query finds.
 ///
-/// `ReadingLog`, `ReadingDays` and `RecordCounts` count, and this type puts their rows into sections, each with the
-/// form in which front ends show it. Sections without data are omitted. If the statistics are for one year, only the
-/// books finished in that year are counted, and sections that make no sense for a single year are also omitted.
+/// `ReadingLog`, `ReadingDays` and `RecordCounts` count. This type puts their rows into sections, and determines how
+/// front ends show each section. Sections without data are omitted. If the statistics are for one year, only the books
+/// finished in that year are counted, and sections that make no sense for a single year are also omitted.
 package struct Statistics: Sendable {
   /// A labelled number.
   package struct Row: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct Statistics: Sendable {
     package let count: Int
     /// Further numbers about the same subject.
     package var more: [Figure] = []
-    /// The colour of the record that the row is about.
+    /// The colour of the row's record, if it has one.
     package var color: Color?
 
     package init(label: String, count: Int, more: [Figure] = [], color: Color? = nil) {
@@ -30,7 +30,7 @@ package struct Statistics: Sendable {
     package let count: Int
   }
 
-  /// What a further number counts.
+  /// The meaning of a further number.
   package enum Name: String, Sendable {
     /// Pages read.
     case pages
@@ -43,7 +43,7 @@ package struct Statistics: Sendable {
   }
 
   package struct Section: Sendable {
-    /// How a section is best shown.
+    /// The best way to show a section.
     package enum Shape: Sendable {
       /// Parts of a whole, or named counts, the largest first if there are many.
       case bars

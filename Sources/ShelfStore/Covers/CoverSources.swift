@@ -68,7 +68,7 @@ package struct CoverSources {
       })
   }
 
-  /// Returns the address from which a cover was fetched, or nil if the file does not list it.
+  /// Returns the address that a cover was fetched from, or nil if the file does not list the cover.
   package func address(of path: String) -> String? {
     edit.document.node(at: [.key(CoverSources.name(path)), .key("address")]).flatMap { edit.document.text(of: $0) }
   }

@@ -8,7 +8,7 @@ package struct Covers: Sendable {
     /// The path relative to the library.
     package let path: String
     package let owner: CoverPath.Owner?
-    /// Whether it is a regular file. Links and pipes are never opened.
+    /// Whether the file is a regular file. Links and pipes are never opened.
     package let isRegular: Bool
     /// The size in bytes.
     package let size: Int
@@ -55,8 +55,8 @@ package struct Covers: Sendable {
     self.init(files)
   }
 
-  /// Returns the covers of a book and of the records that were merged into it. If there is more than one cover, this is
-  /// a mistake.
+  /// Returns the covers of a book and of the records that were merged into it. More than one cover is a mistake in the
+  /// library.
   package func files(of record: Record, _ schema: Schema) -> [File] {
     if files.isEmpty || record.kind != .book { return [] }
     let ids = [record.id] + record.texts(of: schema.formerIDs(of: .book)).compactMap { RecordID($0) }

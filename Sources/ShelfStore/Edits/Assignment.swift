@@ -12,14 +12,14 @@ package struct Assignment: Sendable {
     case set
     /// Adds values to a list if it does not contain them yet.
     case add
-    /// Adds values to a list even if it already contains them, such as the day of a second reading that ended on the
+    /// Adds values to a list even if it already contains them, such as the date of a second reading that ended on the
     /// same day.
     case append
     /// Removes values from a list.
     case remove
   }
 
-  /// One value in the form that is written to the file.
+  /// A value in the form that is written to the file.
   package struct Value: Hashable, Sendable {
     package var text: String
     /// The name of a reference's target, which is written as a comment after the reference.
@@ -37,7 +37,8 @@ package struct Assignment: Sendable {
     self.values = values
   }
 
-  /// Returns the assignment of the sum or difference if this one changes a number of a record, and otherwise this one.
+  /// If this assignment adds to or subtracts from a number, returns the assignment of the result. Otherwise returns
+  /// this assignment.
   ///
   /// A field without a value counts as 0, and a number of copies as 1.
   ///
@@ -51,7 +52,7 @@ package struct Assignment: Sendable {
     return .set(field, to: String(new))
   }
 
-  /// Returns an assignment of one text value that the caller knows to be valid for the field's type.
+  /// Returns an assignment of a single text value that the caller knows to be valid for the field's type.
   package static func set(_ field: Field, to text: String) -> Assignment {
     Assignment(field, .set, [Value(text: text)])
   }

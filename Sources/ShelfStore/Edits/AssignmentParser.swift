@@ -5,13 +5,14 @@ import YAMLEdit
 /// Parses assignments that a person typed: checks each value against its field's type, and resolves names to records.
 ///
 /// `rating=5` sets a field, `genres+=Fantasy` adds to a list, `genres-=Horror` removes a value from it, and `review=`
-/// clears a field; `copies+=1` and `copies-=1` change a number. A name of a genre or tag that does not exist yet gets a new id and is noted in `missing`, and the
-/// caller creates these records in the same plan. An assignment is rejected rather than guessed at: an unknown field or
-/// choice is reported together with similar ones, and an ambiguous name with its candidates.
+/// clears a field; `copies+=1` and `copies-=1` change a number. The name of a genre or tag that does not exist yet gets
+/// a new id and is added to `missing`; the caller creates these records in the same plan. An assignment is rejected
+/// rather than guessed at: an unknown field or choice is reported together with similar ones, and an ambiguous name
+/// with its candidates.
 package struct AssignmentParser {
   package let library: Library
   private let finder: RecordFinder
-  /// The day that `today` stands for.
+  /// The date that `today` stands for.
   package let today: CalendarDate
   /// The time zone for times without an offset.
   let localTime: LocalTime
@@ -26,7 +27,7 @@ package struct AssignmentParser {
   package private(set) var missing: [(kind: Kind, id: RecordID, name: String)] = []
 
   /// - Parameters:
-  ///   - finder: finds the records that references name.
+  ///   - finder: finds records by the names that the user typed.
   ///   - newID: returns an id for a new record that needs only a name; if nil, a missing record is an error.
   ///   - allowed: the names that may create a missing record, or nil for all names.
   package init(
@@ -62,7 +63,7 @@ package struct AssignmentParser {
     guard !field.isAutomatic else { throw .automatic(field, kind) }
     if operation != .set, !field.type.isList, !(addsNumbers && field.addsUp) { throw .notAList(field) }
     let value = field.isLong ? value : value.trimmed
-    // A plain `~` records that the field is deliberately empty, and so does the word, unless a record is called that.
+    // A plain `~` records that the field is deliberately empty. So does the word “none”, unless a record has that name.
     if field.has(.owner), operation == .set, value == "~" || isNone(value, field) { return .set(field, to: "~") }
     // Lists may contain items without a value, which `~` removes.
     if operation == .remove, value == "~" { return Assignment(field, .remove, [Assignment.Value(text: value)]) }
@@ -79,7 +80,7 @@ package struct AssignmentParser {
     return (try? finder.find(value, target, .exact)) == nil
   }
 
-  /// Splits an argument at its first `=`; nil if it has none, or nothing before it.
+  /// Splits an argument at its first `=`. Returns nil if there is no `=`, or nothing precedes it.
   package static func split(_ text: String) -> (key: String, operation: Assignment.Operation, value: String)? {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
     var key = text[..<equals]
@@ -113,7 +114,7 @@ package struct AssignmentParser {
         text = day.description
       }
     }
-    // A reading of which only the end is known.
+    // A single date means that only the end of the reading is known.
     if field.type == .intervals, CalendarDate(text) != nil { text = "/" + text }
     if field.has(.log), ReadingDay(text) == nil { throw .wrongType(text, field, nearest: []) }
     if field.has(.loans), LoanEntry(text) == nil { throw .wrongType(text, field, nearest: []) }
@@ -145,7 +146,7 @@ package struct AssignmentParser {
 
   /// Splits `Eleanor Marx (translator), Karl Kautsky (editor)` if every part ends with a role.
   ///
-  /// Any other text is treated as one person, whose name may contain a comma.
+  /// Any other text is treated as a single person, whose name may contain a comma.
   private static func people(_ text: String) -> [String] {
     var people: [String] = []
     var rest = text[...]
@@ -157,8 +158,8 @@ package struct AssignmentParser {
     return people.allSatisfy { !Contributor($0).role.isEmpty } ? people : [text]
   }
 
-  /// Returns the names between commas, unless the field takes only one or there is a record with the whole text as its
-  /// name.
+  /// Splits the text into names at commas. Returns the whole text if the field can contain only one name, or if the
+  /// whole text is the name of a record.
   private mutating func names(in text: String, _ field: Field, _ target: Kind) -> [String] {
     let parts = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
     guard field.type.isList, parts.count > 1 else { return [text] }

@@ -8,11 +8,11 @@ import YAMLEdit
 /// An act builds a plan by calling `create`, `change`, `replace` and `delete`. Each call edits the record's YAML
 /// document losslessly, taking earlier edits of the plan into account, and stores the resulting bytes in a
 /// `WorkingCopy`. The plan applies the rules for all edits: a changed record gets a new modification date, names that
-/// must be unique are checked, a deletion cascades to records that belong to the deleted one and removes all other
-/// references to it, and shelf refuses to edit a record that shares its id with another file, because it cannot know
-/// which of them the user means.
+/// must be unique are checked, a deletion cascades to records that belong to the deleted record and removes all other
+/// references to it, and shelf refuses to edit a record if another file has the same id, because it cannot know which
+/// file the user means.
 ///
-/// When the plan is complete, its `changes` are shown as a diff (a dry run) or go through a `LibraryChange` and a
+/// When the plan is complete, its `changes` are shown as a diff (a dry run) or written by a `LibraryChange` with a
 /// `Transaction`. An import creates thousands of records, so their files can be produced on several threads (see
 /// `write`); in that case the plan knows a record's name immediately, but its path only later.
 package struct EditPlan {
@@ -59,7 +59,7 @@ package struct EditPlan {
     WorkAhead(threads: threads) { $0.result }
   }
 
-  /// The changes to files, in the order in which they were first edited, or an empty array if nothing changes.
+  /// The changes to files, ordered by when each file was first edited. Empty if nothing changes.
   package var changes: [FileChange] { files.changes }
 
   /// Adds a new record.
@@ -176,7 +176,8 @@ package struct EditPlan {
 
   /// Deletes a record, and handles the records that refer to it according to the delete rules of their fields.
   ///
-  /// - Parameter isMeant: whether it is clear which file is meant even if other files have the same id.
+  /// - Parameter isMeant: whether the caller has identified the file, so that other files with the same id do not
+  ///   matter.
   package mutating func delete(_ record: Record, isMeant: Bool = false) throws(EditError) {
     if isDeleted(record) { return }
     if !isMeant { try checkIdentity(of: record) }

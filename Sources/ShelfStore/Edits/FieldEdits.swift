@@ -4,9 +4,10 @@ import YAMLEdit
 /// Turns an assignment into minimal edits of one document.
 ///
 /// Values that stay keep their bytes, with their quotes and comments. To set a list, the edits remove the items that
-/// are no longer wanted and append the new ones, unless only one item is replaced in its place; if that would not produce
-/// the requested order, the list is rewritten. A field that already has the requested value is not touched, even if it is written in another way. A new
-/// field goes after the nearest field that precedes it in the kind's table.
+/// are no longer wanted and append the new ones, unless only one item is replaced in its place; if that would not
+/// produce the requested order, the list is rewritten. A field that already has the requested value is not touched,
+/// even if the value is written differently. A new field is inserted after the nearest field that precedes it in the
+/// kind's table.
 package struct FieldEdits {
   let field: Field
   /// The table of the kind's fields, which determines the position of a new field.
@@ -95,7 +96,7 @@ package struct FieldEdits {
   ) throws(EditRefusal) -> Document {
     let items = document.items(of: node).map { document.text(of: $0) ?? "" }
     let replaced = zip(items.indices, new).filter { !field.isSame([items[$0]], [$1.text]) }
-    // Between brackets, there is no room for the name of a record behind its id.
+    // Between brackets, there is no room for a comment with the record's name after its id.
     let hasRoom = field.type.target == nil || document.nodes[node].style != .flow
     if hasRoom, items.count == new.count, let (index, value) = replaced.first, replaced.count == 1, items[index] != "" {
       return try document.applying(.set([.key(key), .index(index)], .scalar(field.scalar(value))))

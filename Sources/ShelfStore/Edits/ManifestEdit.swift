@@ -3,7 +3,7 @@ import YAMLEdit
 
 /// Edits the accepted problems in `shelf.yaml` and preserves all other bytes.
 package enum ManifestEdit {
-  /// Returns the manifest with further problems accepted.
+  /// Returns the manifest with additional accepted problems.
   ///
   /// - Parameter reason: a comment to write after each of them, or nil for no comment.
   /// - Throws: `EditError.refused` if the manifest cannot be changed without risk.

@@ -4,13 +4,14 @@ import YAMLEdit
 
 /// Edits the entries of `names` in `shelf.yaml` and preserves all other bytes.
 package enum NameEdits {
-  /// The maximum size of a manifest that programs add names to, in bytes. Every command reads the file, and the limit on
-  /// its size is higher.
+  /// The maximum size of a manifest that shelf adds names to, in bytes. It is lower than the limit for reading a
+  /// manifest, because every command reads the file.
   private static let limit = 1 << 20
 
-  /// Returns the manifest with further entries, without those whose names it already has.
+  /// Returns the manifest with additional entries. Entries for names that it already contains are omitted.
   ///
-  /// - Returns: the new manifest, and the entries that were added; fewer if the manifest would become too large.
+  /// - Returns: the new manifest, and the entries that were added. Entries that would make the manifest too large are
+  ///   omitted.
   package static func adding(
     _ entries: [PersonNames.Entry], to manifest: [UInt8]
   ) throws -> (manifest: [UInt8], added: [PersonNames.Entry]) {
@@ -31,8 +32,8 @@ package enum NameEdits {
 
   /// Returns the manifest with the entry of a renamed person under the new name, or unchanged if there is no entry.
   ///
-  /// The words of the family name stay the same words of the name. If the new name has an entry, or if the guess is the
-  /// same, the old entry is removed.
+  /// The family name consists of the words at the same positions as before. If the new name already has an entry, or if
+  /// shelf would guess the same form, the old entry is removed.
   ///
   /// - Parameter isStated: whether the family name of the new name is known, so that the old entry does not matter.
   package static func renaming(_ name: String, to new: String, isStated: Bool, in manifest: [UInt8]) throws -> [UInt8] {
@@ -53,7 +54,8 @@ package enum NameEdits {
     return edit.document.bytes
   }
 
-  /// Returns the form to sort by of a renamed person: with the words of the new name, if it has as many as the old one.
+  /// Returns the sort form of a renamed person. It consists of the words of the new name, if the new name has as many
+  /// words as the old one.
   private static func form(_ form: String, of name: String, renamedTo new: String) -> String {
     let parts = NameParts(sortForm: form)
     let words = new.split(separator: " ").map(String.init)

@@ -1,6 +1,6 @@
 import YAMLEdit
 
-/// Edits settings in a YAML file and preserves all other bytes. A setting is addressed by the keys that lead to it.
+/// Edits settings in a YAML file and preserves all other bytes. A setting is identified by its path of keys.
 package struct SettingsEdit {
   package private(set) var document: Document
   /// The path of the file, for error messages.

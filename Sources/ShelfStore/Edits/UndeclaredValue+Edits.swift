@@ -10,7 +10,7 @@ extension UndeclaredValue {
   package static func canonical(_ value: JSONValue) -> JSONValue {
     switch value {
     case .number(let digits):
-      // A longer number may be an identifier, in which all digits matter.
+      // A longer number may be an identifier, where all digits matter.
       guard digits.utf8.count <= 15, let number = Double(digits), number.isFinite else { return value }
       return .number("\(number)")
     case .array(let items):

@@ -34,8 +34,8 @@ package enum UndeclaredValue {
     return .mapping(entries)
   }
 
-  /// Returns the id of a reference in the form that is exported by a library that declares the field, or nil if the
-  /// value is not a reference.
+  /// Returns the id of a reference, or nil if the value is not a reference. A reference has the form in which a library
+  /// that declares the field exports it.
   static func reference(_ value: JSONValue) -> String? {
     guard value.members.count == 2, value.members.contains(where: { $0.key == "name" }), let id = value["id"]?.text
     else {

@@ -5,9 +5,9 @@ package struct UnifiedDiff {
   /// The number of unchanged lines shown around a change.
   private static let context = 3
 
-  /// Returns the diff of one change, in which each line ends with a line feed.
+  /// Returns the diff of a single change. Each line ends with a line feed.
   package static func text(of change: FileChange) -> String {
-    // This is git's wording.
+    // The text is worded like git's.
     if CoverPath.isCover(change.path) {
       let (old, new) = (
         change.old == nil ? "/dev/null" : "a/" + change.path, change.new == nil ? "/dev/null" : "b/" + change.path

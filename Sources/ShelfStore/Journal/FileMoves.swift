@@ -62,8 +62,8 @@ extension Journal {
 
   /// Puts a file of the pending change in place.
   ///
-  /// - Returns: the folder whose entries changed, or nil if another program has changed the file, which is then left
-  ///   unchanged.
+  /// - Returns: the folder whose entries changed, or nil if another program has changed the file. In that case shelf
+  ///   does not change it.
   func putInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> String? {
     let path = root + "/" + file.path
     let new = "\(pending)/\(index).new"
@@ -83,7 +83,7 @@ extension Journal {
   /// in place.
   ///
   /// - Parameter checksum: the checksum that the file must have.
-  /// - Returns: false if the file has different contents, which it then keeps.
+  /// - Returns: false if the file has different contents. In that case it is not replaced.
   private func replace(_ path: String, by new: String, _ checksum: String) throws(FileError) -> Bool {
     let swap = new + Journal.swapEnding
     var isExchanged = false
@@ -129,7 +129,8 @@ extension Journal {
   /// Deletes a file by moving it into the journal first.
   ///
   /// - Parameter checksum: the checksum that the file must have.
-  /// - Returns: false if the file has different contents, in which case it is not moved.
+  /// - Returns: false if the file has different contents or does not exist. A file with different contents stays in
+  ///   place.
   private func takeAway(_ path: String, to gone: String, _ checksum: String?) throws(FileError) -> Bool {
     do throws(FileError) {
       if try !fileSystem.setAside(path, as: gone) {
@@ -176,7 +177,7 @@ extension Journal {
 
   private static let swapEnding = ".swap"
 
-  /// Returns whether two paths are names of the same file, that is, of one inode.
+  /// Returns whether two paths are names of the same file, that is, of the same inode.
   private func isSame(_ path: String, _ other: String) throws(FileError) -> Bool {
     guard let inode = try fileSystem.status(path)?.inode else { return false }
     return try fileSystem.status(other)?.inode == inode
@@ -205,7 +206,7 @@ extension Journal {
     if file.oldChecksum == nil { removeEmptyFolders(above: file.path) }
   }
 
-  /// Removes empty folders, except those of the kinds.
+  /// Removes the empty folders above a path, except the kinds' folders.
   func removeEmptyFolders(above path: String) {
     var folder = Journal.parent(of: path)
     while folder.contains("/") || folder == CoverPath.folder,
@@ -241,7 +242,7 @@ extension Journal {
   func hasContents(_ path: String, _ checksum: String) throws(FileError) -> Bool {
     guard try fileSystem.status(path)?.type == .file else { return false }
     do throws(FileError) {
-      // A longer file must be a different one, so there is no need to read all of it.
+      // A longer file must have different contents, so there is no need to read all of it.
       return JournalEntry.checksum(try fileSystem.contents(of: path, limit: JournalEntry.size(checksum))) == checksum
     } catch {
       if error.isOtherThanExpected { return false }

@@ -3,8 +3,8 @@ import ShelfSystem
 
 /// The journal in `.shelf`: it makes changes atomic, completes them after a crash, and keeps them for undo.
 ///
-/// A change is a folder with `entry.yaml`, the new contents of its files (`0.new`, `1.new` …) and the old ones (`0.old`
-/// …). The path of the folder shows the state of the change, and every step is a single rename:
+/// A change is a folder with `entry.yaml`, the new contents of its files (`0.new`, `1.new` …) and their old contents
+/// (`0.old` …). The path of the folder shows the state of the change, and every step is a single rename:
 ///
 /// * `.shelf/staging`: the change is being written; the library is still in its old state.
 /// * `.shelf/pending`: the change is complete and on the disk, which commits it. Even if only some files have been
@@ -22,9 +22,9 @@ import ShelfSystem
 /// and after they read the library, read the files of a pending change through an `Overlay`, and start again if the
 /// journal has changed.
 ///
-/// The journal may come with a library from a stranger, and finishing a change does what the journal says. So shelf
-/// checks who owns the journal and which files its changes touch, and ignores a journal that it does not trust (see
-/// `JournalDistrust`).
+/// The journal may come with a library from a stranger, and finishing a change carries out the journal's instructions.
+/// So shelf checks who owns the journal and which files its changes touch, and ignores a journal that it does not trust
+/// (see `JournalDistrust`).
 package struct Journal: Sendable {
   static let entryName = "entry.yaml"
   /// The maximum size of `entry.yaml`, in bytes.
@@ -37,7 +37,7 @@ package struct Journal: Sendable {
 
   /// - Parameters:
   ///   - root: the library's absolute path.
-  ///   - isTracked: whether git tracks the journal, in which case a change in it is not trusted.
+  ///   - isTracked: whether git tracks the journal. If it does, an unfinished change in the journal is not trusted.
   package init(at root: String, fileSystem: any FileSystem, isTracked: Bool = false) {
     self.root = root
     self.fileSystem = fileSystem
@@ -83,7 +83,7 @@ package struct Journal: Sendable {
     /// Returns whether all data that was read between an earlier state and this one belongs to one version of the
     /// library.
     ///
-    /// - Parameter overlay: the change whose files were read from the journal, or nil if there was none.
+    /// - Parameter overlay: the change whose files were read from the journal, or nil if no files were read from it.
     package func shows(sameAs before: State, _ overlay: Overlay?) -> Bool {
       guard let overlay else { return !isMoving && newest == before.newest }
       if isMoving { return newest == before.newest && hasRolledBack != overlay.isInEffect }
@@ -93,8 +93,8 @@ package struct Journal: Sendable {
 
   /// Determines the state of the journal.
   ///
-  /// The history is read last: a change that left `pending` or `undone` during the call is then in the history, so it
-  /// is seen in at least one of the two places.
+  /// The history is read last. A change that leaves `pending` or `undone` during the call is in the history by then, so
+  /// it is seen in at least one of the two places.
   package func state() throws(FileError) -> State {
     guard let status = try fileSystem.status(home) else { return State() }
     var state = State()
@@ -139,7 +139,7 @@ package struct Journal: Sendable {
   /// Another process may be removing an old change at the same time, so an entry is considered damaged only if it is
   /// still unreadable at a second attempt.
   ///
-  /// - Parameter known: an earlier reading, which is returned if no change has been added or removed since.
+  /// - Parameter known: the result of an earlier call, which is returned if no change has been added or removed since.
   package func readHistory(since known: History? = nil) throws(FileError) -> History {
     let found = try readHistoryOnce(since: known)
     if found.damaged.isEmpty { return found }

@@ -37,7 +37,7 @@ package struct JournalEntry: Sendable {
   /// undo.
   package var isMemory: Bool { undoes.isEmpty && files.allSatisfy(\.isMemory) }
 
-  /// The change of one file.
+  /// The change to one file.
   package struct File: Hashable, Sendable {
     /// The path relative to the library.
     package let path: String
@@ -73,7 +73,7 @@ package struct JournalEntry: Sendable {
     return Int(text)
   }
 
-  /// The first file that no change of a library may change in this way, or nil if there is none.
+  /// The first file that a change to a library must not modify in this way, or nil if there is none.
   var foreignFile: String? {
     files.first { !JournalPath($0.path).allows(hadFile: $0.oldChecksum != nil, hasFile: $0.newChecksum != nil) }?.path
   }

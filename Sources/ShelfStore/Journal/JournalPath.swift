@@ -2,8 +2,8 @@ import ShelfModel
 
 /// The class of a path in the library, which determines what a change may do to the file.
 ///
-/// A journal may have come with a library from a stranger, and finishing a change does what the journal says. So a
-/// change may write only to the library's own files, none of which determines which programs are run.
+/// A journal may have come with a library from a stranger, and finishing a change carries out the journal's
+/// instructions. So a change may write only to the library's own files, and none of these can make shelf run a program.
 enum JournalPath {
   /// A file of the library itself, which a change may create, replace and remove.
   case own
@@ -47,7 +47,7 @@ enum JournalPath {
     return !isStart
   }
 
-  /// Returns whether a change may do this to the path.
+  /// Returns whether a change may affect the file at the path in this way.
   ///
   /// - Parameters:
   ///   - hadFile: whether the file exists before the change.

@@ -10,7 +10,7 @@ package final class LibraryLock {
   private static let pause = 5
 
   private let path: String
-  /// The descriptor of the lock file; nil once the lock is released.
+  /// The descriptor of the lock file, or nil once the lock is released.
   private var file: Int32?
   private let fileSystem: any FileSystem
 
@@ -72,8 +72,8 @@ package final class LibraryLock {
 
   /// Writes the owner of the lock into its file, as a line of fixed length that overwrites the previous one completely.
   ///
-  /// The lock is valid even without this text. A lock file with several hard links, as created by some ways of copying
-  /// a folder, may also be a file elsewhere, so shelf does not write to it.
+  /// The lock is valid even without this text. A lock file may have several hard links, for example after a folder was
+  /// copied in certain ways. It may then also be a file elsewhere, so shelf does not write to it.
   private func sign(_ command: String) {
     guard LibraryLock.isSigned(path, fileSystem) else { return }
     let text = Array("process \(fileSystem.processID): \(command)".utf8.prefix(200)).map { $0 < 0x20 ? 0x20 : $0 }

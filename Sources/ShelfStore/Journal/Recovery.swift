@@ -12,7 +12,7 @@ package enum Recovery: Sendable {
   case finished(JournalEntry)
   /// The change was incomplete, or the named file had been changed since. No part of the change remains.
   case discarded(command: String?, changed: String? = nil)
-  /// The change is not trusted, so it is left unchanged.
+  /// The change is not trusted, so shelf neither finishes nor discards it.
   case untrusted(JournalDistrust)
 }
 

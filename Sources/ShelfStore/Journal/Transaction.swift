@@ -52,11 +52,11 @@ package struct Transaction: ~Copyable {
 
   /// Makes the changes.
   ///
-  /// - Parameter lock: the right to change the library. The caller has acquired it, and has called `recover` with it,
-  ///   before it read the library; `commit(_:)` is for callers without a lock.
-  /// - Returns: the number of the change in the history, or nil if there is nothing to change. Undone changes that cancel each other out
-  ///   change no file, but are recorded.
-  /// - Throws: `TransactionError`, in which case the library is unchanged, except after `unfinished`.
+  /// - Parameter lock: the library's lock. Before reading the library, the caller must have acquired the lock and
+  ///   called `recover` with it; `commit(_:)` is for callers without a lock.
+  /// - Returns: the number of the change in the history, or nil if there is nothing to change. Undoing changes that
+  ///   cancel each other out is recorded, although it changes no file.
+  /// - Throws: `TransactionError`. The library is unchanged after any of these errors except `unfinished`.
   @discardableResult
   package consuming func commit(_ label: Label, holding lock: LibraryLock) throws(TransactionError) -> Int? {
     if changes.isEmpty, label.undoes.isEmpty { return nil }

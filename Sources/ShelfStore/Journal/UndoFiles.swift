@@ -84,7 +84,7 @@ struct UndoFiles {
     return moved
   }
 
-  /// Reads a file for the first time, up to the greatest length that the entry knows.
+  /// Reads a file for the first time, up to the larger of the two sizes that the entry recorded for it.
   private mutating func read(_ file: JournalEntry.File) throws(UndoPlan.Failure) {
     if files.touches(file.path) { return }
     let limit = max(file.newChecksum.map(JournalEntry.size) ?? 0, file.oldChecksum.map(JournalEntry.size) ?? 0)

@@ -37,7 +37,7 @@ package struct UndoPlan {
     package let state: State
 
     package enum State: Hashable, Sendable {
-      /// The file is gone.
+      /// The file no longer exists.
       case deleted
       /// There is a file at a path where the change left none.
       case added

@@ -18,7 +18,7 @@ package struct WorkingCopy {
   /// Whether no file was touched.
   package var isEmpty: Bool { files.isEmpty }
 
-  /// Returns whether a file was touched, even if its new contents equal its current ones.
+  /// Returns whether a file was touched, even if its new and current contents are equal.
   package func touches(_ path: String) -> Bool { files[ExactPath(path)] != nil }
 
   /// Returns the new contents of a file, or nil if the file was not touched. An inner nil means that the file will not
@@ -73,8 +73,7 @@ package struct WorkingCopy {
   /// The new contents of the touched files, or nil for a file that will not exist.
   package var contents: [ExactPath: [UInt8]?] { files.mapValues(\.new) }
 
-  /// The changes to files, in the order in which the files were first changed, omitting files whose contents are the
-  /// same.
+  /// The changes to files, ordered by when each file was first changed. Files whose contents are the same are omitted.
   package var changes: [FileChange] {
     order.compactMap { path in
       guard let file = files[path], file.old != file.new else { return nil }

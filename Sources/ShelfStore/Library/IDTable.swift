@@ -2,9 +2,9 @@ import ShelfModel
 
 /// Maps ids to positions of records: a hash table with open addressing.
 ///
-/// The hash is two multiplications, because a better hash would slow down reading 100,000 records. It still spreads ids
-/// that differ in only a few digits, such as consecutive ones or version 1 UUIDs. Ids crafted to collide make it
-/// slower, but never slower than comparing them one by one.
+/// The hash is two multiplications, because a better hash would slow down reading 100,000 records. It still distributes
+/// ids that differ in only a few digits, such as consecutive ids or version 1 UUIDs. Ids that were crafted to collide
+/// make the table slower, but never slower than comparing ids one by one.
 package struct IDTable: Sendable {
   /// The ids in the order of their insertion, and the position that is stored for each.
   private var ids: [RecordID] = []
@@ -27,7 +27,7 @@ package struct IDTable: Sendable {
     return index < 0 ? nil : Int(positions[Int(index)])
   }
 
-  /// Stores a position unless the id already has one. Returns the existing position, or nil if there was none.
+  /// Stores a position for an id. If the id already has a position, keeps and returns it; otherwise returns nil.
   package mutating func insert(_ id: RecordID, at position: Int) -> Int? {
     if (ids.count + 1) * 2 > places.count { grow() }
     let place = place(of: id)

@@ -4,7 +4,7 @@ import YAMLEdit
 extension Library {
   /// Checks that bytes are a valid record, for instance after they were edited in an editor.
   ///
-  /// - Parameter id: the id that the record must keep, or nil if it had no valid one.
+  /// - Parameter id: the id that the record must keep, or nil if it had no valid id.
   package func check(_ bytes: [UInt8], as kind: Kind, path: String, id: RecordID?) throws(UnreadableFile) {
     var reader = RecordReader(schema: schema, limits: Limits())
     let record = try reader.read(bytes, of: RecordFile(kind: kind, path: path))
@@ -29,7 +29,7 @@ extension Library {
     return try reader.read(bytes, of: RecordFile(kind: kind, path: path))
   }
 
-  /// Returns the record in a file, or nil if there is no readable one.
+  /// Returns the record in a file, or nil if the file does not exist or is not readable.
   package func record(at path: String) -> Record? {
     let path = Array(path.utf8)
     return path.withUnsafeBufferPointer { path in records.first { $0.lies(at: path) } }

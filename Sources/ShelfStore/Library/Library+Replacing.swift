@@ -6,7 +6,7 @@ extension Library {
   ///
   /// - Parameters:
   ///   - contents: the new contents by path relative to the library, or nil for a file that does not exist.
-  ///   - recovery: the way to read texts that are being typed, or nil to treat broken texts as unreadable.
+  ///   - recovery: the options for reading files that are being edited, or nil to treat broken files as unreadable.
   package func replacing(_ contents: [String: [UInt8]?], recovery: Recovery? = nil) -> Library {
     replacing(Dictionary(uniqueKeysWithValues: contents.map { (ExactPath($0.key), $0.value) }), recovery: recovery)
   }

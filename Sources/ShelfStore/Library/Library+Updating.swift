@@ -10,7 +10,7 @@ extension Library {
   ///
   /// - Parameters:
   ///   - contents: the new contents by path relative to the library, or nil for a file that no longer exists.
-  ///   - recovery: the way to read texts that are being typed, or nil to treat broken texts as unreadable.
+  ///   - recovery: the options for reading files that are being edited, or nil to treat broken files as unreadable.
   package mutating func update(_ contents: [String: [UInt8]?], recovery: Recovery? = nil) {
     var rest: [String: [UInt8]?] = [:]
     var reader = RecordReader(schema: schema, limits: Limits())
@@ -35,7 +35,8 @@ extension Library {
     return true
   }
 
-  /// Returns the position at which a record can be replaced without any change of the indices, or nil if there is none.
+  /// Returns the position of the old version of a record, or nil if the record cannot be replaced without changing the
+  /// indices.
   private func place(of new: Record) -> Int? {
     guard let position = position(of: new.id), records[position].path == new.path,
       keepsRelations(records[position], new), !unreadable.contains(where: { $0.path == new.path })

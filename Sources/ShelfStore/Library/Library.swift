@@ -40,7 +40,8 @@ package struct Library: Sendable {
   ///
   /// - Parameters:
   ///   - root: the folder that contains `shelf.yaml`.
-  ///   - isJournalTracked: whether git tracks the journal, in which case a change in it is not trusted.
+  ///   - isJournalTracked: whether git tracks the journal. If it does, an unfinished change in the journal is not
+  ///     trusted.
   /// - Throws: `LibraryError` if that folder is not a library, its manifest cannot be read, or the library keeps
   ///   changing.
   package static func load(
@@ -133,7 +134,8 @@ package struct Library: Sendable {
   /// Returns the record with an id, or the record that it was merged into.
   package func record(_ id: RecordID) -> Record? { positions[id].map { records[$0] } }
 
-  /// Returns the position in `records` of the record with an id; or the first by path if several have it.
+  /// Returns the position in `records` of the record with an id. If several records have the id, this is the first of
+  /// them by path.
   package func position(of id: RecordID) -> Int? { positions[id] }
 
   /// Returns every record with this id, sorted by path. There are several if a file was copied.
@@ -141,9 +143,9 @@ package struct Library: Sendable {
     duplicates[id].map { $0.map { records[$0] } } ?? record(id).map { [$0] } ?? []
   }
 
-  /// The ids that several records claim as merged into them and no record has itself, with the paths of these records.
+  /// The ids that no record has, and that several records list as merged into them, with the paths of these records.
   ///
-  /// It is unclear to which of these records a reference to such an id refers.
+  /// A reference to such an id is ambiguous.
   package let contestedIDs: [RecordID: [String]]
 
   /// The ids that several records have, sorted.

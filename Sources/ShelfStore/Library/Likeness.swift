@@ -32,7 +32,7 @@ package struct Likeness: Sendable {
     self.number = number
   }
 
-  /// Takes the properties of a record.
+  /// Creates the likeness of the book that a record describes.
   package init(_ record: Record, _ schema: Schema) {
     self.init(
       title: record.title, creators: schema.field(.creator, of: record.kind).map { record.texts(of: $0) } ?? [],
@@ -41,8 +41,8 @@ package struct Likeness: Sendable {
 
   /// Returns the reason why another book is most likely the same, or nil if it is not.
   ///
-  /// If the titles match, the books must also have an author in common, who may be written with initials or without given
-  /// names; a book without authors matches any book.
+  /// If the titles match, the books must also have an author in common. The author's name may be abbreviated to
+  /// initials, or lack given names. A book without authors matches any book with its title.
   package func reason(toMatch other: Likeness) -> Reason? {
     if let number, number == other.number { return .number }
     if title != other.title { return nil }
@@ -137,8 +137,8 @@ package struct Likeness: Sendable {
     return title.isEmpty || title.count == text.unicodeScalars.count ? nil : String(title)
   }
 
-  /// Returns the title of `Buddenbrooks. Verfall einer Familie`, which has its subtitle behind a period; nil if there is
-  /// no subtitle. `Mrs. Dalloway` has none.
+  /// Returns the title without a subtitle that follows a period, as in `Buddenbrooks. Verfall einer Familie`. Returns
+  /// nil if there is no such subtitle, as in `Mrs. Dalloway`.
   private static func sentence(in text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
     for index in text.indices where text[index] == "." {
       let rest = text[text.index(after: index)...]
@@ -163,8 +163,8 @@ package struct Likeness: Sendable {
     "the a an der die das ein eine le la les un une el los las il lo gli de het een o os as".split(separator: " ")
       .map { Array($0.utf8) })
 
-  /// Returns a title in a form for comparison: folded, with its article at the start, without punctuation, and without the
-  /// remarks of shops.
+  /// Returns a title in a form for comparison: folded, with its article at the start, without punctuation, and without
+  /// the remarks of shops.
   package static func title(_ text: String) -> [UInt8] {
     var text = text
     return text.withUTF8 { title(utf8: $0) }

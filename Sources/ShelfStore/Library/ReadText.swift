@@ -1,7 +1,7 @@
 import ShelfModel
 import YAMLEdit
 
-/// The result of reading the text of a record while somebody types in it.
+/// The result of reading the text of a record while the user edits it.
 ///
 /// If a line cannot be parsed, the record is read without it (see `LineRecovery`), and a record without a usable id
 /// keeps the id of its last good version. This is only for showing a record: its source differs from the text, so
@@ -9,9 +9,9 @@ import YAMLEdit
 package struct ReadText: Sendable {
   /// The record, or nil if the text is not a record.
   package let record: Record?
-  /// The reasons why the text as a whole cannot be read, the first one first. Empty for a valid record.
+  /// The reasons why the text as a whole cannot be read, in file order. Empty for a valid record.
   package let errors: [UnreadableFile]
-  /// The ranges of the text that the record leaves out.
+  /// The ranges of the text that the record omits.
   package let ignored: [Range<Int>]
   /// The last good version of a broken record, or nil if there is none.
   private let last: Record?
@@ -51,8 +51,8 @@ package struct ReadText: Sendable {
     }
   }
 
-  /// The record as other files see it: a record that is broken for a moment keeps its last good version if it would
-  /// lose its title or everything otherwise.
+  /// The record for use by other files. If the record is temporarily broken and has lost its title or all contents,
+  /// this is its last good version.
   package var shared: Record? {
     guard let record else { return last }
     if errors.isEmpty || !record.title.isEmpty { return record }
@@ -73,7 +73,7 @@ package struct ReadText: Sendable {
 }
 
 extension Library {
-  /// The way in which texts that are open in an editor are read.
+  /// The options for reading texts that are open in an editor.
   package struct Recovery {
     /// Returns the last good version of the record in a file.
     package var last: (String) -> Record?

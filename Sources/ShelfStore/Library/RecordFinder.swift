@@ -5,9 +5,9 @@ import ShelfText
 ///
 /// A name may be an id, the start of an id, a path, or any part of a title. An id or a path takes precedence. Otherwise
 /// the finder tries the interpretations of the name from the strictest to the loosest, and uses the first with a match:
-/// the whole title, the whole title apart from punctuation, at least eight digits of an id, the start of an id, the start of a title, part of a title. If that
-/// interpretation matches several records, the name is ambiguous and the error lists them. The name of an author is not
-/// the name of a book, so it only supplies candidates.
+/// the whole title, the whole title apart from punctuation, at least eight digits of an id, the start of an id, the
+/// start of a title, part of a title. If this interpretation matches several records, the name is ambiguous, and the
+/// error lists the records. The name of an author is not the name of a book, so it only supplies candidates.
 ///
 /// A change must not affect the wrong record just because the intended one no longer exists. So with `Precision.exact`,
 /// the looser interpretations only supply candidates for the error, and a file that cannot be read takes precedence
@@ -29,7 +29,7 @@ package struct RecordFinder {
   }
 
   /// - Parameters:
-  ///   - resolve: resolves a path relative to the current folder to an absolute one, or nil if nothing exists there.
+  ///   - resolve: returns the absolute path for a path relative to the current folder, or nil if nothing exists there.
   ///   - chosen: the records that the user has chosen for names that are not sufficient by themselves.
   package init(
     _ library: Library, resolve: @escaping (String) -> String? = { _ in nil }, chosen: [Choice: RecordID] = [:]
@@ -50,7 +50,7 @@ package struct RecordFinder {
   /// The number of digits of an id that suffice for a change.
   package static let exactDigits = 8
 
-  /// The reason why a name does not refer to one record.
+  /// The reason why a name does not refer to exactly one record.
   package enum Failure: Error, Sendable {
     /// No record has this name; `nearest` contains similar titles, best match first. The kind is nil if records of any
     /// kind were acceptable.
@@ -65,7 +65,7 @@ package struct RecordFinder {
     case elsewhere(path: String, library: String)
   }
 
-  /// Returns the one record of a kind with this id, start of an id, path, or title.
+  /// Returns the only record of a kind with this id, start of an id, path, or title.
   ///
   /// An id or path takes precedence. Titles match regardless of case, accents and surrounding space. A whole title
   /// takes precedence over the start of an id or title, which takes precedence over part of a title.
@@ -145,7 +145,7 @@ package struct RecordFinder {
     return first
   }
 
-  /// Returns candidates by title, starting with candidates in which a word starts with the name.
+  /// Returns candidates sorted by title. Candidates with a word that starts with the name come first.
   private static func inOrder(_ found: [Record], _ wanted: String) -> [Record] {
     let ranked = found.map { record in
       (record: record, isLater: !WordBeginnings.contains(wanted, in: Folding.fold(record.title)))

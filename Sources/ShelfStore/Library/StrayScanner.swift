@@ -39,13 +39,13 @@ struct StrayScanner {
     }
   }
 
-  /// Returns the files at the top level that are named like the temporary files of git's `ll_merge`.
+  /// Returns the files at the top level whose names resemble the temporary files of git's `ll_merge`.
   func mergeLeftovers() -> [String] {
     entries("")?.compactMap(\.name).filter { $0.hasPrefix(".merge_file_") }.sorted() ?? []
   }
 
-  /// Returns the sorted files at the top level that are named like the manifest with a suffix. They are copies made by
-  /// a folder synchronization program or by a person.
+  /// Returns the sorted files at the top level whose names consist of the manifest's name and a suffix. They are copies
+  /// made by a folder synchronization program or by a person.
   func manifestCopies() -> [(path: String, source: [UInt8])] {
     let stem = RecordPath.stem(Manifest.fileName)
     let names = entries("")?.compactMap(\.name).filter { name in
@@ -83,7 +83,7 @@ extension Library {
     StrayScanner(fileSystem: fileSystem, root: root, limits: Limits()).manifestCopies()
   }
 
-  /// Returns git's temporary merge files, sorted. They are left behind by a merge that was killed.
+  /// Returns the temporary files of a git merge that was killed, sorted.
   package func mergeLeftovers(_ fileSystem: any FileSystem) -> [String] {
     StrayScanner(fileSystem: fileSystem, root: root, limits: Limits()).mergeLeftovers()
   }

@@ -22,7 +22,7 @@ package struct SampleRecords {
     ("Non Fiction", "0000FF"), ("Poetry", "F15BB5"), ("Romance", "FF0000"), ("Thriller", "000000"),
   ]
 
-  /// The books, apart from “The Time Machine”, to which the other samples refer.
+  /// The sample books, except “The Time Machine”, which the other samples refer to.
   private static let books: [(title: String, author: String, year: Int, genres: [String], fields: [String: String])] = [
     (
       "Alice's Adventures in Wonderland", "Lewis Carroll", 1865, ["Fantasy", "Kids"],

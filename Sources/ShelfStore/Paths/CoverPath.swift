@@ -53,7 +53,8 @@ package enum CoverPath {
     }
   }
 
-  /// Returns the owner of a cover, from the digits at the end of its name, or nil if there are none.
+  /// Returns the owner of a cover, from the digits at the end of its name, or nil if the name does not end in such
+  /// digits.
   package static func owner(of path: String) -> Owner? {
     let stem = RecordPath.stem(path)
     if let id = RecordID(String(stem.suffix(36))) { return .id(id) }

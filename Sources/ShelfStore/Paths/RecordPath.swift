@@ -5,8 +5,8 @@ import ShelfText
 package enum RecordPath {
   /// Returns the path of a new record: `<folder>/<slug>-<first 8 digits of the id>.yaml`.
   ///
-  /// A record that belongs to another, as a quote belongs to its book, is placed in a folder named after the other
-  /// record's file, so that no folder grows with the whole library.
+  /// A record that belongs to another record, as a quote belongs to its book, is stored in a folder named after the
+  /// other record's file, so that no folder grows with the whole library.
   ///
   /// - Parameter bookPath: the file of the record's owner, or nil if it has none.
   package static func path(for kind: Kind, _ id: RecordID, title: String, bookPath: String?) -> String {
@@ -25,7 +25,7 @@ package enum RecordPath {
   /// Returns the title as part of a file name: in lower case, without accents, with a hyphen instead of any character
   /// that is not a letter or digit of any script.
   ///
-  /// The slug has at most `limit` characters and 120 bytes; and ends at a whole word if possible.
+  /// The slug has at most `limit` characters and 120 bytes, and ends at a whole word if possible.
   package static func slug(_ title: String, characters limit: Int = 60) -> String {
     var slug = ""
     var characters = 0
@@ -55,8 +55,8 @@ package enum RecordPath {
     return String(path[start..<end])
   }
 
-  /// Returns the eight hexadecimal digits at the end of a file's name, which are the start of an id, or nil if there
-  /// are none.
+  /// Returns the eight hexadecimal digits at the end of a file's name, which are the start of an id. Returns nil if the
+  /// name does not end in such digits.
   package static func digits(inNameOf path: String) -> [UInt8]? {
     let digits = stem(path).utf8.suffix(8).compactMap(RecordID.hexDigit)
     return digits.count == 8 ? digits : nil

@@ -6,7 +6,7 @@ import ShelfModel
 /// their fields in the order of the table, so a search that starts after the previous match usually succeeds
 /// immediately.
 struct KeyTable: Sendable {
-  /// A key of a field, either the current one or a former one.
+  /// A key of a field, either its current key or a former key.
   struct Key: Sendable {
     let signature: UInt64
     let field: UInt16

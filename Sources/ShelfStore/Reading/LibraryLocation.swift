@@ -14,7 +14,7 @@ package enum LibraryLocation {
     }
   }
 
-  /// Returns the absolute path of the library in this folder; or throws an error if the folder is not a library.
+  /// Returns the absolute path of the library in this folder. Throws an error if the folder is not a library.
   package static func check(_ path: String, fileSystem: any FileSystem) throws(LibraryError) -> String {
     guard let root = fileSystem.resolve(path), isLibrary(root, fileSystem) else {
       throw .notALibrary(path: path, library: try? find(from: path, fileSystem: fileSystem))

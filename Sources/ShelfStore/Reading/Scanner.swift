@@ -14,9 +14,9 @@ package struct Scanner {
 
   /// The contents of a folder of records.
   package struct Listing {
-    /// The names of record files, in the order in which the folder lists them.
+    /// The names of record files, in the order of the folder's listing.
     package var files = FileNames()
-    /// The names of subfolders, in the order in which the folder lists them.
+    /// The names of subfolders, in the order of the folder's listing.
     package var folders: [String] = []
     /// The names that would be records if their extension, such as `.YAML`, were in lower case.
     var capitals: [String] = []

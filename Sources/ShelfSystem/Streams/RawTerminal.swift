@@ -88,7 +88,7 @@ package final class RawTerminal {
     package func wake() { RawTerminalSlots.wake(slot) }
   }
 
-  /// The object that wakes the reader; nil once the terminal has been restored.
+  /// The object that wakes the reader, or nil once the terminal has been restored.
   package var waker: Waker? { slot.map { Waker(slot: $0) } }
 
   /// Stops this process, as Ctrl-Z does, and returns when it continues.

@@ -20,7 +20,7 @@ package final class WorkerThread: Sendable {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// The thread; nil once it has been joined.
+  /// The thread, or nil once it has been joined.
   private let thread: Mutex<pthread_t?>
 
   /// Starts a thread that runs a function. Fails if the system refuses to start a thread (pthread_create(3)).

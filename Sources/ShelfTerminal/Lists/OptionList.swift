@@ -66,7 +66,7 @@ struct OptionList {
     return true
   }
 
-  /// Returns the space without the line that says how many rows are hidden, if some are.
+  /// Returns the space for the rows. If not all rows fit, the last line is reserved for the number of hidden rows.
   private func withoutRest(_ space: Space) -> Space {
     count > space.rows && space.rows > 2 ? Space(columns: space.columns, rows: space.rows - 1) : space
   }
@@ -156,7 +156,7 @@ struct OptionList {
     return isName ? "new \(noun ?? "one") “\(typed)”" : "a name needs a letter or a digit"
   }
 
-  /// Returns the visible rows and, if some are hidden, a line with the numbers of those.
+  /// Returns the visible rows and, if some rows are hidden, a line with the number of hidden rows.
   func linesWithRest(_ space: Space, new: String, mark: (Int) -> StyledText) -> [StyledText] {
     let inner = withoutRest(space)
     let rows = lines(inner, new: new, mark: mark)

@@ -91,7 +91,7 @@ package struct Picker: Widget {
 
   /// Returns whether an arrow key would leave the list.
   ///
-  /// It never does while the list is narrowed, because the user is busy in it.
+  /// It never does while typed text narrows the list, because the user is still choosing.
   func isLeaving(_ key: Key) -> Bool {
     list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)
   }

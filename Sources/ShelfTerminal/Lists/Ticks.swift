@@ -1,7 +1,8 @@
 import ShelfText
 
-/// A widget for ticking any number of options, with those that are ticked at the start first. Typing narrows the options,
-/// and may add new ones: Enter first adds the new name to the list, so that the user sees it, and then finishes.
+/// A widget for ticking any number of options. The options that are ticked at the start come first. Typing narrows the
+/// options, and may add new ones: Enter first adds the new name to the list, so that the user sees it, and then
+/// finishes.
 package struct Ticks: Widget {
   /// The ticked options, by their indices, and the names of ticked new options.
   package struct Choice: Hashable, Sendable {
@@ -11,7 +12,8 @@ package struct Ticks: Widget {
 
   private var list: OptionList
   private var ticked: Set<Int>
-  /// The options that only some of the edited things have. Toggling one first ticks it for all, and then for none.
+  /// The options that only some of the edited items have. Toggling such an option first ticks it for all items, and
+  /// then for none.
   private var partly: Set<Int>
   /// The number of options that are not new.
   private let known: Int
@@ -22,7 +24,7 @@ package struct Ticks: Widget {
 
   /// - Parameters:
   ///   - ticked: the indices of the initially ticked options.
-  ///   - partly: the indices of options that only some of the edited things have.
+  ///   - partly: the indices of options that only some of the edited items have.
   ///   - noun: the word for a new option, or nil if none can be added.
   ///   - added: the names of new options, which are ticked initially.
   package init(
@@ -52,7 +54,7 @@ package struct Ticks: Widget {
       options: sorted.filter { $0 < known }, new: sorted.filter { $0 >= known }.map { list.options[$0].text })
   }
 
-  /// The options that some of the edited things still have.
+  /// The options that still apply to only some of the edited items.
   package var partlyChosen: [ListEntry] { partly.sorted().map { list.options[$0] } }
 
   /// The ticked options, including new ones.
@@ -141,7 +143,7 @@ package struct Ticks: Widget {
 
   /// Returns whether an arrow key would leave the list.
   ///
-  /// It never does while the list is narrowed, because the user is busy in it.
+  /// It never does while typed text narrows the list, because the user is still choosing.
   func isLeaving(_ key: Key) -> Bool {
     list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)
   }

@@ -52,7 +52,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// Either white or black, depending on which is easier to read on this colour.
+  /// White or black, whichever is easier to read on this colour.
   package var readableText: Color {
     contrast(with: .white) > contrast(with: .black) ? .white : .black
   }

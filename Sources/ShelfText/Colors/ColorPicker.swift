@@ -1,4 +1,4 @@
-/// Picks colours for new genres: readable on light and dark backgrounds, and different from the existing ones.
+/// Picks colours for new genres: readable on light and dark backgrounds, and different from existing colours.
 package struct ColorPicker {
   private let candidates: [Color]
   /// The distance of each candidate from the nearest colour that is already used.

@@ -19,7 +19,7 @@ package struct FoldingBuffer {
   package mutating func fold<Result>(
     _ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
-    // Two bytes fold to at most seven.
+    // Folding turns two bytes into at most seven bytes.
     let room = text.count * 4 + 8
     if buffer.count < room { buffer = Array(repeating: 0, count: room * 2) }
     if let count = buffer.withUnsafeMutableBufferPointer({ FoldingBuffer.foldASCII(text, into: $0) }) {

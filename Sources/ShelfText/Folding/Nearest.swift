@@ -1,8 +1,8 @@
-/// Finds names that resemble the one that was typed.
+/// Finds names that resemble a name that the user typed.
 package enum Nearest {
-  /// Returns up to three names, nearest first: names that contain a word of the typed text or differ from it in only a
-  /// few letters (a Levenshtein distance of at most a third of the length), and names with a word that differs from the
-  /// typed one by at most a fifth.
+  /// Returns up to three names, nearest first. A name is included if it contains a word of the typed text, if it
+  /// differs from the typed text in only a few letters (a Levenshtein distance of at most a third of the length), or if
+  /// one of its words differs from a single typed word by at most a fifth of the length.
   package static func names(to wanted: String, among names: [(folded: String, name: String)]) -> [String] {
     let words = wanted.split(separator: " ").filter { $0.utf8.count > 3 }
     let letters = Array(wanted.utf8.prefix(64))
@@ -26,13 +26,13 @@ package enum Nearest {
       .contains { distance(typed, Array($0.prefix(64)), limit: limit) <= limit }
   }
 
-  /// Returns up to three of these words that resemble the typed one.
+  /// Returns up to three of the given words that resemble a typed word.
   package static func words(to wanted: String, among words: [String]) -> [String] {
     names(to: Folding.fold(wanted), among: words.map { (Folding.fold($0), $0) })
   }
 
-  /// Returns the Levenshtein distance, with two transposed letters counted as one mistake (the optimal string alignment
-  /// distance), or a number above the limit as soon as the distance is certain to exceed it.
+  /// Returns the Levenshtein distance, with two transposed letters counted as a single mistake (the optimal string
+  /// alignment distance). As soon as the distance is certain to exceed the limit, returns a number above the limit.
   package static func distance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int {
     if abs(a.count - b.count) > limit { return limit + 1 }
     var rows = [[], [], Array(0...b.count)]

@@ -1,7 +1,7 @@
 /// Writes comma-separated values (RFC 4180), but ends lines with a line feed, as other Unix tools do.
 ///
 /// A value is quoted only if it contains a comma, a quote or a line break. Values are written unchanged, so a
-/// spreadsheet may read one that starts with `=` as a formula.
+/// spreadsheet program may read a value that starts with `=` as a formula.
 package struct CSVWriter: Sendable {
   /// The output that `take` has not yet returned.
   private(set) var bytes: [UInt8] = []

@@ -29,7 +29,7 @@ package struct EightBytes {
     return (isBelow | word | (word &+ 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080
   }
 
-  /// Tests for bytes that equal this one.
+  /// Tests for bytes that equal the given byte.
   ///
   /// - Parameter bits: the bits to ignore in the comparison.
   @inlinable @inline(__always)

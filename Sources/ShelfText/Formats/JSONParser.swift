@@ -2,10 +2,10 @@
 ///
 /// This is a recursive descent parser over bytes. shelf has its own because an import has to know the line and the
 /// bytes of each row, which the available libraries report only for errors, and because objects have to keep the order
-/// of their members. `value` can be called again and again, so a caller can parse JSON Lines, or a long list item by
-/// item, and continue after a faulty line with `skipLine`. To be robust against hostile files, the parser limits the
-/// depth and the number of values. It is lenient about harmless deviations, such as line breaks in strings or the exact
-/// form of numbers.
+/// of their members. `value` can be called repeatedly, so a caller can parse JSON Lines, or a long list item by item,
+/// and continue after a faulty line with `skipLine`. To be robust against hostile files, the parser limits the depth
+/// and the number of values. It is lenient about harmless deviations, such as line breaks in strings or the exact form
+/// of numbers.
 package struct JSONParser {
   package struct Failure: Error {
     package let reason: String

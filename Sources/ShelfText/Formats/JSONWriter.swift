@@ -1,6 +1,6 @@
 /// Writes JSON (RFC 8259) to a buffer, with members in the order of the calls.
 ///
-/// The writer adds commas, line breaks and indentation automatically. For this it only keeps track of the open
+/// The writer adds commas, line breaks and indentation automatically. To do this, it only keeps track of the open
 /// brackets. It does not check the structure, so callers have to alternate keys and values in objects. UTF-8 is written
 /// unchanged, except that characters that would control a terminal are escaped. Every parser reverses this.
 package struct JSONWriter: Sendable {
@@ -11,8 +11,8 @@ package struct JSONWriter: Sendable {
     case pretty
   }
 
-  /// The maximum capacity to reserve after `take`. The next piece is likely to be as large as the last, but must not
-  /// reserve the memory for a whole library.
+  /// The maximum capacity to reserve after `take`. The next piece is likely to be as large as the last one, but the
+  /// writer must not reserve memory for a whole library.
   private static let maxKept = 1 << 20
 
   /// The output that `take` has not returned yet.

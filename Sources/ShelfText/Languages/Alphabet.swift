@@ -39,7 +39,8 @@ package struct Alphabet: Sendable {
     return Folding.fold(letters)
   }
 
-  /// Returns the letter under which a list shows a key, such as `Ł`, or nil if the key begins with something else.
+  /// Returns the letter that heads a key in a list, such as `Ł`, or nil if the key does not begin with a letter of the
+  /// alphabet.
   package func heading(ofKey key: String) -> String? {
     guard let first = key.first, first.isLetter, first.isASCII || !usesPinyin else { return nil }
     let marks = key.dropFirst().prefix { $0 == Alphabet.mark }.count
@@ -49,8 +50,9 @@ package struct Alphabet: Sendable {
     return first.uppercased()
   }
 
-  /// Replaces each Chinese character with the first letter of its pronunciation and two control characters for its
-  /// place among the characters with that letter, so that it precedes Latin names with the same letter.
+  /// Replaces each Chinese character with the first letter of its pronunciation and two control characters. These
+  /// represent the character's position among the characters with that letter, and make it precede Latin names with the
+  /// same letter.
   private static func pinyin(_ folded: String) -> String {
     var key = String.UnicodeScalarView()
     for scalar in folded.unicodeScalars {

@@ -1,8 +1,9 @@
-/// A language of published pages: its words, the forms of its plurals, dates and numbers, and the order of its alphabet.
+/// A language of published pages: its words, the forms of its plurals, dates and numbers, and the order of its
+/// alphabet.
 ///
-/// Each language is a value in a file of its own, named after the language. `all` lists them, and everything else, such
-/// as the check of the setting `language`, its completion and its schema, uses that list. Pages contain no words of
-/// their own: they fill in the templates of `PageWords`. Words that a language omits are in English.
+/// Each language is a value in a separate file, named after the language. `all` lists them, and everything else, such
+/// as the check of the setting `language`, its completion and its schema, uses that list. The code of the pages
+/// contains no words: it fills in the templates of `PageWords`. Words that a language omits are in English.
 package struct PageLanguage: Sendable {
   /// The value of the setting `language` in `shelf.yaml`.
   package let code: String
@@ -41,7 +42,7 @@ package struct PageLanguage: Sendable {
   package static func named(_ code: String) -> PageLanguage? { all.first { $0.code == code } }
 }
 
-/// The rule by which a language chooses the form of a noun for a number.
+/// A language's rule for the form of a noun after a number.
 package enum PluralRule: Sendable {
   /// A single form, as in Chinese.
   case single
@@ -83,7 +84,7 @@ package enum PluralRule: Sendable {
   }
 }
 
-/// The way a language writes numbers.
+/// A language's rules for writing numbers.
 package struct NumberForms: Sendable {
   /// The sign between the whole part and the decimals.
   package var decimal = "."
@@ -98,9 +99,9 @@ package struct NumberForms: Sendable {
   }
 }
 
-/// The way a language writes dates: names of months, and templates with `{day}`, `{month}` and `{year}`.
+/// A language's rules for writing dates: names of months, and templates with `{day}`, `{month}` and `{year}`.
 package struct DateForms: Sendable {
-  /// The names of the months on their own.
+  /// The names of the months, as written without a day.
   package let months: [String]
   /// The names of the months after a day, or after a preposition, if they differ: *2 stycznia*, *od stycznia*.
   package var inflectedMonths: [String]?
@@ -111,24 +112,24 @@ package struct DateForms: Sendable {
   package var day = "{day} {month} {year}"
   package var month = "{month} {year}"
   package var year = "{year}"
-  /// Several days of a month, from `{first}`.
+  /// The template for a period within a month, which starts on the day `{first}`.
   package var daysOfMonth = "{first}–{day} {month} {year}"
-  /// Several months of a year, from `{firstDay} {firstMonth}`.
+  /// The template for a period within a year, which starts on the day `{first}` of `{firstMonth}`.
   package var daysOfYear = "{first} {firstMonth} – {day} {month} {year}"
-  /// Several months of a year, if the days are unknown.
+  /// The template for a period within a year if the days are unknown.
   package var monthsOfYear = "{firstMonth} – {month} {year}"
-  /// Any other period.
+  /// The template for any other period.
   package var range = "{start} – {end}"
 }
 
-/// A template for each form of a plural, with `{n}` for the number.
+/// A phrase with a number: a template for each plural form, with `{n}` for the number.
 package struct Counted: Hashable, Sendable, ExpressibleByArrayLiteral {
   package let forms: [String]
 
   package init(arrayLiteral forms: String...) { self.forms = forms }
 }
 
-/// A phrase with a date, whose preposition may depend on the precision of the date. The templates have `{date}`, or
+/// A phrase with a date. The preposition may depend on the precision of the date. The templates have `{date}`, or
 /// `{inflected}` for the form after a preposition.
 package struct DatePhrase: Hashable, Sendable {
   package let day: String
@@ -137,7 +138,7 @@ package struct DatePhrase: Hashable, Sendable {
 
   /// - Parameters:
   ///   - month: the phrase with a month, if it differs.
-  ///   - year: the phrase with a year, if it differs from that with a month.
+  ///   - year: the phrase with a year, if it differs from the phrase with a month.
   package init(_ day: String, month: String? = nil, year: String? = nil) {
     self.day = day
     self.month = month ?? day

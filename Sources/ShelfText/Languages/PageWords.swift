@@ -39,7 +39,7 @@ package struct PageWords: Sendable {
   // MARK: Lists
 
   package var comma = ", "
-  /// What separates names in a list.
+  /// The text between the names in a list.
   package var listComma = ", "
   package var and = " and "
   /// The conjunction before a name that begins with an i, if it differs.
@@ -68,7 +68,7 @@ package struct PageWords: Sendable {
   package var abandoned = "Abandoned"
   package var abandonedOn = DatePhrase("Abandoned {date}")
   package var read = "Read"
-  /// What precedes the days of a reading.
+  /// The text that precedes the dates of a reading.
   package var readOn = "Read "
   package var inDays: Counted = ["in {n} day", "in {n} days"]
   package var contributor = "Contributor"
@@ -93,13 +93,14 @@ package struct PageWords: Sendable {
   package var quotePages = "pp. {page}"
   package var quoteLeaf = "f. {page}"
   package var quoteLeaves = "ff. {page}"
-  /// The place of a quote in a chapter that has a number.
+  /// The position of a quote in a numbered chapter.
   package var quoteChapter = "ch. {chapter}"
   /// The playing time of an audiobook.
   package var hoursAndMinutes = "{hours}\u{A0}h {minutes}\u{A0}min"
   package var hours = "{hours}\u{A0}h"
   package var minutes = "{minutes}\u{A0}min"
-  /// The statuses, by their values. English words come from the values themselves, as in the following tables.
+  /// The statuses, by their values. In English, the words are derived from the values. The same applies to the
+  /// following tables.
   package var statuses: [String: String] = [:]
   /// The roles of contributors.
   package var roles: [String: String] = [:]
@@ -147,7 +148,7 @@ package struct PageWords: Sendable {
 
   package var siteDescription = "Books, read and remembered."
   package var noBooks = "There are no books here yet."
-  /// What follows the number of books read in a year.
+  /// The text after the number of books read in a year.
   package var ofGoal = "of {n} in the reading goal"
   package var recentlyFinished = "Recently finished"
   package var readAgain = "read again"

@@ -4,8 +4,8 @@
 /// make up more than 99 percent of running text. All other characters follow them, by code point. If a character has
 /// several pronunciations, the standard has chosen one.
 enum Pinyin {
-  /// Returns the letter that a character's pronunciation begins with, and the character's position among those with the
-  /// same letter. Returns nil for an infrequent character.
+  /// Returns the letter that a character's pronunciation begins with, and the character's position among the characters
+  /// with the same letter. Returns nil for an infrequent character.
   static func place(of character: Unicode.Scalar) -> (letter: Unicode.Scalar, position: Int)? { places[character] }
 
   private static let places: [Unicode.Scalar: (letter: Unicode.Scalar, position: Int)] = {

@@ -1,5 +1,5 @@
 extension PageLanguage {
-  // Participles agree with “książka”. Names of authors and books stay in the nominative, behind a dash or a colon.
+  // Participles agree with “książka”. Names of authors and books stay in the nominative, after a dash or a colon.
   static let polish = PageLanguage(
     "pl", "Polish", plural: .polish,
     numbers: NumberForms(decimal: ",", group: "\u{A0}", smallestGrouped: 10_000),

@@ -10,8 +10,9 @@ package struct ConflictStyle: Hashable, Sendable {
   package var showsBase = false
   /// The version to use instead of a conflict, or nil to write both sides.
   ///
-  /// The base is for merges of ancestors. When branches have criss-crossed, git first merges their common ancestors and
-  /// uses the result as the base of the actual merge. That result is never shown, but it has to be valid YAML.
+  /// The base is used for merges of ancestors. When branches have criss-crossed, git first merges their common
+  /// ancestors and uses the result as the base of the actual merge. That result is never shown, but it has to be valid
+  /// YAML.
   package var resolution: Version?
 
   /// One of the three versions of a merge.

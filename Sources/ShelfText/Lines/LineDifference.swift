@@ -2,8 +2,8 @@
 ///
 /// The algorithm is Eugene Myers's "An O(ND) Difference Algorithm and Its Variations" (1986) in linear space. It
 /// searches from both ends at once for a path through the edit graph with the fewest changes. Where the two searches
-/// meet, it splits the lists and continues with both halves. Lines that exist in only one list are set aside
-/// beforehand. If the lists have too little in common, a search stops after a number of steps and splits at the
+/// meet, it splits the lists and continues with both halves. Lines that exist in only one of the lists are excluded
+/// before the search. If the lists have too little in common, a search stops after a number of steps and splits at the
 /// furthest point so far, which bounds the time but may miss the shortest script. Finally, `LineSliding` moves groups
 /// of changed lines to the positions where git would put them.
 package struct LineDifference {
@@ -49,7 +49,7 @@ package struct LineDifference {
     private var forward: [Int]
     private var backward: [Int]
     private let offset: Int
-    /// The number of steps after which a good path is accepted, even if it is not the shortest.
+    /// The maximum number of steps in the search for the shortest path. After that, a good path is accepted.
     private let maxCost = 256
 
     init(_ old: [Int], _ new: [Int]) {

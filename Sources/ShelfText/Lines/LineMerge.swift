@@ -5,8 +5,8 @@
 /// merge then narrows conflicts down to the lines that really differ, and joins conflicts that are only a few lines
 /// apart.
 ///
-/// shelf does not use `git merge-file`, because it merges the text of single fields, often several in one file, and
-/// each would require a process and three temporary files. Also, callers need to know which lines each side changed
+/// shelf does not use `git merge-file`, because it merges the text of single fields, often several in a file, and each
+/// merge would require a process and three temporary files. Also, callers need to know which lines each side changed
 /// rather than receive text with markers. However, the tests use `git merge-file` as an oracle: both have to produce
 /// the same bytes.
 package struct LineMerge {

@@ -2,8 +2,8 @@
 ///
 /// If a group starts with the line that follows it, or ends with the line before it, a group one line further down or
 /// up describes the same change. Groups slide down as far as they can, and join other groups that they meet. However, a
-/// group that can line up with a change in the other list does so. git does the same, so the results of merges are the
-/// same.
+/// group that can be aligned with a change in the other list moves there instead. git applies the same rules, so the
+/// results of merges are the same.
 struct LineSliding {
   private(set) var isRemoved: [Bool]
   private(set) var isAdded: [Bool]

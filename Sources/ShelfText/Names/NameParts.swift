@@ -1,11 +1,11 @@
 /// The parts of a person's name: given names, particle, family name and suffix.
 ///
-/// Names are written as people say them, so the parts have to be guessed. `init(guessing:)` is the only rule that does
-/// this. The family name is the last word, with the words before it that belong to it. Particles in small letters are
-/// kept apart, because they are printed with the family name but do not count when names are sorted: Vincent van Gogh
-/// is sorted under G. A name in East Asian letters, the name of an organization and a single name are not divided. A
-/// library states the parts that the rule cannot guess in `names` of its `shelf.yaml`, in the form that
-/// `init(sortForm:)` reads.
+/// Names are written in natural order, such as `Vincent van Gogh`, so the parts have to be guessed. Only
+/// `init(guessing:)` does this. The family name is the last word, with the words before it that belong to it. Particles
+/// in small letters are a separate part, because they are printed with the family name but ignored when names are
+/// sorted: Vincent van Gogh is sorted under G. A name in East Asian letters, the name of an organization and a single
+/// name are not divided. A library states the parts that the rule cannot guess in `names` of its `shelf.yaml`, in the
+/// form that `init(sortForm:)` reads.
 package struct NameParts: Hashable, Sendable {
   package var given = ""
   /// The words between given and family name that sorting ignores, such as `van`.
@@ -19,23 +19,23 @@ package struct NameParts: Hashable, Sendable {
     (self.given, self.particle, self.family, self.suffix) = (given, particle, family, suffix)
   }
 
-  /// Whether the name has no parts, like that of an organization.
+  /// Whether the name is not divided into parts, such as the name of an organization.
   package var isUndivided: Bool { given.isEmpty && particle.isEmpty && suffix.isEmpty }
 
-  /// The name in the form to sort by: `García Márquez, Gabriel`, `Gogh, Vincent van`, `King, Martin Luther, Jr.`, or
-  /// the name itself if it is not divided.
+  /// The sort form of the name: `García Márquez, Gabriel`, `Gogh, Vincent van`, `King, Martin Luther, Jr.`, or the name
+  /// itself if it is not divided.
   package var sortForm: String {
     let front = [given, particle].filter { !$0.isEmpty }.joined(separator: " ")
     return [family, front, suffix].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// The name as people say it.
+  /// The name in natural order, such as `Vincent van Gogh`.
   package var name: String {
     let name = [given, particle, family].filter { !$0.isEmpty }.joined(separator: " ")
     return suffix.isEmpty ? name : "\(name), \(suffix)"
   }
 
-  /// The folded form to sort by.
+  /// The folded sort form.
   package var key: String { Folding.fold(sortForm) }
 
   /// The particle and the family name, which are printed together.
@@ -45,10 +45,10 @@ package struct NameParts: Hashable, Sendable {
 // MARK: - The form to sort by
 
 extension NameParts {
-  /// Reads a name in the form to sort by: `Family, Given`, `Family, Given, Suffix`, or a name without a comma, which is
-  /// not divided.
+  /// Reads a name in its sort form: `Family, Given`, `Family, Given, Suffix`, or a name without a comma, which is not
+  /// divided.
   ///
-  /// Particles after the given names belong to neither: `Gogh, Vincent van`.
+  /// Particles after the given names, as in `Gogh, Vincent van`, become the particle.
   package init(sortForm text: String) {
     let parts = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
     guard parts.count > 1 else {
@@ -56,7 +56,7 @@ extension NameParts {
       return
     }
     self.init(family: parts[0])
-    // `King Jr., Martin Luther`
+    // The suffix may follow the family name, as in `King Jr., Martin Luther`.
     let families = parts[0].split(separator: " ")
     if families.count > 1, let last = families.last, NameWords.isGeneration(last) {
       (family, suffix) = (families.dropLast().joined(separator: " "), String(last))
@@ -68,7 +68,7 @@ extension NameParts {
       suffix = suffix.isEmpty ? last : "\(last), \(suffix)"
       rest.removeLast()
     }
-    // `King, Jr., Martin Luther`
+    // The suffix may follow a comma after the family name, as in `King, Jr., Martin Luther`.
     if rest.count > 1, let first = rest.first, NameWords.isSuffix(first) {
       suffix = suffix.isEmpty ? first : "\(first), \(suffix)"
       rest.removeFirst()
@@ -83,7 +83,7 @@ extension NameParts {
 // MARK: - The guess
 
 extension NameParts {
-  /// Guesses the parts of a name that is written as people say it.
+  /// Guesses the parts of a name in natural order.
   package init(guessing name: String) {
     let name = name.trimmed
     if name.utf8.contains(UInt8(ascii: ",")) {
@@ -93,7 +93,7 @@ extension NameParts {
     }
   }
 
-  /// `Martin Luther King, Jr.`, `Gail Perry, CPA`, or a name that is already in the form to sort by.
+  /// Reads `Martin Luther King, Jr.`, `Gail Perry, CPA`, or a name that is already in its sort form.
   private static func withComma(_ name: String) -> NameParts {
     let parts = name.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
     if parts.count < 2 { return plain(parts.first ?? name) }
@@ -139,13 +139,13 @@ extension NameParts {
     NameWords.isGeneration(word) || ["phd", "md", "esq"].contains(word.filter { $0 != "." }.lowercased())
   }
 
-  /// Returns whether a name of several words is not divided.
+  /// Returns whether a name that consists of several words is not divided.
   private static func isWhole(_ name: String, _ words: [Substring]) -> Bool {
     guard let last = words.last else { return true }
     if words[0] == "The" || last.hasSuffix(")") || NameWords.isEastAsian(name) { return true }
     if name.contains(where: \.isNumber) || NameWords.isOrganization(name) { return true }
     if NameWords.endsAsOrganization(words) { return true }
-    // `Elizabeth II`, and `Baji S.`, where the family name comes first.
+    // This includes `Elizabeth II`, and `Baji S.`, where the family name comes first.
     return words.count == 2 && (NameWords.isNumeral(last) || isSuffix(last))
       || last.count == 2 && last.hasSuffix(".") && !words[0].hasSuffix(".")
   }

@@ -1,4 +1,4 @@
-/// The words by which the parts of a name are recognized.
+/// The words that identify the parts of a name.
 ///
 /// The rule that guesses a family name (`NameParts`) and the code that reads names in sources use the same lists.
 package enum NameWords {
@@ -34,7 +34,7 @@ package enum NameWords {
 
   // MARK: - Suffixes
 
-  /// Returns whether the text is a suffix of a generation: `Jr.`, `III`.
+  /// Returns whether the text is a generational suffix: `Jr.`, `III`.
   package static func isGeneration(_ text: some StringProtocol) -> Bool {
     generations.contains(String(text.filter { $0 != "." }).lowercased())
   }
@@ -46,13 +46,13 @@ package enum NameWords {
     word.count > 1 && word.allSatisfy { "IVX".contains($0) }
   }
 
-  /// Returns whether the part behind a comma is a suffix of a generation, a degree, or the form of a company.
+  /// Returns whether the part after a comma is a generational suffix, a degree, or the legal form of a company.
   package static func isSuffix(_ text: String) -> Bool {
     let plain = text.filter { $0.isLetter || $0.isNumber }
     return suffixes.contains(plain) || degrees.contains(plain)
   }
 
-  /// Returns whether the part behind a comma is a suffix. After a single family name, initials such as `J.D.` and `MS`
+  /// Returns whether the part after a comma is a suffix. After a single family name, initials such as `J.D.` and `MS`
   /// are given names, and so is a title: `Seuss, Dr.`
   package static func isSuffix(_ text: String, of name: String) -> Bool {
     guard isSuffix(text), !name.contains(" ") else { return isSuffix(text) }
@@ -61,7 +61,8 @@ package enum NameWords {
     return text.wholeMatch(of: /(?:\p{Lu}\.\s?)+/) == nil
   }
 
-  /// Suffixes and degrees as usually written, in capitals, and in small letters. `Edd` and `Ma` are names.
+  /// Suffixes and degrees as usually written, in capitals, and in small letters. `Edd` and `Ma` are not included,
+  /// because they are names.
   private static let suffixes: Set<String> = {
     let usual = words(
       "Jr Sr II III IV MD PhD Dr Esq MA MSc BA RN DDS JD MBA DO LCSW PsyD EdD SJ Inc Ltd LLC GmbH Co Corp OP OSB OFM CBE",
@@ -69,7 +70,7 @@ package enum NameWords {
     return usual.union(usual.map { $0.uppercased() }).union(usual.map { $0.lowercased() })
   }()
 
-  /// Degrees, licences and orders that are always written in capitals, or as here.
+  /// Degrees, licences and orders that are always written in capitals, or as in this list.
   private static let degrees: Set<String> = words(
     "AIA APRN BCBA BD BS BSc BSN CA CBE CFA CFP CMA CNM CNS CPA CPCC CSCS CSsR DBA DC DD DDiv DMD DMin DNP DPhil DPT DSc",
     "DVM EA EdS EdM FACC FACP FACS FAIA FBA FCA FRCP FRCS FRS FRSL GBE KBE DBE LAc LCPC LDN LLB LLD LLM LMFT LMHC LMSW",
@@ -78,7 +79,7 @@ package enum NameWords {
 
   // MARK: - Titles
 
-  /// Titles that catalogues put behind the given name, and that are not part of it: `Scott, Walter, Sir`.
+  /// Titles that catalogues put after the given name, and that are not part of it: `Scott, Walter, Sir`.
   package static let titles: Set<String> = words(
     "sir dame lord lady baron baroness count countess earl duke duchess viscount viscountess marquess marquis marquise",
     "prince princess king queen emperor empress tsar czar pope saint st bishop archbishop cardinal abbot abbess mrs mr ms",
@@ -107,7 +108,7 @@ package enum NameWords {
   package static let ambiguous: Set<String> = words(
     "board church group office press project school service staff team trust union")
 
-  /// The words among them that end the name of an organization more often than a name of two words.
+  /// The ambiguous words that end the name of an organization more often than a personal name of two words.
   private static let endings: Set<String> = words("group office press project team trust staff board")
 
   package static let prepositions: Set<String> = ["of", "for", "on", "in"]
@@ -124,7 +125,7 @@ package enum NameWords {
     }
   }
 
-  /// Returns whether a name is that of an organization, judged by its last word as well.
+  /// Returns whether the words are the name of an organization, taking the last word into account.
   static func endsAsOrganization(_ words: [Substring]) -> Bool {
     guard words.count > 1, let last = words.last?.lowercased() else { return false }
     if endings.contains(last) { return true }
@@ -144,7 +145,8 @@ package enum NameWords {
       && name.unicodeScalars.allSatisfy { isEastAsian($0) || !$0.properties.isAlphabetic || $0.value == 0x3005 }
   }
 
-  /// Returns whether a name is written in katakana, as the names of foreigners are, which begin with the given name.
+  /// Returns whether a name is written in katakana, as the names of foreigners are. These names begin with the given
+  /// name.
   package static func isKatakana(_ name: some StringProtocol) -> Bool {
     name.unicodeScalars.allSatisfy { (0x30A0...0x30FF).contains($0.value) || !$0.properties.isAlphabetic }
   }

@@ -1,7 +1,7 @@
 /// The remarks that shops append to the titles of e-books: `(German Edition)`, `(Kindle Edition)`.
 ///
-/// They do not belong to the title. Any other words in parentheses do, such as `(Penguin Classics)`, because they may tell
-/// editions apart.
+/// They do not belong to the title. All other words in parentheses do, such as `(Penguin Classics)`, because they may
+/// distinguish editions.
 package enum ShopRemark {
   private static let open = UInt8(ascii: "(")
   private static let close = UInt8(ascii: ")")

@@ -119,10 +119,10 @@ struct PatternParser {
     return PatternParser.literal(try escaped(scalar, from: start))
   }
 
-  /// Returns the scalar that an escape stands for.
+  /// Returns the scalar that an escape represents.
   private func escaped(_ scalar: Unicode.Scalar, from start: Int) throws(PatternProblem) -> Unicode.Scalar {
     switch scalar {
-    // Folded text has no white space but single spaces.
+    // Folded text has no white space except single spaces.
     case "n", "t", "r": return " "
     case "a"..."z", "A"..."Z", "0"..."9": throw problem(.unknownEscape("\\" + String(scalar)), from: start)
     default: return scalar

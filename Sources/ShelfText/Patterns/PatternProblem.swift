@@ -5,16 +5,16 @@ package struct PatternProblem: Error, Hashable, Sendable {
     case unclosedGroup
     case unexpectedParenthesis
     case unclosedSet
-    /// `[z-a]`.
+    /// A range in a set is in the wrong order, as in `[z-a]`.
     case wrongOrder
     /// There is a `*`, `+`, `?` or `{…}` with nothing before it.
     case nothingToRepeat
-    /// There is a `{` that does not start a repetition, or that starts one with invalid bounds.
+    /// There is a `{` that does not start a repetition, or the bounds of the repetition are invalid.
     case wrongRepetition(limit: Int)
     /// There is a `\` before a letter that has no special meaning, or at the end.
     case unknownEscape(String)
     case backreference
-    /// `(?=…)` and other groups except `(…)` and `(?:…)`.
+    /// There is a group other than `(…)` and `(?:…)`, such as `(?=…)`.
     case unknownGroup
     case tooDeep
     case tooLarge

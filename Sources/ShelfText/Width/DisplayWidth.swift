@@ -67,7 +67,7 @@ package enum DisplayWidth {
     return alignment == .left ? text + blanks : blanks + text
   }
 
-  /// Returns the width of a scalar on its own.
+  /// Returns the width of a single scalar, without regard to its neighbours.
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     // Below the first combining mark, every scalar takes up one cell.
@@ -77,7 +77,8 @@ package enum DisplayWidth {
     default: break
     }
     let width = Int(utf8proc_charwidth(Int32(scalar.value)))
-    // Terminals use a cell for spacing marks, such as those of Hindi, although utf8proc reports no width for them.
+    // Terminals use a cell for spacing marks, such as the vowel signs of Hindi, although utf8proc reports no width for
+    // them.
     return width == 0 && utf8proc_category(Int32(scalar.value)) == UTF8PROC_CATEGORY_MC ? 1 : width
   }
 

@@ -9,7 +9,7 @@ package struct HiddenCharacter: Hashable, Sendable {
   /// The length in bytes of UTF-8.
   package var length: Int
 
-  /// Returns whether a hidden character may start with this byte: which is a quick test before `init(in:at:)`.
+  /// Returns whether a hidden character may start with this byte. This is a quick test before `init(in:at:)`.
   @inline(__always)
   package static func mayStart(with byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 }
 

@@ -1,17 +1,18 @@
 /// Makes any text safe to print by making control characters visible.
 ///
 /// Controls below U+0020 and DEL become their pictures (`␛` for escape); any other hidden character becomes its number,
-/// as in `<U+202E>`. All other characters are left unchanged, so applying this twice has no further effect.
+/// as in `<U+202E>`. All other characters stay unchanged, so applying the conversion twice has no further effect.
 package enum VisibleText {
-  /// Returns the text on one line: a run of line breaks becomes one `⏎`, and a tab a space. Line breaks at either end
-  /// are dropped.
+  /// Returns the text on a single line: a run of line breaks becomes a single `⏎`, and a tab becomes a space. Line
+  /// breaks at either end are dropped.
   package static func line(_ text: String) -> String { convert(text, .oneLine) }
 
-  /// Returns the text with several lines: each kind of line break becomes a line feed, and a tab four spaces.
+  /// Returns the text with its lines: each line break, of whatever kind, becomes a line feed, and a tab becomes four
+  /// spaces.
   package static func lines(_ text: String) -> String { convert(text, .lines) }
 
-  /// Returns a piece of a source line: each line break in it becomes `⏎`, and a tab four spaces. No characters are
-  /// dropped, so the pieces still make up the whole line.
+  /// Returns a piece of a source line: each line break in it becomes `⏎`, and a tab becomes four spaces. No characters
+  /// are dropped, so the pieces still add up to the whole line.
   package static func source(_ text: String) -> String { convert(text, .source) }
 
   /// Returns data for programs in a form that is safe for a terminal: line feeds and tabs are kept, and a carriage

@@ -76,7 +76,7 @@ package enum WordWrap {
   private static func isIdeograph(_ character: Character) -> Bool {
     guard let value = character.unicodeScalars.first?.value else { return false }
     return switch value {
-    // Kana, then the blocks of ideographs.
+    // The ranges are kana and the blocks of ideographs.
     case 0x3041...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: true
     default: false
     }

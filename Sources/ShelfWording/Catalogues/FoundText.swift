@@ -18,8 +18,8 @@ package struct FoundText {
     }
   }
 
-  /// Details that the page shows but shelf does not write: the series, subjects, and
-  /// contributors whose role shelf does not know.
+  /// Details that the page shows but shelf does not write: the series, subjects, and contributors whose role shelf does
+  /// not know.
   package var shown: [(label: String, text: String)] { shown(but: []) }
 
   /// - Parameter genres: the genres that the book gets, which are omitted from the subjects.
@@ -42,7 +42,7 @@ package struct FoundText {
   /// The keys of the fields that `--take` can overwrite with the value from a catalogue.
   package static let takeable = (fields + [.series, .genres]).map(\.key)
 
-  /// Returns the page about the book: first the data that would be written, then the data that would not.
+  /// Returns the page about the book: first the data that would be written, then the data that would not be written.
   ///
   /// - Parameters:
   ///   - genres: the genres of the library that the book gets.

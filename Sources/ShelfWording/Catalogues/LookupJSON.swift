@@ -3,7 +3,7 @@ import ShelfLookup
 import ShelfModel
 import ShelfText
 
-/// The answers of catalogues as JSON.
+/// The results from catalogues as JSON.
 package enum LookupJSON {
   package static func bytes(_ results: [Lookup.CatalogueResult], _ isbn: ISBN) -> [UInt8] {
     var json = JSONWriter(.pretty)

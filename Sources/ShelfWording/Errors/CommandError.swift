@@ -10,7 +10,7 @@ import ShelfSystem
 import ShelfTerminal
 import ShelfText
 
-/// An error as people see it: one `error:` line, the location in a file, at most one hint, and an exit status.
+/// An error as the user sees it: one `error:` line, the location in a file, at most one hint, and an exit status.
 ///
 /// The layers below the front ends throw typed errors that describe what happened as data: a `LibraryError`, a
 /// `GitError`, an act's unanswered `Question`. The initializers in this folder turn them into messages, one initializer
@@ -23,7 +23,7 @@ import ShelfText
 package struct CommandError: Error {
   /// The exit status, as `shelf help scripts` documents it.
   package enum Status: Int32 {
-    /// The answer is no: a named record was not found, or the user answered no.
+    /// The command is valid, but a named record was not found, or the user answered “no”.
     case no = 1
     /// The command line is not valid.
     case usage = 2
@@ -43,7 +43,8 @@ package struct CommandError: Error {
 
   /// Converts any error of the program, or returns nil if its type is not listed.
   ///
-  /// - Parameter editions: tells apart candidates with the same title; nil if the library was not read.
+  /// - Parameter editions: the notes that distinguish candidates with the same title, or nil if the library was not
+  ///   read.
   package init?(_ error: any Error, editions: @autoclosure () -> EditionNotes? = nil) {
     switch error {
     case let error as CommandError: self = error
@@ -174,7 +175,7 @@ extension CommandError {
       let shown = zip(candidates, ids).prefix(3).map { "“\(Wording.short($0.title))” (\($1)\(edition($0)))" }
       let more = candidates.count > 3 ? ["\(Wording.number(candidates.count - 3)) more"] : []
       let key = Folding.fold(name.trimmed)
-      // Otherwise it is the name of an author, and no part of a title.
+      // If the name is not part of any candidate's title, it is the name of an author.
       let isPart = candidates.contains { Folding.fold($0.title).contains(key) || RecordFinder.hexDigits(name) != nil }
       self.init(
         .no,
@@ -334,7 +335,7 @@ extension CommandError {
   /// The maximum number of locations that a message lists.
   package static let maxPlaces = 8
 
-  /// Returns the first few locations, separated by commas, and the number of omitted ones.
+  /// Returns the first few locations, separated by commas, and the number of omitted locations.
   package static func abbreviated(_ places: [String]) -> String {
     places.prefix(maxPlaces).joined(separator: ", ")
       + (places.count > maxPlaces ? " and \(Wording.number(places.count - maxPlaces)) more" : "")
@@ -385,7 +386,7 @@ extension CommandError {
 }
 
 extension Wording {
-  /// Returns an error as one line: the location, the message and the hint.
+  /// Returns a single line with an error's location, message and hint.
   package static func reason(_ error: any Error) -> String {
     let report = (CommandError(error) ?? CommandError(.library, "\(error)")).report
     let place = report.excerpt?.place ?? report.path

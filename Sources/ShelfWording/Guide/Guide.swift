@@ -1,4 +1,4 @@
-/// Where to read the guide.
+/// The addresses of the guide.
 package enum Guide {
   /// The home page of the program.
   ///

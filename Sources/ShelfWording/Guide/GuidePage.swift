@@ -20,7 +20,7 @@ package struct GuidePage: Sendable {
     package let text: String
   }
 
-  /// All pages, in the order in which the guide lists them.
+  /// All pages, in the order of the guide's contents.
   package static let all: [GuidePage] = {
     var pages: [GuidePage] = []
     while let page = guide_page_at(pages.count)?.pointee {
@@ -57,11 +57,11 @@ package struct GuidePage: Sendable {
   ///
   /// The first page introduces all commands, so it is returned only if no other page mentions the command.
   ///
-  /// - Parameter path: the words of the command, without `shelf`. Commands for books, and for records of any kind, work with
-  ///   and without `book`, and pages use both forms.
+  /// - Parameter path: the words of the command, without `shelf`. Commands for books, and for records of any kind, work
+  ///   with and without `book`, and pages use both forms.
   package static func explaining(_ path: [String]) -> GuidePage? {
-    // `shelf add` is the same as `shelf book add`, and similar to `shelf issue add`, which decides between pages that both
-    // mention the latter.
+    // `shelf add` is the same as `shelf book add`, and only similar to `shelf issue add`. This difference decides
+    // between pages that both mention `shelf issue add`.
     let kind = Kind(singular: path.first ?? "")
     let other = kind == nil ? ["book"] + path : Array(path.dropFirst())
     let weight = kind == nil || kind == .book ? 1 : 1000

@@ -2,8 +2,8 @@ import ShelfText
 
 /// Finds the sections of the guide that answer a question, such as `merge two books`.
 ///
-/// Words such as `how`, `do` and `my` are ignored. All other words match words with the same stem or the same start, so
-/// `merging duplicates` finds “Merge duplicate books”. Sections that match more words come first, and a match in the
+/// Words such as `how`, `do` and `my` are ignored. Every other word matches words with the same stem or the same start,
+/// so `merging duplicates` finds “Merge duplicate books”. Sections that match more words come first, and a match in the
 /// heading counts more than a match in the text.
 package struct GuideSearch {
   /// A section that matches.
@@ -26,8 +26,8 @@ package struct GuideSearch {
     self.words = (significant.isEmpty ? words : significant).map(GuideSearch.stem)
   }
 
-  /// Returns the matching sections, best first: sections that match every word or, if there are none, those that match
-  /// the most words.
+  /// Returns the matching sections, best first. These are the sections that match every word; if no section does, they
+  /// are the sections that match the most words.
   package func matches(in pages: [GuidePage]) -> [Match] {
     var found: [(match: Match, words: Int, score: Int)] = []
     for page in pages {

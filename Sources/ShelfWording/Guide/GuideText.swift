@@ -2,11 +2,12 @@ import CCMark
 import ShelfTerminal
 import ShelfText
 
-/// Lays out Markdown for a terminal: headings, code and terms in bold, paragraphs wrapped, code indented and never wrapped.
+/// Lays out Markdown for a terminal: headings, code and terms in bold, paragraphs wrapped, code indented and never
+/// wrapped.
 ///
 /// cmark parses the page into a tree. Each block becomes lines, and a list or a quotation indents the lines of its
-/// children. Tables are not part of CommonMark, so cmark parses them as paragraphs; their rows are read from the source.
-/// HTML, including comments, and pictures are omitted.
+/// children. Tables are not part of CommonMark, so cmark parses them as paragraphs; their rows are read from the
+/// source. HTML, including comments, and pictures are omitted.
 package struct GuideText {
   private let source: [Substring]
   /// Whether code in a line keeps its backquotes, because bold text would not show.
@@ -15,7 +16,7 @@ package struct GuideText {
   /// Returns the lines of a text.
   ///
   /// - Parameters:
-  ///   - width: the width of the terminal in cells. Longer lines of code are left as they are.
+  ///   - width: the width of the terminal in cells. Longer lines of code are not wrapped.
   ///   - quotesCode: whether code in a line keeps its backquotes, for a terminal without styles.
   package static func lines(_ markdown: String, width: Int, quotesCode: Bool = false) -> [StyledText] {
     guard let root = GuideText.parse(markdown) else { return [] }
@@ -68,7 +69,7 @@ package struct GuideText {
 
   private typealias Piece = (text: String, style: TextStyle)
 
-  /// Returns the text in a node in pieces, each in one style.
+  /// Splits the text in a node into pieces, each with a single style.
   private func pieces(of parent: OpaquePointer, _ style: TextStyle) -> [Piece] {
     GuideText.children(of: parent).flatMap { node -> [Piece] in
       switch cmark_node_get_type(node) {
@@ -83,8 +84,8 @@ package struct GuideText {
     }
   }
 
-  /// Returns the target to print after the text of a link: a command for pages of the guide, or a web address. Returns nil
-  /// if the text already is the address, or if the target is not useful in a terminal.
+  /// Returns the target to print after the text of a link: a command for pages of the guide, or a web address. Returns
+  /// nil if the text already is the address, or if the target is not useful in a terminal.
   private func target(of link: OpaquePointer) -> String? {
     guard let url = cmark_node_get_url(link).map({ String(cString: $0) }) else { return nil }
     let file = url.prefix { $0 != "#" }

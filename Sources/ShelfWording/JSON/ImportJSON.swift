@@ -2,7 +2,7 @@ import ShelfImport
 import ShelfModel
 import ShelfText
 
-/// The summary of an import as one JSON object.
+/// The summary of an import as a JSON object.
 package struct ImportJSON {
   private let summary: ImportSummary
   private let isDryRun: Bool
@@ -15,7 +15,7 @@ package struct ImportJSON {
   package var bytes: [UInt8] {
     var json = JSONWriter(.pretty)
     json.object { json in
-      // Several sources may have several formats, so this is null if there are several.
+      // If there are several sources, they may have different formats, so the member is null.
       json.member("format", summary.sources.count == 1 ? summary.sources[0].format : nil)
       json.member("files", summary.sources.flatMap(\.files))
       if isDryRun { json.member("dryRun", true) }

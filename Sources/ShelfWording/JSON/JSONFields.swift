@@ -27,10 +27,10 @@ package struct JSONFields {
     }
   }
 
-  /// Writes the chosen fields of a record, with null for those it lacks.
+  /// Writes the chosen fields of a record. Fields that the record lacks are written as null.
   ///
-  /// - Parameter withRelations: whether “all fields” includes the records that refer to this one; which is ignored if
-  ///   fields are named.
+  /// - Parameter withRelations: whether to include the records that refer to this one if all fields are written.
+  ///   Ignored if the user named fields.
   package func write(_ record: Record, withRelations: Bool = true, _ writer: RecordJSON, to json: inout JSONWriter) {
     if names.isEmpty { return writer.write(record, withRelations: withRelations, to: &json) }
     let own = Attributes(of: record.kind, schema)

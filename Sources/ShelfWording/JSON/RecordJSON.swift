@@ -72,7 +72,7 @@ package struct RecordJSON {
     }
   }
 
-  /// Writes the given columns of a record, with null for those that it lacks.
+  /// Writes the given columns of a record, with null for columns that the record lacks.
   package func write(_ record: Record, _ columns: [Column], to json: inout JSONWriter) {
     write(record, columns.map { ($0.key, $0.attribute) }, to: &json)
   }
@@ -83,8 +83,8 @@ package struct RecordJSON {
     json.value(marks.ids.contains(record.id))
   }
 
-  /// Writes the given fields of a record, with null for fields without an attribute, which only records of other kinds
-  /// have.
+  /// Writes the given fields of a record. A field without an attribute exists only in other kinds of records, and is
+  /// written as null.
   package func write(_ record: Record, _ fields: [(key: String, attribute: Attribute?)], to json: inout JSONWriter) {
     json.object { json in
       writeMark(record, to: &json)

@@ -9,7 +9,7 @@ import ShelfText
 ///
 /// Most messages describe the `Outcome` of an act. Its result selects the initializer. For edits of records, deletions
 /// take precedence over changes, and changes over additions. A single changed record gets the most specific subject
-/// that fits (`RecordSubject`): a loan, a new state such as `Finish “Dune”`, a change of one field, or else the names
+/// that fits (`RecordSubject`): a loan, a new state such as `Finish “Dune”`, a change to one field, or else the names
 /// of the fields. Several records share a subject if all of them would get the same one, and are counted otherwise. The
 /// details then name the records and their fields.
 ///
@@ -23,7 +23,7 @@ package struct CommitMessage {
 
   /// The maximum number of details.
   ///
-  /// An outcome does not know the changed fields of more records.
+  /// An outcome contains the changed fields only of this many records.
   private static let manyDetails = Outcome.detailed
 
   package init(subject: String, details: [String] = [], more: Int = 0) {
@@ -63,8 +63,8 @@ extension CommitMessage {
     return words.prefix(words.count - verbs.count + 1).joined(separator: " ") + " …"
   }
 
-  /// Creates the message for the outcome of an act: `Finish “Dune” (★★★★★)`,
-  /// `Delete genre “Horror” (removed from 12 books)`.
+  /// Creates the message for the outcome of an act: `Finish “Dune” (★★★★★)`, `Delete genre “Horror” (removed from 12
+  /// books)`.
   package init(_ outcome: Outcome) {
     switch outcome.result {
     case .records, .lookedUp, .replaced: self.init(edits: outcome)
@@ -223,7 +223,7 @@ private struct RecordSubject {
   let record: Record
   /// The quoted title of the record.
   ///
-  /// For a subject that several records share, their number.
+  /// If several records share the subject, this is the number of records.
   let name: String
 
   init(outcome: Outcome, record: Record, name: String? = nil) {

@@ -45,7 +45,7 @@ package struct DifferenceText {
 
   private func phrases(of differences: [FieldDifference]) -> [String] {
     let shown = differences.filter { !$0.field.isAutomatic }
-    // The reading log changes with every progress, so it is not mentioned next to another change.
+    // The reading log changes whenever the progress does, so it is not mentioned next to another change.
     let said = shown.filter { !$0.field.has(.log) }
     let worded = said.isEmpty ? shown : said
     if let loan = LoanBegun(worded) { return phrases(of: worded, loan.text, at: loan.role, loan.covers) }

@@ -1,7 +1,7 @@
 import ShelfHistory
 import ShelfKit
 
-/// The messages for a commit that git refuses to make, which depend on the time of the attempt.
+/// The messages for a commit that git refuses to make. They depend on when shelf tried to commit.
 package struct GitCommit: Sendable {
   private let refusal: String
   private let remedy: String
@@ -40,7 +40,7 @@ package struct GitCommit: Sendable {
 }
 
 extension Wording {
-  /// Returns the reason why shelf will not commit although the manifest asks for it.
+  /// Returns the reason why shelf will not commit although commits are turned on in the manifest.
   package static func text(_ obstacle: CommitTarget.Obstacle) -> String {
     switch obstacle {
     case .operation(let operation): "nothing will be committed while \(begun(operation))"

@@ -173,7 +173,7 @@ package struct ImportText {
     return ["Columns left out, with their numbers of values: " + columns.joined(separator: ", ")] + declarations
   }
 
-  /// How to import the columns that were left out.
+  /// Instructions for importing the columns that were not imported.
   private var declarations: [String] {
     let leftOut = summary.leftOut.map(\.column)
     let suggestions = summary.suggestions.filter { leftOut.contains($0.column) }
@@ -185,7 +185,7 @@ package struct ImportText {
     ]
   }
 
-  /// What was removed from names, and the names with new entries in `shelf.yaml`.
+  /// The text that was removed from names, and the names with new entries in `shelf.yaml`.
   private var names: [String] {
     func list(_ texts: [String]) -> String {
       let shown = texts.prefix(ImportText.maxLines).map { "“\(CleanText.short($0))”" }.joined(separator: ", ")

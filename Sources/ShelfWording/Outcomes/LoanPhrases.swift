@@ -44,7 +44,7 @@ struct LoanEnded {
   /// The role of the field at whose position the phrase is placed.
   let role: FieldRoles
   let text: String
-  /// Whether the fields of a loan now describe that of another copy.
+  /// Whether the loan fields now describe the loan of another copy.
   private let isReplaced: Bool
 
   init?(_ differences: [FieldDifference]) {
@@ -55,7 +55,8 @@ struct LoanEnded {
     let next = entries.removed.first
     let own: FieldRoles = past.isBorrowed ? .lender : .holder
     let person = differences.first { $0.field.has(own) }
-    // Either the fields of a loan are cleared, or a further loan moves to them, or it is itself the one that ended.
+    // The loan fields are cleared, or the loan of another copy moves into them, or that other loan is the loan that
+    // ended.
     guard next.map({ $0.isCurrent && $0.person == person?.new.first ?? past.person }) ?? (person?.new == []) else {
       return nil
     }
@@ -77,7 +78,7 @@ struct LoanEnded {
 
 /// The phrase for the new due date of a loan in the list of loans: `Ben: due on 2026-03-16 → 2026-04-11`.
 enum RenewedLoan {
-  /// The result is nil if the list changes in another way.
+  /// Returns nil if the list changes in any other way.
   static func text(_ old: [String], _ new: [String]) -> String? {
     let (added, removed) = (DifferenceText.rest(of: new, without: old), DifferenceText.rest(of: old, without: new))
     guard added.count == 1, removed.count == 1, let renewed = LoanEntry(added[0]), let before = LoanEntry(removed[0]),
@@ -88,12 +89,12 @@ enum RenewedLoan {
   }
 }
 
-/// The entries that a change adds to the list of loans, and those that it removes.
+/// The entries that a change adds to the list of loans, and the entries that it removes.
 private struct ChangedLoans {
   let added: [LoanEntry]
   let removed: [LoanEntry]
 
-  /// The result is nil if the change leaves the list alone, or if an entry cannot be parsed.
+  /// Returns nil if the list does not change, or if an entry cannot be parsed.
   init?(_ differences: [FieldDifference]) {
     guard let list = differences.first(where: { $0.field.has(.loans) }) else { return nil }
     let (new, old) = (

@@ -15,7 +15,7 @@ import ShelfText
 package struct OutcomeText {
   private let outcome: Outcome
   private let localTime: LocalTime?
-  /// Returns a path in the library in displayed form. It is nil if paths are omitted.
+  /// A function that returns the displayed form of a path in the library, or nil if paths are omitted.
   private let path: ((String) -> String)?
 
   /// The width of a line in terminal cells, or nil for no limit.
@@ -28,7 +28,8 @@ package struct OutcomeText {
     self.width = width
   }
 
-  /// The outcome for each record that the act was about, after the records that were created for it.
+  /// The outcome for each record that the act applied to, preceded by the records that were created along with the
+  /// change.
   package var changes: [String] {
     createdAlongside + outcome.subjects.flatMap { [line($0)] + notes(of: $0) }
   }
@@ -161,7 +162,7 @@ package struct OutcomeText {
     }
   }
 
-  /// A clause about the fields that changed as a consequence: `; also changed status (completed)`.
+  /// Returns a clause about the fields that changed as a consequence: `; also changed status (completed)`.
   private func followed(in path: String) -> String {
     let fields = outcome.notes.compactMap { note -> String? in
       guard case .followed(let record, let field, let text) = note, record.path == path else { return nil }
@@ -193,7 +194,8 @@ package struct OutcomeText {
   /// The maximum number of records that `summary` lists.
   private static let shown = 10
 
-  /// Returns a line for each of the first records that changed, and the number of all; nothing if there were no records.
+  /// Returns a line for each of the first changed records, followed by the total number. Returns no lines if the change
+  /// applied to no records.
   ///
   /// - Parameters:
   ///   - kind: nil for records of any kind.
@@ -221,7 +223,7 @@ package struct OutcomeText {
   /// Returns the outcome of a deletion: `Deleted book “Dune”, with its 2 quotes; removed from 1 issue`.
   ///
   /// - Parameters:
-  ///   - kind: the kind that the command is about, or nil for any kind.
+  ///   - kind: the kind that the command applies to, or nil for any kind.
   ///   - isCounted: whether to count the records instead of naming them.
   package func deletion(_ kind: Kind?, isCounted: Bool) -> String {
     "Deleted \(deleted(kind, isCounted: isCounted))" + consequences([", with ", "; removed from "])
@@ -241,7 +243,7 @@ package struct OutcomeText {
       ? "\(records[0].kind.singular) \(Wording.name(records[0]))" : Wording.list(records.map(Wording.name))
   }
 
-  /// Returns the number of records that the act is about, by kind.
+  /// Returns the number of records that the act applies to, by kind.
   package func counted(_ kind: Kind?) -> String {
     let counts = Wording.counts(outcome.subjects.map(\.kind))
     return counts.isEmpty ? kind.counted(0) : Wording.list(counts)

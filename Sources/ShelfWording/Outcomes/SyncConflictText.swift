@@ -11,7 +11,7 @@ struct SyncConflictText {
 
   /// - Parameters:
   ///   - prefix: the library's path below the top of the work tree, which is empty or ends in `/`.
-  ///   - policy: the requested way to resolve conflicts, or nil for the one in the manifest.
+  ///   - policy: the requested policy for resolving conflicts, or nil for the manifest's policy.
   init(_ library: Library, prefix: String, _ policy: MergePolicy? = nil) {
     self.library = library
     self.policy = policy ?? library.manifest.mergePolicy

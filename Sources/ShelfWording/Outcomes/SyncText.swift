@@ -118,7 +118,8 @@ package enum SyncText {
     return done.isEmpty ? rest : "\(Wording.list(done)) here, but \(rest)"
   }
 
-  /// Returns the lines of git's output that come from the remote or, if there are none, all lines except hints.
+  /// After a push, returns the lines of git's output that come from the remote. In any other case, or if there are no
+  /// such lines, returns all lines except hints.
   private static func quotation(_ message: String, _ step: SyncError.Step) -> [String] {
     let lines = lines(message)
     let remote = lines.filter { $0.hasPrefix("remote:") }.map { $0.dropFirst("remote:".count).trimmed }

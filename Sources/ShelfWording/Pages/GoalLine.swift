@@ -1,7 +1,7 @@
 import ShelfQuery
 import ShelfTerminal
 
-/// The progress towards the reading goal of a year, as one line.
+/// A line about the progress towards the reading goal of a year.
 package struct GoalLine {
   private let done: Int
   private let goal: Int

@@ -21,7 +21,7 @@ package struct HistoryText {
   private let isOfOneRecord: Bool
   /// Whether a single field was requested, so that its first value is also shown for a new record.
   private let isOfOneField: Bool
-  /// Whether a commit that adds many records, such as an import, is shown with their number.
+  /// Whether a commit that adds many records, such as an import, shows only the number of these records.
   private let folds: Bool
   /// Whether the text leaves the computer, so that it must not contain the values of confidential fields.
   private let isOpen: Bool
@@ -94,7 +94,7 @@ package struct HistoryText {
     return ["changed \(Manifest.fileName)"] + lines + (rest > 0 ? ["  and \(Wording.number(rest)) more"] : [])
   }
 
-  /// Returns a change of a setting: `queue: + Emma`, `goal 2026: 20 → 30`.
+  /// Returns a change to a setting: `queue: + Emma`, `goal 2026: 20 → 30`.
   private func words(_ setting: ManifestChange.Setting) -> String {
     let name = Wording.short(setting.keys.joined(separator: " ")) + ": "
     // The query may contain the name of a person.

@@ -12,11 +12,11 @@ package struct OverviewPage {
   private let today: CalendarDate
   private let hints: Hints
 
-  /// Hints on what to do next, which each front end words in its own way.
+  /// Hints on what to do next. Each front end supplies its own wording.
   package struct Hints {
-    /// Shown if there is no goal; nil to show nothing.
+    /// The hint for a library without a goal, or nil to show nothing.
     package var noGoal: String?
-    /// Shown if there are no records.
+    /// The hint for a library without records.
     package var noRecords: String
 
     package init(noGoal: String? = nil, noRecords: String) { (self.noGoal, self.noRecords) = (noGoal, noRecords) }
@@ -54,7 +54,7 @@ package struct OverviewPage {
     return page + plain([StyledText()] + columns(("Filters", overview.filters), ("Tags", overview.tags)))
   }
 
-  /// Returns the lines of a section of books, or none if there are no books.
+  /// Returns the lines of a section of books. Returns no lines if there are no books.
   private func section(_ title: String, _ books: [Record], _ table: ([Record]) -> [StyledText]) -> [OverviewLine] {
     if books.isEmpty { return [] }
     let shown = Array(books.prefix(OverviewPage.shown))

@@ -148,7 +148,7 @@ package struct RecordPage {
     }
   }
 
-  /// Returns the form in which a page shows a cell, or nil for an empty cell that needs no remark.
+  /// Returns a cell as a page shows it, or nil for an empty cell that needs no remark.
   private func content(_ cell: Cell) -> Content? {
     switch cell {
     case .nothing(let remark): remark.flatMap { $0.isForPages ? .text($0.text, style(of: $0)) : nil }
@@ -172,7 +172,7 @@ package struct RecordPage {
 
   private func style(of remark: Look.Remark) -> TextStyle { remark.isProblem ? .color(.red) : .dim }
 
-  /// Returns a record that refers to this one.
+  /// Returns the lines about a record that refers to this one.
   ///
   /// - Parameter titles: the width of the widest title, in terminal cells.
   private func lines(_ related: RecordCells.Line, titles: Int) -> [StyledText] {

@@ -127,7 +127,7 @@ package struct StatsPage {
           "currentStreak": "days in the current streak", "pagesPerDay": "pages a day",
         ]
         let label = labels[row.label] ?? Wording.label(row.label)
-        // The singular forms.
+        // The singular forms of the labels.
         let one = [
           "days": "day", "daysPerBook": "day from start to finish", "longestStreak": "day in the longest streak",
           "currentStreak": "day in the current streak", "pagesPerDay": "page a day",

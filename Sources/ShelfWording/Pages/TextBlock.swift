@@ -22,7 +22,7 @@ package struct TextBlock {
 
   /// Returns the lines of the text.
   ///
-  /// If the text has several lines, as in verse, the continuation of a line that does not fit is indented further.
+  /// If the text has several lines, as in verse, and a line does not fit, its continuation is indented further.
   package func words(_ text: String) -> [StyledText] { rows(of: text).map { StyledText($0) } }
 
   private func rows(of text: String) -> [String] {

@@ -1,4 +1,4 @@
-/// The forges for which shelf can print a workflow that publishes after every push.
+/// The supported forges. For each of them, shelf can print a workflow that publishes the library after every push.
 package enum PublishWorkflow: String, CaseIterable, Sendable {
   case github, gitlab, forgejo
 

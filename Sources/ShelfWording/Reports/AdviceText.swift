@@ -1,7 +1,7 @@
 import ShelfDoctor
 import ShelfModel
 
-/// The text of a finding's advice, with the commands that help.
+/// The text of a finding's advice, with the relevant commands.
 package enum AdviceText {
   /// Returns the advice about a problem, or nil if there is none.
   package static func text(_ finding: Finding) -> String? {

@@ -4,18 +4,20 @@ import ShelfStore
 
 /// The result of an examination: the problems, and the extent of the check.
 ///
-/// `DoctorText`, `DoctorJSON`, `DoctorSARIF` and `DoctorGitHub` render it. If a file has many problems of one kind, a
-/// finding lists one and counts the others (`Finding.more`), so totals must be computed with `count`.
+/// `DoctorText`, `DoctorJSON`, `DoctorSARIF` and `DoctorGitHub` render it. If a file has many problems of the same
+/// kind, a finding describes one of them and counts the others (`Finding.more`), so totals must be computed with
+/// `count`.
 package struct DoctorReport {
   /// The problems, sorted by file and position.
   package var findings: [Finding]
   package let library: Library
-  /// The path from the working directory to the library, for output formats whose paths start there. It is empty or ends in `/`.
+  /// The path from the working directory to the library, for output formats whose paths start there. It is empty or
+  /// ends in `/`.
   let pathPrefix: String
   /// Whether the user limited the report to certain checks, records or files.
   package var isNarrow: Bool
-  /// The options that choose records, files and checks, as they were typed, with a space before each, or an empty
-  /// string if there are none.
+  /// The options that choose records, files and checks, as the user typed them, with a space before each. It is empty
+  /// if the user gave no such options.
   package var choice: String
   /// The duration of the examination, in seconds.
   package var seconds: Double

@@ -134,7 +134,7 @@ package struct DoctorText {
     report.findings.reduce(0) { isMeant($1) ? $0 + 1 + $1.more : $0 }
   }
 
-  /// The totals, and the one command to run next.
+  /// The totals, and the command to run next.
   package var summary: [String] {
     let files = number(report.fileCount) + (report.fileCount == 1 ? " record" : " records")
     let time = "in \(DoctorText.seconds(report.seconds)) s"

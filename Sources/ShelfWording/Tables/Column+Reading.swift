@@ -28,9 +28,9 @@ extension Column {
   /// One key of a sort order, such as `rating:desc`.
   package struct Part {
     package let text: String
-    /// The attribute; nil for `random`.
+    /// The attribute, or nil for `random`.
     package let attribute: Attribute?
-    /// The direction; nil if none was given.
+    /// The direction, or nil if none was given.
     package let isDescending: Bool?
 
     /// Whether the attribute is a date or a time.
@@ -67,7 +67,7 @@ extension Column {
 struct OrderPart {
   let text: String
   let name: String
-  /// The direction; nil if none was given.
+  /// The direction, or nil if none was given.
   let isDescending: Bool?
 
   /// Parses a sort order such as `rating:desc` or `status,title`.
@@ -92,7 +92,7 @@ struct OrderPart {
     return parts
   }
 
-  /// Returns whether the word asks for a random order. A column of that name takes precedence.
+  /// Returns whether the word requests a random order. A column with that name takes precedence.
   func isRandom(among isColumn: (String) -> Bool) -> Bool {
     FieldName.fold(name) == RecordOrder.Key.randomName && !isColumn(name)
   }

@@ -4,13 +4,13 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// A list in groups, with their counts, or as a whole; and the sums of a column, if the user asked for them.
+/// A list, which may be divided into groups with counts. It may also have the sums of a column.
 ///
 /// People see the list with a heading above each group. Programs get the groups alone: `group`, `count` and `sum`.
 package struct GroupedList {
   private let library: Library
   private let records: [Record]
-  /// The rule of the groups and the groups; nil for a list that is not divided.
+  /// The groups and their rule, or nil for a list that is not divided.
   private let grouping: (rule: Grouping, groups: [Grouping.Group])?
   private let sum: ColumnSum?
   private let style: CellStyle
@@ -24,7 +24,7 @@ package struct GroupedList {
 
   // MARK: - For people
 
-  /// Returns the groups with their headings; a single one without a heading if the list is not divided.
+  /// The groups with their headings. A list that is not divided is a single part without a heading.
   package var parts: [(heading: StyledText?, records: [Record])] {
     guard let grouping else { return [(nil, records)] }
     return grouping.groups.map { group in
@@ -58,7 +58,7 @@ package struct GroupedList {
     sum.flatMap { text(of: $0.total(of: records, Cells(library))) }
   }
 
-  /// Returns the column and its sum; nil if there is nothing to add up.
+  /// Returns the column and its sum, or nil if there is nothing to add up.
   private func text(of total: ColumnSum.Total) -> String? {
     guard let sum else { return nil }
     let text: String

@@ -19,7 +19,7 @@ package enum ImportFormatList {
     }.joined(separator: "\n") + "\n\n" + removal
   }
 
-  /// How to remove everything that an import brought.
+  /// Instructions for removing everything that an import added.
   package static let removal = """
     To remove everything that an import brought:
       shelf undo                                          while the import is the last change

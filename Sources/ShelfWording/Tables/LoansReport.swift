@@ -6,7 +6,7 @@ extension Report where Row == Loan {
   /// Returns the report of `loans`.
   ///
   /// - Parameters:
-  ///   - count: the total number of loans, of which `loans` may contain only some.
+  ///   - count: the total number of loans, which may be larger than the number in `loans`.
   ///   - today: the user's local date, which decides whether a loan is overdue.
   package static func loans(_ loans: [Loan], of count: Int, today: CalendarDate, _ layout: ListLayout) -> Report {
     func style(_ loan: Loan) -> TextStyle { loan.overdue(on: today) == nil ? .plain : .color(.red) }

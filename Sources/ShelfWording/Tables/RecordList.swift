@@ -13,7 +13,8 @@ package struct RecordList {
   package let columns: [Column]
   /// Whether the user chose the columns, so that JSON contains only these.
   package var hasChosenColumns = false
-  /// The fields that JSON contains, or nil for the chosen columns or, if there are none, all fields.
+  /// The fields that JSON contains. If this is nil, JSON contains the columns that the user chose or, without such a
+  /// choice, all fields.
   package var fields: JSONFields?
   /// The records with a mark, or nil for a list without marks.
   package var markedIDs: Set<RecordID>?

@@ -7,7 +7,7 @@ import ShelfText
 package struct ReportColumn<Row> {
   /// The name that `--columns`, `--sort`, CSV and JSON use.
   let key: String
-  /// The heading, and the way in which the column shrinks in a table.
+  /// The heading, and how the column shrinks in a table.
   let layout: TableColumn
   /// Returns the value of a row.
   let cell: (Row) -> Cell

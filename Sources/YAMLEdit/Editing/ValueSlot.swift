@@ -1,5 +1,5 @@
-/// The positions in the bytes where a new value of a node is written: an inline part and, for a value of several lines,
-/// the lines below it.
+/// The positions in the bytes where a new value of a node is written: an inline part and, for a value that spans
+/// several lines, the lines below it.
 struct ValueSlot {
   /// The range that the inline part replaces.
   var head: Range<Int>

@@ -1,4 +1,4 @@
-/// Text without the lines that cannot be parsed, for programs that read a file while somebody types in it.
+/// Text without the lines that cannot be parsed, for programs that read a file while the user edits it.
 ///
 /// The parser stops at the first mistake. Recovery replaces the line of the mistake with spaces and parses again, until
 /// the rest is valid. Spaces keep the length of the text, so every offset in the rest stays the same. The parser often

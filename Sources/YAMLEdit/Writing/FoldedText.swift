@@ -6,7 +6,7 @@
 struct FoldedText: Hashable {
   /// The lines of each paragraph, by the paragraph's text.
   private var paragraphs: [[UInt8]: [[UInt8]]] = [:]
-  /// The texts of the paragraphs, in order.
+  /// The text of each paragraph, in order.
   private var order: [[UInt8]] = []
   /// The maximum width of a line in columns, or nil if paragraphs are not broken.
   private let width: Int?

@@ -84,8 +84,9 @@ enum ScalarStyle {
 
   /// Returns whether a block scalar can represent the text. The last line must not look empty.
   ///
-  /// Blanks at the start and the end of a line belong to its text. Only the first line cannot start with one, unless the
-  /// header states the indentation, because a parser would count it as indentation, and reject a tab there.
+  /// Blanks at the start and the end of a line belong to its text. Only the first line cannot start with a blank,
+  /// unless the header states the indentation, because a parser would treat a space there as indentation, and reject a
+  /// tab.
   static func canBeBlock(_ text: [UInt8]) -> Bool {
     let last = text.split(separator: ASCII.lineFeed).last ?? []
     return !last.allSatisfy(ASCII.isBlank)

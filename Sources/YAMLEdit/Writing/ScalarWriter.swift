@@ -2,8 +2,8 @@
 ///
 /// `renderings` returns the ways to write text in order of preference: a block scalar, if the position allows one and
 /// the text has several lines; then one line, without quotes if every parser reads it as this text; and finally double
-/// quotes, which can represent any text. A scalar that replaces another one keeps its style if possible. `append` does
-/// the same for new documents, with a fast path for simple text.
+/// quotes, which can represent any text. A scalar that replaces another scalar keeps that scalar's style if possible.
+/// `append` does the same for new documents, with a fast path for simple text.
 struct ScalarWriter {
   /// Whether the position is inside brackets or braces.
   var isInFlow = false

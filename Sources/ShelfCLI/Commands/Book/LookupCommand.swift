@@ -87,7 +87,7 @@ struct LookupCommand: ContextCommand {
   }
 }
 
-/// The answers of several catalogues about one book, field by field.
+/// The responses of several catalogues about one book, field by field.
 private struct LookupPage {
   private let isbn: ISBN
   private let answers: [(name: String, values: [String: String])]

@@ -18,7 +18,7 @@ struct RenewCommand: LoanCommand {
     help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .onLoan))
   var record: String?
 
-  /// The person, if several copies are lent, and the due date, which can stand behind the book.
+  /// The words after the book: the person, if several copies are lent, and the due date.
   @Argument(help: .hidden)
   var rest: [String] = []
 

@@ -230,7 +230,7 @@ struct ImportCommand: ContextCommand {
         found = try batches()
         progress.clear()
       }
-      // With an answer, the files are parsed again.
+      // If the user answers, the files are parsed again.
       return try askForDates(of: found, &options, context) ? batches() : found
     } catch SourceReader.Failure.empty(_, let named) where source.hasFolder {
       throw CommandError(

@@ -11,10 +11,10 @@ import ShelfWording
 /// base. The result replaces our version, and the exit status is 1 if it has conflicts. The driver does not read the
 /// library, which may be inconsistent in the middle of a merge, but only the three versions and the manifest.
 ///
-/// The first attempt leaves conflicts as they are. If there are any, a second attempt resolves them by the policy of
-/// the manifest or of `shelf sync`. This happens only in a plain merge, because in a rebase, for example, one side may
-/// be work that exists nowhere else. If `newest` cannot decide by the modification dates, a third attempt uses the
-/// dates of the commits.
+/// The first attempt does not resolve conflicts. If there are any, a second attempt resolves them by the policy of the
+/// manifest or of `shelf sync`. This happens only in a plain merge, because in a rebase, for example, one side may be
+/// work that exists nowhere else. If `newest` cannot decide by the modification dates, a third attempt uses the dates
+/// of the commits.
 struct MergeDriverCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge-driver", abstract: "Merge two versions of a record or of shelf.yaml, for git.",
@@ -136,7 +136,7 @@ struct MergeDriverCommand: ContextCommand {
     return line.isEmpty || line == placeholder ? usual : line
   }
 
-  /// Replaces ours with the result atomically.
+  /// Replaces our version with the result atomically.
   private func replace(_ path: String, _ bytes: [UInt8], _ files: any FileSystem) throws {
     let path = files.resolve(path) ?? path
     try files.replaceFile(path, bytes, mode: try files.status(path)?.mode)

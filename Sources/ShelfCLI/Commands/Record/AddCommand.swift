@@ -9,7 +9,7 @@ import ShelfWording
 
 /// `shelf KIND add`: adds a new record.
 ///
-/// The values come from one of four places: the arguments, with an option for each field of the kind and each custom
+/// The values come from one of four sources: the arguments, with an option for each field of the kind and each custom
 /// field of the library; a catalogue, if the argument is an ISBN or an option asks for a lookup; a form; or plain
 /// prompts on a terminal that cannot show a form. A form saves the typed text to `.shelf/drafts`, so that it survives a
 /// crash. In each case an act adds the record. If nothing can delay the command, it takes the lock at the start.

@@ -10,12 +10,12 @@ import YAMLEdit
 
 /// `shelf KIND edit` and `shelf edit`: opens the files of records in an editor.
 ///
-/// The editor works on a draft, which has one file, or several as the documents of one text (`EditBuffer`). When it
-/// returns, each changed document must be a valid record, or the user edits the draft again; if they have new problems,
-/// the user decides whether to save them anyway. The saved texts are merged with changes that others have made to other
-/// fields of the files, and written as one change. If they cannot be saved, the draft is kept, the command reports where,
-/// and the next `edit` of the same records offers it again. An unchanged draft is kept too, because an editor that forks
-/// saves it later.
+/// The editor works on a draft, which contains one file, or several files as the documents of one text (`EditBuffer`).
+/// When the editor returns, each changed document must be a valid record; if one is not, the user edits the draft
+/// again. If the records have new problems, the user decides whether to save them anyway. The saved texts are merged
+/// with changes that others have made to other fields of the files, and written as one change. If they cannot be saved,
+/// the draft is kept, the command reports where, and the next `edit` of the same records offers it again. An unchanged
+/// draft is kept too, because an editor that forks saves it later.
 struct EditCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -80,7 +80,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     try change.commitToGit(outcome)
   }
 
-  /// Returns the files to edit; the id of a record that shares it with another file need not stay.
+  /// Returns the files to edit. If a record shares its id with another file, the user may change the id.
   private func files(_ names: [String], _ change: CommandChange) throws -> [EditBuffer.File] {
     let (library, context) = (change.library, change.context)
     func file(_ record: Record) -> EditBuffer.File {
@@ -106,7 +106,8 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     return files
   }
 
-  /// Offers the kept drafts of the file that have changes, and returns the chosen one, or nil to edit the file.
+  /// Offers the kept drafts of the file that contain changes. Returns the draft that the user chose, or nil to edit the
+  /// file itself.
   private func offered(_ path: String, _ library: Library, _ context: Context) throws -> EditorDraft? {
     let drafts = try EditorDraft.kept(of: path, library: library, context: context).filter { !$0.isUnchanged }
     if drafts.isEmpty { return nil }
@@ -126,7 +127,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     return nil
   }
 
-  /// Saves the texts of the files.
+  /// Saves the edited files.
   ///
   /// Changes that others have made to other fields stay.
   private func save(_ files: [EditedFile], _ change: inout CommandChange) throws -> Outcome {

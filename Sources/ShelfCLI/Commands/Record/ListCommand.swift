@@ -8,10 +8,10 @@ import ShelfWording
 /// `shelf KIND list`: lists the records of a kind.
 ///
 /// The words of the command line and options such as `--author` form one query together with `--filter`, `--open` and
-/// `--closed`. The matching records are sorted. Then those that the kind's `Selection` marks are moved to the front,
-/// and `--limit` truncates the list. The format is a table on a terminal and TSV otherwise, unless an option or, on a
-/// terminal, a setting chooses a different one. The user's settings for columns and order apply only on a terminal or
-/// to a table, so that scripts get the same output everywhere.
+/// `--closed`. The matching records are sorted. Then the records that the kind's `Selection` marks are moved to the
+/// front, and `--limit` truncates the list. The format is a table on a terminal and TSV otherwise, unless an option or,
+/// on a terminal, a setting chooses a different one. The user's settings for columns and order apply only on a terminal
+/// or to a table, so that scripts get the same output everywhere.
 struct ListCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

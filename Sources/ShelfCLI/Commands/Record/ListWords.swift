@@ -30,7 +30,7 @@ struct ListWords {
         continue
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      // The query of a list needs no option, but may be given as in `set --where`.
+      // A list needs no option for its query, but also accepts it after `--where`, as `set` does.
       if parts[0] == "--where" || parts[0] == "-w" {
         guard let query = parts.count == 2 ? parts[1] : rest.popFirst() else {
           throw CommandError(.usage, "\(parts[0]) needs a query")
@@ -130,6 +130,6 @@ struct ListWords {
 }
 
 extension Attribute {
-  /// The field; nil for attributes that are computed.
+  /// The field, or nil for attributes that are computed.
   fileprivate var field: Field? { if case .field(let field) = self { field } else { nil } }
 }

@@ -20,7 +20,7 @@ extension ParserArguments {
   /// Returns the arguments of `set` with options for fields replaced with assignments at the end: `set --rating 4 dune`
   /// becomes `set dune rating=4`.
   ///
-  /// As with `add`, the first option for a list sets the list, and further ones add to it. Options that the command
+  /// As with `add`, the first option for a list sets the list, and further options add to it. Options that the command
   /// itself declares are left unchanged.
   static func withAssignments(_ arguments: [String]) -> [String] {
     let (command, count) = CommandTree.shelf.command(of: arguments)
@@ -71,7 +71,7 @@ extension ParserArguments {
   /// Returns whether the value of `--color` is a color rather than one of the words for colored output.
   private static func isColor(_ value: String?) -> Bool { value.map { ColorChoice(rawValue: $0) == nil } ?? false }
 
-  /// Returns the field that has a name in every library; nil for custom fields.
+  /// Returns the field that has a name in every library, or nil for custom fields.
   private static func field(named name: String, _ kinds: [Kind]) -> Field? {
     kinds.lazy.compactMap { Schema().field(named: name, of: $0) }.first
   }

@@ -94,7 +94,7 @@ extension FieldStates.Phase {
 
   /// Returns the date or the stars that the names of records end with, and the number of their words, or nil.
   ///
-  /// - Parameter isName: returns whether a record is called like a word.
+  /// - Parameter isName: returns whether a word is the name of a record.
   func lastValue(
     of names: [String], _ kind: Kind, _ context: Context, isName: (String) throws -> Bool
   ) rethrows -> (text: String, isDay: Bool, count: Int)? {

@@ -10,7 +10,7 @@ import ShelfWording
 /// `shelf book genres`, `shelf issue tags`: shows or changes the genres or tags of a record.
 ///
 /// Names after `+` and `-` are added and removed. Without names, the command shows a list to tick on a terminal;
-/// elsewhere it prints all genres or tags and marks those that the record has.
+/// elsewhere it prints all genres or tags and marks the record's own.
 struct TicksCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     let names = K.ticked?.key ?? ""
@@ -95,7 +95,7 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
     try change.commit { $0.changes }
   }
 
-  /// Prints all genres or tags, starting with those that the record has.
+  /// Prints all genres or tags, starting with the record's own.
   private func show(_ name: String, in context: Context) throws {
     let context = try change.library.context(context)
     let library = try change.library.load(in: context)
