@@ -10,8 +10,8 @@ import ShelfModel
 ///
 /// The contents of each file depend only on the library, not on the computer, the date or the time: "today" is the
 /// latest date in the public records. So publishing an unchanged library again changes no files, and a change to one
-/// book changes few files. Every path that a book or a genre has ever had keeps working, through a redirect. Authors
-/// and series have no ids, so nothing links their new names with the old ones.
+/// book changes few files. Every path that a book, a genre, an author or a series has ever had keeps working, through a
+/// redirect.
 package struct Site: Sendable {
   private let content: SiteContent
   private let layout: Layout
@@ -25,19 +25,37 @@ package struct Site: Sendable {
   var threads: Int { content.source.library.threads }
 
   /// The pages of books and genres.
-  var permanentPages: [PermanentPage] {
+  var recordPages: [PermanentPage] {
     content.books.map { PermanentPage(id: $0.id, path: $0.path, title: $0.title, attributes: $0.languageAttributes) }
       + content.genres.compactMap { genre in
         genre.id.map { PermanentPage(id: $0, path: genre.path, title: genre.name, attributes: []) }
       }
   }
 
+  /// The pages of authors and series.
+  var groupPages: [PermanentPage] {
+    (content.authors + content.series).map { group in
+      PermanentPage(id: RecordID(ofPath: group.path.text), path: group.path, title: group.name, attributes: [])
+    }
+  }
+
+  /// The paths of each book's authors and series.
+  var groupsOfBooks: [(book: RecordID, paths: [String])] {
+    content.books.enumerated().map { position, book in
+      let authors = content.authorsOf[position].map { content.authors[$0].path.text }
+      return (book.id, authors + book.series.compactMap { content.series($0)?.path.text })
+    }
+  }
+
+  /// Returns whether a path is in the folder of authors or series.
+  static func isGroup(_ path: String) -> Bool { path.hasPrefix("authors/") || path.hasPrefix("series/") }
+
   /// The first page for visitors.
   package static let firstPage = Layout.home.text
 
   /// Returns all files. The slowest files come first, so that no thread is still busy when all others have finished.
   ///
-  /// - Parameter former: the former paths of books and genres, which redirect to the current ones.
+  /// - Parameter former: the former paths of pages, which redirect to the pages with these ids.
   func pages(former: [RecordID: [SitePath]]) -> [SitePage] {
     let pieces = BookPieces(content)
     let charts = ChartsPage(content: content, layout: layout).page
@@ -55,7 +73,7 @@ package struct Site: Sendable {
     pages += Robots.pages(content, forPeople)
     if former.isEmpty { return data + pages }
     let known = Set(pages.map(\.path))
-    for page in permanentPages {
+    for page in recordPages + groupPages {
       for old in former[page.id] ?? [] where !known.contains(old) {
         pages.append(OtherPages(content: content, layout: layout).moved(from: old, to: page))
       }

@@ -89,6 +89,57 @@ struct SiteWriterTests {
     #expect(try published.files()["books/x-0000001e/index.html"] == nil)
   }
 
+  /// Renames an author and a series with an editor, so that nothing but the output folder knows the old names.
+  @Test func oldAddressesOfAuthorsAndSeriesLeadOn() throws {
+    func rename(_ pairs: [(String, String)]) throws {
+      for path in ["books/dune.yaml", "books/messiah.yaml"] {
+        var text = String(decoding: try published.folder.read(path), as: UTF8.self)
+        for (old, new) in pairs { text = text.replacing(old, with: new) }
+        try published.folder.write(path, text)
+      }
+      try published.publish()
+    }
+    func paths(_ name: String) throws -> [String] {
+      try published.files().keys.filter { $0.hasPrefix("authors/\(name)-") || $0.hasPrefix("series/\(name)-") }
+    }
+    func target(_ name: String) throws -> Substring? {
+      let pages = try paths(name)
+      return pages.count == 1 ? try published.text(pages[0]).firstMatch(of: #/0; url=\.\./([a-z-]+)-/#)?.1 : nil
+    }
+    try published.publish()
+    try rename([("Frank Herbert", "F. Herbert"), ("series: Dune", "series: Arrakis")])
+    #expect(try target("frank-herbert") == "f-herbert")
+    #expect(try target("dune") == "arrakis")
+    let before = try published.files()
+    #expect(try published.publish().same == before.count - 1)
+    try rename([("F. Herbert", "Franklin Herbert")])
+    #expect(try target("frank-herbert") == "franklin-herbert")
+    #expect(try target("f-herbert") == "franklin-herbert")
+    #expect(try target("dune") == "arrakis")
+    // The first name is in use again, so its page is no longer a redirect, but the second one is.
+    try rename([("Franklin Herbert", "Frank Herbert")])
+    #expect(try target("frank-herbert") == nil)
+    #expect(try target("f-herbert") == "frank-herbert")
+    // If two names replace one, nothing says which one is the new name.
+    try rename([("Frank Herbert, Someone Else", "One, Two"), ("author: Frank Herbert", "author: [One, Two]")])
+    #expect(try paths("frank-herbert").isEmpty && paths("someone-else").isEmpty && paths("f-herbert").isEmpty)
+    // Redirects disappear with the last public book.
+    try rename([("status: completed", "public: false"), ("status: inProgress", "public: false")])
+    #expect(try paths("dune").isEmpty && paths("arrakis").isEmpty)
+    #expect(try published.text(".shelf-pages").contains("series/") == false)
+  }
+
+  /// A book that another author replaces does not move the page of an author who has other books.
+  @Test func anAuthorWithOtherBooksIsNotRenamed() throws {
+    try published.publish()
+    let text = String(decoding: try published.folder.read("books/messiah.yaml"), as: UTF8.self)
+    try published.folder.write("books/messiah.yaml", text.replacing("Frank Herbert", with: "Brian Herbert"))
+    try published.publish()
+    let pages = try published.files().filter { $0.key.hasPrefix("authors/") }
+    #expect(pages.count == 4)
+    #expect(!pages.values.contains { String(decoding: $0, as: UTF8.self).contains("refresh") })
+  }
+
   /// Nothing is written or removed behind the link, whether or not the page there is unchanged.
   @Test func aFolderThatBecameALink() throws {
     try published.publish()

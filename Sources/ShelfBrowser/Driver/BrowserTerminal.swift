@@ -60,13 +60,16 @@ package final class BrowserTerminal {
     package var keep: (UnsavedInput) -> Void
     /// Deletes the draft of an earlier session.
     package var forget: (UnsavedInput) -> Void
+    /// Stores what the browser shows when it ends.
+    package var leave: (BrowserPlace) -> Void
 
     package init(
       perform: @escaping (BrowserRequest) -> [BrowserMessage],
       run: @escaping ([String], _ waits: Bool) -> [BrowserMessage],
       edit: @escaping (String) -> String?, fill: @escaping (NewRecordForm, Library) -> NewRecordForm,
       draft: @escaping (UnsavedInput?) -> Bool,
-      keep: @escaping (UnsavedInput) -> Void, forget: @escaping (UnsavedInput) -> Void
+      keep: @escaping (UnsavedInput) -> Void, forget: @escaping (UnsavedInput) -> Void,
+      leave: @escaping (BrowserPlace) -> Void
     ) {
       self.perform = perform
       self.run = run
@@ -75,6 +78,7 @@ package final class BrowserTerminal {
       self.draft = draft
       self.keep = keep
       self.forget = forget
+      self.leave = leave
     }
   }
 
@@ -107,6 +111,7 @@ package final class BrowserTerminal {
     defer { giveBack() }
     paint()
     isShown()
+    defer { handlers.leave(browser.place) }
     while let terminal, let reader {
       var keys: ArraySlice<Key> = []
       var isTick = false
@@ -131,6 +136,7 @@ package final class BrowserTerminal {
           _ = browser.handle(.key(key))
         }
         if let typed = browser.typed { handlers.keep(typed) }
+        handlers.leave(browser.place)
         RawTerminal.end(by: signal)
       }
       let space = space()

@@ -157,7 +157,9 @@ extension Browser {
       return
         "\(edit.kind.counted(gone)) \(gone == 1 ? "was" : "were") deleted in the meantime; save again for the others."
     }
-    return "This was deleted in the meantime. Esc offers to save your text."
+    return isBroken(edit)
+      ? "The file can no longer be read. Esc offers to save your text."
+      : "This was deleted in the meantime. Esc offers to save your text."
   }
 
   /// Sets the input aside until another program or an undo restores its record.
@@ -171,9 +173,11 @@ extension Browser {
   private mutating func ask(aboutDeleted edit: FieldEdit) {
     deletedEdit = edit
     let name = edit.kind.singular
+    let reason =
+      isBroken(edit) ? "The file of the \(name) can no longer be read." : "The \(name) was deleted in the meantime."
     mode = .menu(
       ChoiceMenu(
-        title: edit.title, text: [StyledText("The \(name) was deleted in the meantime.")],
+        title: edit.title, text: [StyledText(reason)],
         items: [
           ChoiceMenu.Item(key: "n", label: StyledText("Save your text as a new \(name)"), choice: .saveAsNew),
           ChoiceMenu.Item(key: "k", label: StyledText("Keep it until the \(name) is restored"), choice: .strand),

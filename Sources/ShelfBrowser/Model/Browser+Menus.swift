@@ -304,6 +304,10 @@ extension Browser {
     case .overwrite: return overwrite()
     case .takeTheirs: takeTheirs()
     case .repair(let finding, let repair, let answers): return prepare(repair, of: finding, answers)
+    case .edit(let path, let line):
+      if let problems = problemsBelow { mode = .problems(problems) }
+      problemsBelow = nil
+      return editFile(path, line: line)
     case .nothing:
       if let inputBehindPrompt { mode = inputBehindPrompt }
       inputBehindPrompt = nil

@@ -40,7 +40,7 @@ extension Browser {
     case .edit:
       if let findings, findings.indices.contains(problems.cursor) {
         let finding = findings[problems.cursor]
-        return [.terminal(["edit", finding.path] + (finding.place.map { ["+\($0.line)"] } ?? []), waits: false)]
+        return editFile(finding.path, line: finding.place?.line)
       }
     case .clear, .quit, .back, .left, .problems:
       mode = .panes
@@ -57,12 +57,13 @@ extension Browser {
     guard let findings, findings.indices.contains(problems.cursor) else { return [] }
     let finding = findings[problems.cursor]
     let repairs = finding.repairs(in: library)
+    problemsBelow = problems
     if repairs.isEmpty {
-      let advice = AdviceText.text(finding).map { ": " + $0 } ?? ""
-      note = (asKeys("there is no automatic repair" + advice), true)
+      let place = finding.path + (finding.place.map { ":\($0.line):\($0.column)" } ?? "")
+      let text = [StyledText(finding.message, .bold), StyledText(place, .dim)] + advice(AdviceText.text(finding))
+      mode = .menu(editMenu(text, finding.path, line: finding.place?.line))
       return []
     }
-    problemsBelow = problems
     mode = .menu(
       ChoiceMenu(
         title: "Repair", text: [StyledText(finding.message), StyledText(finding.path, .dim)],

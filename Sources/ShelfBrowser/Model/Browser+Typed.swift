@@ -10,7 +10,7 @@ extension DeferredOutcome {
     case .reopen(let mode, _): mode
     case .overtaken(let edit, _): .field(edit)
     case .ask(_, _, _, let mode): mode
-    case .page, .offer, .kept: nil
+    case .page, .offer, .kept, .broken: nil
     }
   }
 }

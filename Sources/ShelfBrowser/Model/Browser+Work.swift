@@ -20,6 +20,8 @@ enum DeferredOutcome {
   case page(TextPage)
   /// Unsaved input that an earlier browser session left behind.
   case kept(UnsavedInput)
+  /// The record on the page, whose file can no longer be read.
+  case broken(String, path: String)
 }
 
 /// The queue of requests.
@@ -114,6 +116,8 @@ extension Browser {
       if case .page(var new) = outcome {
         if !page.links.isEmpty { new.below = [page] }
         mode = .text(new)
+      } else if case .broken = outcome {
+        deferred.append(outcome)
       } else {
         open(outcome)
       }
@@ -147,6 +151,7 @@ extension Browser {
           cursor: items.count))
     case .page(let page): mode = .text(page)
     case .kept(let text): offer(text)
+    case .broken(let name, let path): offerBroken(name, path: path)
     }
   }
 }

@@ -54,6 +54,8 @@ package struct Browser {
   var findings: [Finding]?
   /// The records with errors or warnings.
   private(set) var troubled: Set<RecordID> = []
+  /// The number of files with uncommitted changes, or nil if it is not known or there is no git repository.
+  var uncommittedCount: Int?
   /// The number of notes from doctor; `findings` does not include them.
   var remarkCount = 0
   /// The widths that the user has dragged the side panes to, in columns; nil means the default.
@@ -98,13 +100,20 @@ package struct Browser {
   /// The column layout of the list, for its current records and width.
   private(set) var table: ListTable?
 
-  package init(_ library: Library, query: String = "", space: Space, services: BrowserServices) {
+  /// - Parameter place: what the last session showed; a query takes precedence over it.
+  package init(
+    _ library: Library, query: String = "", space: Space, services: BrowserServices, place: BrowserPlace? = nil
+  ) {
     self.library = library
     self.space = space
     self.services = services
     views.update(library, services.look, problems: 0)
-    list.show(views.current, library, services)
-    if !query.isEmpty { list.search(query, library, services) }
+    if query.isEmpty, let place {
+      restore(place)
+    } else {
+      list.show(views.current, library, services)
+      if !query.isEmpty { list.search(query, library, services) }
+    }
     lastSearch = query
     choose()
     lay(isNew: true)
@@ -180,7 +189,10 @@ package struct Browser {
         // The last problem is fixed, so the list would be empty.
         mode = problemCount > 0 ? .problems(problems) : .panes
       }
-    case .counted(let counts): views.take(counts, library, services.look, problems: problemCount)
+    case .counted(let counts):
+      views.take(counts, library, services.look, problems: problemCount)
+      if case .condition = list.view { views.go(to: list.view, library, services.look, problems: problemCount) }
+    case .uncommitted(let count): uncommittedCount = count
     case .outcome(let outcome): return handle(outcome)
     case .progress(let lines):
       if case .text(var page) = mode, page.isGrowing {
@@ -206,6 +218,7 @@ package struct Browser {
   private mutating func replace(_ library: Library) {
     let name = list.view.renamed(from: self.library, to: library)
     let isAtView = views.current == list.view
+    let onPage = page.id.flatMap { self.library.record($0) }
     self.library = library
     unreadable = nil
     overview = nil
@@ -228,6 +241,7 @@ package struct Browser {
       edit.follow(library)
       show(.reopen(.field(edit), "the \(edit.kind.singular) has been restored; this is not saved yet"))
     }
+    followBroken(onPage)
     lay(isNew: true)
   }
 
@@ -335,9 +349,7 @@ package struct Browser {
   var problemLines: [String] {
     // While completions are open, the term is still unfinished, and an error would be premature.
     if case .search(let field, _) = mode, field.isChoosing { return [] }
-    guard let problem = list.problem ?? list.hint.flatMap({ $0.isEmpty ? nil : $0 }), let area = layout.inner(.list),
-      area.rows >= 4
-    else { return [] }
+    guard let problem = list.problem, let area = layout.inner(.list), area.rows >= 4 else { return [] }
     return Array(WordWrap.lines(VisibleText.line(problem), width: max(8, area.columns - 2)).prefix(area.rows / 4))
   }
 

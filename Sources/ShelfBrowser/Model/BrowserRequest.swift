@@ -142,6 +142,8 @@ package enum BrowserMessage: Sendable {
   case sorted(SortedRecords)
   /// The number of matches of each saved filter.
   case counted(FilterCounts)
+  /// The number of files with uncommitted changes, or nil without a git repository.
+  case uncommitted(Int?)
   /// The result of a doctor run.
   case findings([Finding])
   case outcome(BrowserRequest.Outcome)

@@ -57,6 +57,8 @@ struct ChoiceMenu {
     case repair(Finding, Repair, [Int])
     /// Discards the user's value in favour of the other program's.
     case keepTheirs
+    /// Opens a file in the user's editor.
+    case edit(String, line: Int?)
     case resume(UnsavedInput)
     case throwAway(UnsavedInput)
     case nothing
@@ -68,6 +70,8 @@ struct ChoiceMenu {
   let items: [Item]
   /// The index of the chosen item among the visible items.
   var cursor = 0
+  /// The file that the menu offers to edit because it cannot be read. The menu closes when it can be read again.
+  var brokenFile: String?
   /// The first visible line of the text.
   var top = 0
   /// The actions that letters keep in a menu when no item has that letter: moving and leaving.

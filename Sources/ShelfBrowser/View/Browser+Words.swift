@@ -67,16 +67,21 @@ extension Browser {
     return Array(WordWrap.lines(text, width: max(8, space.columns - 2)).prefix(max(1, layout.bottom / 2)))
   }
 
-  /// The numbers of records and problems, at the right of the bottom line. A narrow screen only shows the problems.
+  /// The numbers of records, uncommitted files and problems, at the right of the bottom line. A narrow screen leaves out
+  /// the first of them.
   var summary: StyledText {
-    let isWide = space.columns >= 60
-    var text = isWide ? StyledText(Wording.count(library.records.count, "record"), .dim) : StyledText()
+    var parts: [StyledText] = []
     if problemCount > 0, space.columns >= 36 {
       let key = keys.name(of: .problems).map { " (\($0))" } ?? ""
-      if isWide { text.append(" · ", .dim) }
-      text.append("\(Wording.count(problemCount, "problem"))\(key)", .color(.red))
+      parts.append(StyledText("\(Wording.count(problemCount, "problem"))\(key)", .color(.red)))
     }
-    return text
+    if let count = uncommittedCount, count > 0, space.columns >= 60 {
+      parts.insert(StyledText("\(Wording.number(count)) uncommitted", .dim), at: 0)
+    }
+    if space.columns >= (parts.count > 1 ? 100 : 60) {
+      parts.insert(StyledText(Wording.count(library.records.count, "record"), .dim), at: 0)
+    }
+    return StyledText.joined(parts, separator: StyledText(" · ", .dim))
   }
 
   /// The most useful keys in the current state, as many as fit.
@@ -85,6 +90,8 @@ extension Browser {
     func add(_ action: Action, _ words: String) { pairs.append((keys.name(of: action), words)) }
     switch mode {
     case .search(let field, _):
+      // The hint is not above the list, which would move at each key.
+      if let hint = list.hint, !hint.isEmpty, !field.isChoosing { return StyledText(hint).truncated(to: width) }
       pairs = [
         ("Enter", "keep"), ("Tab", "complete"), ("↑↓", "choose"), ("Esc", field.isChoosing ? "close list" : "back"),
       ]

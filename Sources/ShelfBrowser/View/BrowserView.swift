@@ -190,8 +190,7 @@ package struct BrowserView {
       row += 1
     }
     for line in browser.problemLines {
-      let style: TextStyle = list.problem == nil ? .dim : .color(.red)
-      screen.put(line, style, row: row, column: area.column + 1, width: area.columns - 1)
+      screen.put(line, .color(.red), row: row, column: area.column + 1, width: area.columns - 1)
       row += 1
     }
     guard list.view.isList else {

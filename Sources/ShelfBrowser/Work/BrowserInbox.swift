@@ -17,6 +17,7 @@ package final class BrowserInbox: Sendable {
           state.messages[place] = message
           return state.waker
         }
+      case .uncommitted: state.messages.removeAll { if case .uncommitted = $0 { true } else { false } }
       case .findings: state.messages.removeAll { if case .findings = $0 { true } else { false } }
       case .counted: state.messages.removeAll { if case .counted = $0 { true } else { false } }
       case .sorted: state.messages.removeAll { if case .sorted = $0 { true } else { false } }

@@ -14,7 +14,7 @@ import ShelfWording
 /// The browser itself runs on the main thread: `BrowserTerminal` turns keys into new states of a `Browser` and draws
 /// them. Everything slow happens elsewhere and comes back as a message in the inbox. The worker performs changes, one
 /// after another on a serial queue. The follower watches the folder and reads the library again when files change, and
-/// the sorter orders its records. The worker gets every library that the follower reads, so it plans the next change
+/// the sorter orders its records. `BrowserGit` counts the files with uncommitted changes. The worker gets every library that the follower reads, so it plans the next change
 /// against the latest state.
 struct BrowseCommand: ContextCommand {
   static let configuration = CommandConfiguration(
@@ -53,12 +53,14 @@ struct BrowseCommand: ContextCommand {
     let read = try workspace.read()
     let worker = BrowserWorker(context, workspace, read, inbox)
     let kept = InputDraft(workspace)
+    let git = BrowserGit(workspace.root, context.liveHost, inbox)
+    let places = StateFile("browser", context.environment, fileSystem: context.fileSystem).map(BrowserPlaces.init)
     // The worker runs only on this serial queue.
     let queue = DispatchQueue(label: "shelf.browser.requests")
     let terminal = context.terminal
     let browser = Browser(
       read, query: query, space: Space(columns: terminal.width, rows: terminal.height),
-      services: services)
+      services: services, place: places?.place(of: workspace.root))
     let driver = BrowserTerminal(
       browser, input: context.input, output: context.output, name: context.environment["TERM"] ?? "",
       measure: { context.terminal }, inbox: inbox,
@@ -71,6 +73,7 @@ struct BrowseCommand: ContextCommand {
             let worker = work.value.0
             for message in worker.perform(work.value.1) { inbox.put(message) }
             follower.follow(worker.takeChanged())
+            git.count()
           }
           return []
         },
@@ -80,16 +83,24 @@ struct BrowseCommand: ContextCommand {
             inbox.put(message)
           }
           follower.follow(worker.takeChanged())
+          git.count()
           return []
         },
         edit: { context.edit($0, named: "text.txt", read) }, fill: FormLookup.filling(context), draft: kept.draft,
-        keep: { text in context.keep(text, in: kept, offeredBy: "the browser") }, forget: kept.forget))
+        keep: { text in context.keep(text, in: kept, offeredBy: "the browser") }, forget: kept.forget,
+        leave: { place in places?.save(place, of: workspace.root) }))
     for (text, _) in kept.all() { inbox.put(.kept(text)) }
     // Changes by other programs reach the worker before its next request.
     let others = UncheckedSendable(worker)
-    let hear: @Sendable (Library) -> Void = { library in queue.async { others.value.take(library) } }
+    let hear: @Sendable (Library) -> Void = { library in
+      queue.async { others.value.take(library) }
+      git.count()
+    }
     // The follower starts only once the first screen is drawn, so that it does not delay that screen.
-    let isDone = driver.run { follower.begin(read, read: hear) }
+    let isDone = driver.run {
+      follower.begin(read, read: hear)
+      git.begin()
+    }
     // Waits for the requests in the queue, even if the terminal has disappeared.
     queue.sync {}
     if !isDone { throw CommandError(.no, "the terminal cannot be used") }

@@ -40,11 +40,12 @@ extension Context {
 
   /// Notes, once for each name, that an alias has the name of a command, and how to run the command.
   private func reportOnce(aliasHidingCommand name: String) {
-    let reported = ReportedNames.aliases(environment, fileSystem: fileSystem)
-    if reported?.names.contains(name) ?? false { return }
+    let reported = StateFile("aliases", environment, fileSystem: fileSystem)
+    let names = reported?.lines ?? []
+    if names.contains(name) { return }
     note(Context.text(aliasHidingCommand: name))
-    // If this cannot be stored, the note merely appears again.
-    try? reported?.add(name)
+    // Without a place to remember it, the note appears again.
+    try? reported?.write(names + [name])
   }
 
   /// Returns how to run a command that an alias hides.

@@ -74,7 +74,7 @@ struct ManualPage {
     ("shelf.yaml", "marks its folder as a library, and contains the library's settings."),
     (".shelf/", "contains the history of changes, for undo, and drafts. git ignores it."),
     ("$XDG_CONFIG_HOME/shelf/config.yaml", "contains your own settings. Without the variable, it is in ~/.config."),
-    ("$XDG_STATE_HOME/shelf/", "contains the names of aliases that shelf has told you about."),
+    ("$XDG_STATE_HOME/shelf/", "contains what `shelf browse` showed last, and which aliases shelf has told you about."),
   ]
 
   private init(_ topic: HelpTopic) {

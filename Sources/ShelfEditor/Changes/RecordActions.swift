@@ -3,8 +3,8 @@ import ShelfRPC
 import ShelfStore
 
 extension Snapshot {
-  /// Returns the `CodeAction`s that are useful without a problem: open the record of the reference at the offset, move
-  /// the text's record to its next state, and rate it.
+  /// Returns the `CodeAction`s that are useful without a problem: open the record of the reference at the offset or on its
+  /// line, move the text's record to its next state, and rate it.
   ///
   /// Ratings are offered on the line of the rating or the title, and anywhere in a finished record without a rating.
   /// Elsewhere they are omitted, to keep the list short.
@@ -17,7 +17,9 @@ extension Snapshot {
         client.hasActionLiterals
           ? ["title": .text(title), "kind": .text(CodeActions.recordKind), "command": command] : command)
     }
-    if let target = reference(at: offset)?.target, target.id != record.id {
+    // An editor asks for the actions of a line, wherever its cursor is.
+    let reference = reference(at: offset) ?? reference(at: index.line(index.line(of: offset)).upperBound)
+    if let target = reference?.target, target.id != record.id {
       add(.open, "Open the \(target.kind.singular) “\(Snapshot.short(target.title))”", [("record", "\(target.id)")])
     }
     let name = Snapshot.short(record.title)

@@ -1,6 +1,6 @@
 import ShelfText
 
-/// The "not found" page, and redirects from former addresses of books and genres.
+/// The "not found" page, and redirects from former addresses of pages.
 struct OtherPages: Sendable {
   let content: SiteContent
   let layout: Layout
@@ -59,7 +59,7 @@ struct OtherPages: Sendable {
     return "default-src 'none'; style-src 'sha256-\(Base64.text(digest))'; base-uri 'none'; form-action 'none'"
   }()
 
-  /// Returns a page that redirects from a former address of a book or a genre to the current one.
+  /// Returns a page that redirects from a former address to the current one.
   func moved(from old: SitePath, to new: PermanentPage) -> SitePage {
     SitePage(old) {
       var html = HTML()

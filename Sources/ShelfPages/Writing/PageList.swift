@@ -2,9 +2,11 @@ import ShelfModel
 
 /// The list of the files in a site's folder that shelf has written, `.shelf-pages`.
 ///
-/// Each line contains a checksum and a path, or the id of a book or genre and a path that its page has or once had.
-/// shelf replaces or removes a file only if the list contains its path and its current checksum, so files from other
-/// sources and files that the user edited are kept. The former paths of books and genres become redirects.
+/// Each line contains a checksum and a path, or an id and a path: the id of a book or genre and a path that its page has
+/// or once had, the id of a book and the path of one of its authors or series, or an id made from the path of an author
+/// or series and a path that its page once had. shelf replaces or removes a file only if the list contains its path and
+/// its current checksum, so files from other sources and files that the user edited are kept. Former paths become
+/// redirects.
 struct PageList: Sendable {
   static let name = ".shelf-pages"
   /// The maximum size of the file, in bytes.
@@ -14,7 +16,7 @@ struct PageList: Sendable {
   private(set) var files: [String: PageChecksum] = [:]
   /// Further checksums of a path. While pages are being written, a file can have its old or its new contents.
   private var others: [String: Set<PageChecksum>] = [:]
-  /// The current and former paths of each public book and genre.
+  /// The paths by id.
   private(set) var addresses: [RecordID: [String]] = [:]
 
   private static let head = "shelf pages 1"

@@ -79,7 +79,7 @@ package struct SiteWriter {
   /// - Returns: the list of the files of the site.
   private mutating func writePages(of site: Site, _ listed: [UInt8]?, _ old: PageList) throws -> PageList {
     var new = PageList(files: old.files.count, books: old.addresses.count)
-    let former = remember(site, old, &new)
+    let former = new.remember(site, old)
     let pages = site.pages(former: former)
     var start = 0
     while start < pages.count {
@@ -214,22 +214,6 @@ package struct SiteWriter {
       if folders.insert(folder).inserted { _ = try files.makeDirectories(folder) }
       try replace(file, contents)
     }
-  }
-
-  /// Adds the paths of books and genres to the new list, and returns their former paths.
-  private func remember(_ site: Site, _ old: PageList, _ new: inout PageList) -> [RecordID: [SitePath]] {
-    var former: [RecordID: [SitePath]] = [:]
-    for page in site.permanentPages {
-      let (id, path) = (page.id, page.path)
-      new.add(path.text, of: id)
-      guard let known = old.addresses[id], known.count > 1 || known.first != path.text else { continue }
-      let others = known.filter { $0 != path.text }.compactMap { SitePath(reading: Array($0.utf8)[...]) }
-        .filter { $0.parts.first == path.parts.first && $0.parts.count == 3 }
-      if others.isEmpty { continue }
-      former[id] = others.sorted()
-      for other in others { new.add(other.text, of: id) }
-    }
-    return former
   }
 
   private enum Present {

@@ -153,6 +153,56 @@ struct BrowserFollowingTests {
     #expect(library[SmallLibrary.dune]?.contains("rating: 1\n") == true)
   }
 
+  /// The menu about a file that became unreadable leads to the line, and closes when the file is readable again.
+  @Test func aRecordThatCannotBeReadAnyMoreCanBeMended() throws {
+    session.press("down")
+    let path = "books/dune-messiah-b0000002.yaml"
+    let text = library[path]
+    library[path]?.replace("author: Frank Herbert", with: "author: [Frank Herbert")
+    try session.follow(path)
+    #expect(session.screen.contains("“Dune Messiah” cannot be read: "), "\(session.screen)")
+    #expect(session.screen.contains(" \(path):3:9 ") && session.screen.contains("Open it in your editor, at line 3"))
+    library[path] = text
+    try session.follow(path)
+    #expect(session.browser.list.current?.title == "Dune Messiah" && !session.screen.contains("Edit the file?"))
+    library[path]?.replace("author: Frank Herbert", with: "author: [Frank Herbert")
+    try session.follow(path)
+    session.press("enter")
+    #expect(session.commands == [["edit", path, "+3"]] && !session.screen.contains("Edit the file?"))
+  }
+
+  /// A record that is not on the page is only counted among the problems.
+  @Test func anotherRecordThatCannotBeReadOpensNothing() throws {
+    library[SmallLibrary.emma]?.replace("author: [Jane Austen]", with: "author: [Jane Austen")
+    try session.follow(SmallLibrary.emma)
+    #expect(!session.screen.contains("Edit the file?"))
+    try session.examine()
+    session.press("D", "enter")
+    let screen = session.screen
+    #expect(screen.contains("\(SmallLibrary.emma):3:9") && screen.contains("at line 3"), "\(screen)")
+    session.press("e")
+    #expect(session.commands == [["edit", SmallLibrary.emma, "+3"]])
+    session.press("esc").press("enter", "n")
+    #expect(session.commands.count == 1)
+  }
+
+  /// The text that is being typed into a record whose file breaks is kept.
+  @Test func aRecordThatBreaksWhileItIsEdited() throws {
+    session.press("right")
+    while session.browser.page.target != .field("author") { session.press("down") }
+    session.press("enter", "ctrl-u").type("Mine")
+    let text = library[SmallLibrary.dune]
+    library[SmallLibrary.dune]?.replace("rating: 5", with: "rating: [")
+    try session.follow(SmallLibrary.dune)
+    session.press("enter")
+    #expect(session.screen.contains("The file of the book can no longer be read."), "\(session.screen)")
+    session.press("k")
+    #expect(session.screen.contains("“Dune” cannot be read: "), "\(session.screen)")
+    library[SmallLibrary.dune] = text
+    try session.follow(SmallLibrary.dune)
+    #expect(session.screen.contains("Mine▏"), "\(session.screen)")
+  }
+
   @Test func aChangeThatIsRefusedSaysWhy() throws {
     library[SmallLibrary.dune]?.replace("rating: 5", with: "rating: [")
     session.press("3")

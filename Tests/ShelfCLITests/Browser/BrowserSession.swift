@@ -37,7 +37,7 @@ final class BrowserSession {
 
   init(
     _ library: TestLibrary, _ query: String = "", columns: Int = 100, rows: Int = 24, settings: Settings = Settings(),
-    depth: ColorDepth = .none
+    depth: ColorDepth = .none, place: BrowserPlace? = nil
   ) throws {
     self.library = library
     library.environment["SHELF_NOW"] = "2026-11-21T10:00:00Z"
@@ -51,7 +51,7 @@ final class BrowserSession {
     fill = FormLookup.filling(context)
     var services = try BrowserServices(context)
     services.look.depth = depth
-    browser = Browser(read, query: query, space: Space(columns: columns, rows: rows), services: services)
+    browser = Browser(read, query: query, space: Space(columns: columns, rows: rows), services: services, place: place)
   }
 
   /// Presses keys, given by their names.

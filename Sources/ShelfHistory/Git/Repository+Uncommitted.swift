@@ -1,0 +1,10 @@
+extension Repository {
+  /// Returns the number of the library's files that differ from the last commit; without a commit, of all files.
+  package func uncommittedCount() throws(GitError) -> Int {
+    if hasCommits { return try changes(.sinceCommit("HEAD")).count }
+    return try changes(.staged).count + untracked().count
+  }
+
+  /// Returns the absolute path of the folder with git's own files.
+  package func gitFolder() throws(GitError) -> String? { try git.answer(["rev-parse", "--absolute-git-dir"]) }
+}
