@@ -101,7 +101,7 @@ enum MarkdownNotes {
       }
       let texts =
         field.type.target == nil
-        ? selection.texts(FieldHandle(field), of: book) : selection.names(FieldHandle(field), of: book)
+        ? selection.texts(field, of: book) : selection.names(field, of: book)
       guard !texts.isEmpty else { continue }
       let scalars = texts.map { Scalar($0, form: field.type.target == nil ? field.type.form : .text) }
       let isOne = !field.type.isList || field.has(.series) && scalars.count == 1
