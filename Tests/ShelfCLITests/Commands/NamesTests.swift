@@ -257,6 +257,8 @@ struct NamesTests {
       E,Musées nationaux (France)
       F,"Mary Smith, Paul Kidby (Editors)"
       G,Homer (trans. Emily Wilson)
+      H,"Homer, trans. by Emily Wilson"
+      I,"Homer (ed. by Ann Bee)"
 
       """
     let library = try TestLibrary(["shelf.yaml": "format: 1\n", "in/t.csv": table])
@@ -270,6 +272,8 @@ struct NamesTests {
         Musées nationaux (France)\t
         Mary Smith; Paul Kidby\tMary Smith (editor); Paul Kidby (editor)
         Homer\tEmily Wilson (translator)
+        Homer\tEmily Wilson (translator)
+        Homer\tAnn Bee (editor)
 
         """)
   }
