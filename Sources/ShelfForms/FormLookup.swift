@@ -83,7 +83,7 @@ package struct FormLookup {
   private func inputs(of found: FoundBook, _ typed: Typed, _ fields: [Field]) -> [Int: FormInput] {
     let form = RecordForm(library, .book, context)
     var inputs: [Int: FormInput] = [:]
-    for (index, field) in fields.enumerated() {
+    for (index, field) in fields.enumerated() where !library.schema.isUnrelated(field, of: .book) {
       let isSearched =
         field.has(.title) && (typed.number == nil || typed.isTitleNumber) || field.has(.creator) && typed.number == nil
       guard isSearched || (typed.values[field.key] ?? []).isEmpty else { continue }

@@ -109,7 +109,7 @@ package struct Suggestions {
       let number = String(typed.prefix { !$0.isLetter }).trimmed
       guard DecimalNumber(number) != nil else { return [] }
       return kinds.flatMap { library.currencies(of: field, $0) }.map { Candidate("\(number) \($0)") }
-    case .integer(let range) where range.count <= 10: return range.map { Candidate("\($0)") }
+    case .integer(let range) where Suggestions.isShort(range): return range.map { Candidate("\($0)") }
     case .reference(let target), .references(let target): return titles(of: target, beginningLike: typed)
     case .textList where field.has(.series):
       return kinds.flatMap { places(of: $0, beginningLike: typed) }
@@ -117,6 +117,12 @@ package struct Suggestions {
       return kinds.flatMap { texts(of: field, of: $0, beginningLike: typed) }
     default: return []
     }
+  }
+
+  /// Returns whether a field has few values. The range of a field without limits has more than an integer can count.
+  private static func isShort(_ range: ClosedRange<Int>) -> Bool {
+    let (distance, isTooLarge) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
+    return !isTooLarge && distance < 10
   }
 
   /// Returns a note about a query term: the meaning of a key, or the number of records that refer to a name.

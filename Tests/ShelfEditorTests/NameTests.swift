@@ -105,6 +105,17 @@ private func id(_ number: Int) -> String { EditorText.id(number) }
     #expect(try text("form‸at: 1\n").offers == ["format"])
   }
 
+  @Test("people, and the forms to sort them by, are completed in `names`")
+  func completesNames() throws {
+    #expect(try text("names:\n  ‸\n").offers == ["Frank Herbert", "Jane Austen"])
+    #expect(try text("names:\n  Frank Herbert: x\n  ‸\n").offers == ["Jane Austen"])
+    #expect(try text("names:\n  ja‸\n").taking("Jane Austen") == "names:\n  Jane Austen: \n")
+    #expect(
+      try text("names:\n  Gabriel García Márquez: ‸\n").offers == [
+        "Márquez, Gabriel García", "García Márquez, Gabriel", "Gabriel García Márquez",
+      ])
+  }
+
   @Test func everyPositionHasAnAnswer() throws {
     let whole =
       "format: 1\nfilters:\n  a: \"b\"\n# c\ngoal: {2026: 4}\nqueue:\n- \(id(1))\nfields:\n  book:\n    \"x y\":\n"

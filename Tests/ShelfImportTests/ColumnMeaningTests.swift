@@ -75,6 +75,16 @@ import Testing
     #expect(book.first(.year) == "1891" && book.first(.editionDate) == "1978")
   }
 
+  @Test(arguments: [
+    ("Series Name", FieldHandle.series, "Discworld"), ("Series Title", .series, "Discworld"),
+    ("Stars out of 5", .rating, "4"), ("Rating (out of 5)", .rating, "4"), ("Publisher address", .place, "London"),
+    ("Orig. date", .year, "1891"),
+  ])
+  func otherHeadings(_ column: String, _ field: FieldHandle, _ text: String) throws {
+    let batch = try read("Title,Author,\(column)\nTess,Thomas Hardy,\(text)\n")
+    #expect(batch.drafts(.book)[0][field] == [text] && batch.leftOut.isEmpty)
+  }
+
   @Test(arguments: ["Subject", "Topic", "Keywords", "Category"])
   func subjectsOfQuotes(_ column: String) throws {
     let batch = try read("Quotation,Book,Author,\(column)\nFog,Bleak House,Dickens,Weather; London\n")

@@ -92,6 +92,13 @@ import Testing
     if text.contains("CLOSED") { #expect(batch.drafts[0].first(.dateCompleted) == "2021-02-03") }
   }
 
+  /// The properties that `org-bibtex` writes.
+  @Test func propertiesOfBibliographies() throws {
+    let batch = try read(
+      "* Dune\n:PROPERTIES:\n:AUTHOR: Frank Herbert\n:ADDRESS: New York\n:ORIGDATE: 1965\n:PUBLISHER: Ace\n:END:\n")
+    #expect(batch.drafts[0][.place] == ["New York"] && batch.drafts[0][.year] == ["1965"] && batch.leftOut.isEmpty)
+  }
+
   @Test func columnsCanBeMapped() throws {
     let text = "* Dune\n:PROPERTIES:\n:WRITTEN_BY: Frank Herbert\n:SHELF_NO: Ace\n:END:\n"
     #expect(ImportFormat.of(SourceFile(path: "x", bytes: Array(text.utf8))) == nil)

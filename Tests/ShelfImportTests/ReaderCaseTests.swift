@@ -74,7 +74,7 @@ import Testing
     #expect(batch.drafts[0].first(.pages) == "320")
   }
 
-  @Test(arguments: ["-5", "1.200", "3.5e2", "3 vols.", "0.5", "3.5"])
+  @Test(arguments: ["-5", "1.200", "3.5e2", "3 vols.", "0.5", "3.5", "1 v.", "2 v. (various pagings)"])
   func numbersThatAreOfNoPages(_ text: String) throws {
     let batch = try read("Book Id,Title,Author,Exclusive Shelf,Number of Pages\n1,A,B,read,\(text)\n")
     #expect(batch.drafts[0][.pages].isEmpty && reasons(batch).contains("is not a number of pages"))
@@ -230,6 +230,8 @@ import Testing
   @Test(arguments: [
     ("Le Guin, Ursula K.", ["Ursula K. Le Guin"]), ("King, Stephen, Straub, Peter", ["Stephen King", "Peter Straub"]),
     ("Paul Conti, MD,Lady Gaga", ["Paul Conti, MD", "Lady Gaga"]), ("Carlson, W. Bernard", ["W. Bernard Carlson"]),
+    ("Le Guin, Ursula K. (Ursula Kroeber)", ["Ursula K. Le Guin"]),
+    ("Le Guin, Ursula K. (Ursula Kroeber), 1929-2018", ["Ursula K. Le Guin"]),
     ("Ann Roe, Jane K. Doe", ["Ann Roe", "Jane K. Doe"]), ("Ann Roe, Bo Poe", ["Ann Roe", "Bo Poe"]),
   ])
   func namesBetweenCommas(_ text: String, _ names: [String]) {

@@ -33,6 +33,7 @@ import Testing
   @Test(arguments: [
     ("book_name,author,published_year,dates_read\nPiranesi,Susanna Clarke,2020,2021-02-03\n"),
     ("Name of Book,Author First Name,Author Last Name,Date Published,Finished Reading\nPiranesi,Susanna,Clarke,2020-09-15,2021-02-03\n"),
+    ("Title,Writer Name,Year Published,Dates Read\nPiranesi,Susanna Clarke,2020,2021-02-03\n"),
     ("Title,\"Author (Last, First)\",Year Published,Dates Read\nPiranesi,\"Clarke, Susanna\",2020,\"Feb 3, 2021\"\n"),
     ("title,first_name,last_name,Original Date Published,Date Published,Date Finished\nPiranesi,Susanna,Clarke,2020,2022,2021/02/03\n"),
     ("Title,Author,\"Author (Last, First)\",year,dates_read\nPiranesi,Susanna Clarke,\"Clarke, Susanna\",2020,2021/02/01-2021/02/03\n"),

@@ -68,7 +68,6 @@ import Testing
     ("00714cam a2200205 a 4500001001300000\u{1E}245\u{1F}aDune\u{1D}", "MARC (ISO 2709)"),
     ("00714cam0 2200205   450 001001300000\u{1E}200\u{1F}aDune\u{1D}", "MARC (ISO 2709)"),
     ("<?xml version=\"1.0\"?><xml><records><record/></records></xml>", "EndNote XML"),
-    ("<?xml version=\"1.0\"?><!DOCTYPE tellico SYSTEM \"x\"><tellico syntaxVersion=\"11\"/>", "Tellico"),
     ("<?xml version=\"1.0\"?>\n<collection type=\"GCbooks\" items=\"1\"/>", "GCstar"),
     ("# my books\n[[books]]\ntitle = \"Dune\"\n", "TOML"), ("title = \"Dune\"\nauthor = \"F\"\n", "TOML"),
     ("edition = 1\nread = true\n\n[[books]]\ntitle = \"Dune\"\n", "TOML"),
@@ -85,12 +84,8 @@ import Testing
   }
 
   @Test func archivesThatAreNotRead() throws {
-    for (name, contents, format) in [
-      ("tellico.xml", "<tellico/>", "Tellico"), ("mimetype", "application/epub+zip", "EPUB"),
-    ] {
-      let file = SourceFile(path: "x", bytes: ZipMaker.archive([(name, contents)], packed: false))
-      #expect(UnknownFile.reason(file)?.contains(format) ?? false)
-    }
+    let file = SourceFile(path: "x", bytes: ZipMaker.archive([("mimetype", "application/epub+zip")], packed: false))
+    #expect(UnknownFile.reason(file)?.contains("EPUB") ?? false)
   }
 
   @Test(arguments: ["Dear Ann,\n[note] = \"x\"\n", "a = b\n", "100% sure\n", "<feed><entry/></feed>", "12345"])

@@ -99,7 +99,7 @@ struct LanguageTests {
     let statistics = Statistics(of: source.library, today: try #require(CalendarDate("2024-12-31")))
     let sections = Set(statistics.sections.map(\.key)).subtracting(ChartsPage.omittedSections)
     #expect(sections.count > 8 && sections.isSubset(of: words.sections.keys))
-    #expect(words.sections.count == 11)
+    #expect(words.sections.count == 13)
     #expect(Set(words.figures.keys) == Set(PageWords().figures.keys))
   }
 

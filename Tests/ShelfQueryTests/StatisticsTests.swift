@@ -105,6 +105,18 @@ struct StatisticsTests {
     #expect(rows("pace", of: statistics) == ["daysPerBook 10", "pagesPerDay 30"])
   }
 
+  @Test("hours of audiobooks are counted if there are any")
+  func countsHours() throws {
+    let statistics = try reader([
+      "duration: \"9:20\"\n" + twice, "duration: \"0:45\"\nstatus: completed\ndateCompleted: 2024-02-01\n",
+      "duration: \"5:00\"\n", "pages: 10\n",
+    ])
+    #expect(rows("hours", of: statistics) == ["all 15", "read 10", "average 5", "longest 9"])
+    #expect(rows("years", of: statistics)?.last == "2024 2 pages 300 rereads 1 hours 10")
+    #expect(rows("monthHours", of: statistics)?.filter { !$0.hasSuffix(" 0") } == ["2024-01 9", "2024-02 1"])
+    #expect(rows("hours", of: try reader([twice])) == nil)
+  }
+
   @Test func countsOneYear() throws {
     let statistics = try reader(
       [twice, "pages: 100\ndateCompleted: 2023-05-01\n"], year: 2019, goals: [2019: 2, 2020: 3])

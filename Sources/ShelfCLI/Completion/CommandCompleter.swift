@@ -130,6 +130,7 @@ struct CommandCompleter {
 
   /// Returns the names of settings of the library or, after an equals sign, the values of one.
   private func librarySettings(_ typed: String) -> [Candidate] {
+    if typed.hasPrefix("names") { return names(typed) }
     guard let sign = typed.firstIndex(of: "=") else {
       return LibrarySetting.all.flatMap { setting in
         setting.names.filter { LibrarySetting.isWhole($0) }.map { Candidate($0 + "=", note: setting.help) }
@@ -137,6 +138,19 @@ struct CommandCompleter {
     }
     let choices = LibrarySetting.named(String(typed[..<sign]))?.choices ?? []
     return choices.map { Candidate(typed[...sign] + $0) }
+  }
+
+  /// Returns settings for the people of the library or, after an equals sign, the forms to sort a name by.
+  private func names(_ typed: String) -> [Candidate] {
+    let start = "names."
+    if let sign = typed.firstIndex(of: "=") {
+      return NameParts.possibleForms(of: String(typed[..<sign].dropFirst(start.count))).map {
+        Candidate(typed[...sign] + $0)
+      }
+    }
+    let wanted = Folding.fold(String(typed.dropFirst(start.count)))
+    return (load()?.peopleWithoutForm() ?? []).filter { Folding.fold($0).hasPrefix(wanted) }
+      .prefix(Suggestions.maxCount).map { Candidate("\(start)\($0)=", note: NameParts(guessing: $0).sortForm) }
   }
 
   private func values(of values: OptionValues, _ typed: String, _ given: [String]) -> [Candidate] {

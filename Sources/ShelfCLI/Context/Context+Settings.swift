@@ -44,7 +44,7 @@ extension Context {
     let names = reported?.lines ?? []
     if names.contains(name) { return }
     note(Context.text(aliasHidingCommand: name))
-    // Without a place to remember it, the note appears again.
+    // If this cannot be stored, the note merely appears again.
     try? reported?.write(names + [name])
   }
 

@@ -51,11 +51,12 @@ extension Snapshot {
     let candidates = place.isInKey ? settings(place, offset) : values(place)
     let typed = Folding.fold(place.typed)
     let matching = candidates.filter { Snapshot.matches(typed, Folding.fold($0.label)) }
-    return list(matching, place.range, typed: place.typed)
+    return list(Array(matching.prefix(Snapshot.maxCandidates)), place.range, typed: place.typed)
   }
 
   private func settings(_ place: SettingPlace, _ offset: Int) -> [Candidate] {
     let present = place.siblings(in: index, at: offset)
+    if place.parents == ["names"] { return people(place, but: present) }
     return Snapshot.members(of: schema(of: place.parents)?["properties"]).filter { !present.contains($0.key) }.map {
       member in
       let others = member.value["additionalProperties"]
@@ -69,7 +70,21 @@ extension Snapshot {
     }
   }
 
+  /// Returns the people of the library who are not in `names` yet.
+  private func people(_ place: SettingPlace, but present: Set<String>) -> [Candidate] {
+    library.peopleWithoutForm().filter { !present.contains($0) }.map { name in
+      let key = WrittenValue.scalar(name, isFlow: false)
+      return Candidate(
+        label: name, text: place.key == nil ? key + ": " : key, detail: NameParts(guessing: name).sortForm, kind: 10)
+    }
+  }
+
   private func values(_ place: SettingPlace) -> [Candidate] {
+    if place.parents == ["names"], let name = place.key {
+      return NameParts.possibleForms(of: name).map {
+        Candidate(label: $0, text: WrittenValue.scalar($0, isFlow: false), kind: 12)
+      }
+    }
     let words = schema(of: place.path).map(Snapshot.values) ?? []
     return words.map { Candidate(label: $0, text: $0, kind: 12) }
   }

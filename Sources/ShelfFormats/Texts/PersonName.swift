@@ -181,7 +181,9 @@ package enum PersonName {
   package static func person(
     family: String, given: String, particle: String = "", suffix: String = "", isExact: Bool = false
   ) -> Found {
-    if particle.isEmpty, suffix.isEmpty, let name = eastAsian(family, given) { return name }
+    if particle.isEmpty, suffix.isEmpty, !given.isEmpty, NameWords.isEastAsian(family + given) {
+      return eastAsian(family, given) ?? Found("\(family), \(given)")
+    }
     var givens = given.split(separator: " ").map(String.init)
     // `Byron, George Gordon Byron`
     let families = family.split(separator: " ").map(String.init)
@@ -336,6 +338,8 @@ package enum PersonName {
   ///
   /// - Parameter strictly: whether the parts are among other names, so that they have to look less like two names.
   private static func isTurned(_ family: String, _ given: String, strictly: Bool) -> Bool {
+    // A fuller form in parentheses may follow: `Le Guin, Ursula K. (Ursula Kroeber)`.
+    let given = given.prefix { $0 != "(" }.trimmed
     let (families, givens) = (family.split(separator: " "), given.split(separator: " "))
     guard let first = families.first, let last = givens.last else { return false }
     // Particles and initials show the order in `Fontaine, Jean de la`, `von Goethe, Johann Wolfgang` and `Le Guin,

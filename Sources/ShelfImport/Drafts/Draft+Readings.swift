@@ -35,6 +35,13 @@ extension Draft {
     set(.readings, earlier)
   }
 
+  /// Sets how often a book was read, if that is more than its readings show, which must have been set before.
+  mutating func set(timesRead text: String) {
+    let known = self[.readings].count + (first(.status) == ReadingStatus.completed.rawValue ? 1 : 0)
+    guard let count = Int(text.trimmed), count > known, count <= 1_000_000 else { return }
+    set(.timesRead, String(count))
+  }
+
   /// The dates of the latest reading, or nil if neither is known.
   private var days: (start: String?, end: String?)? {
     let days = (start: first(.dateStarted), end: first(.dateCompleted))

@@ -19,8 +19,7 @@ extension SourceBatch {
     case .rating: draft.set(.rating, rating(text, column, line: line))
     case .year: draft.set(.year, year(text, column, line: line))
     case .pages: draft.set(.pages, pages(text, column, line: line))
-    case .dateAdded, .dateStarted, .dateCompleted, .dateAbandoned, .editionDate, FieldHandle(named: "lentOn"),
-      FieldHandle(named: "dueOn"):
+    case .dateAdded, .dateStarted, .dateCompleted, .dateAbandoned, .editionDate, .lentOn, .dueOn:
       draft.set(field, date(text, column, line: line))
     case .creationDate: draft.set(field, moment(text, column, line: line))
     case .synopsis, .review, .notes, .note, .text: draft.append(field, paragraph: HTMLText.plain(text))
@@ -135,6 +134,7 @@ extension SourceBatch {
     // `-5`, `1.200` and `3.5e2` are ambiguous, volumes are not pages, and `416-435` is only part of a book.
     let isOdd =
       text.hasPrefix("-") || SourceBatch.isRange(text) || text.lowercased().contains("vol")
+      || text.contains(/^\d{1,3}\s?v\b/)
       || text.contains(/(^|[^\d.])\d{1,3}\.\d{3}($|[^\d.])|\d[eE][+-]?\d/)
     guard !isOdd, let number = runs.last, number == number.rounded(), number <= 1_000_000 else {
       leaveOut(column, text, "is not a number of pages", line: line)

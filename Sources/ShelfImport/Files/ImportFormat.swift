@@ -39,7 +39,7 @@ package struct ImportFormat: Sendable {
   /// All formats, the most distinctive first.
   package static let all: [ImportFormat] = [
     .goodreads, .storygraph, .hardcover, .bookwyrm, .librarything, .kobo, .calibre, .kindle, .koreader, .readwise,
-    .appleBooks, .playBooks, .openreads, .cslJSON, .zoteroRDF,
+    .appleBooks, .playBooks, .openreads, .libby, .cslJSON, .zoteroRDF, .tellico,
     .openlibrary, .json, .bibtex, .ris, .org, .csv, .yaml, .list,
   ]
 

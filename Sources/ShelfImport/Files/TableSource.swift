@@ -107,7 +107,7 @@ extension TableSource {
     }
 
     /// Returns a cell without marking its column as used, so that the column is still reported as omitted.
-    func peek(_ name: String) -> String {
+    private func peek(_ name: String) -> String {
       guard let place = header.place(name), place < cells.count else { return "" }
       return cells[place]
     }

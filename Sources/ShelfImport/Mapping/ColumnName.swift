@@ -111,7 +111,7 @@ enum ColumnName {
   private static let lists: [FieldHandle: String] = {
     [
       .title: "title name booktitle book bookname nameofbook titleofbook fulltitle titel titulo titre",
-      .author: "author authors authorname writer writers creator creators by autor auteur autore bookauthor "
+      .author: "author authors authorname writer writername writers creator creators by autor auteur autore bookauthor "
         + "verfasser verfasserin autorin autoren auteurs autores autori "
         + turnedNames,
       .contributors:
@@ -121,18 +121,18 @@ enum ColumnName {
         "status readstatus state readingstatus shelf exclusiveshelf bookshelf "
         + readQuestions,
       .rating:
-        "rating myrating myownrating ownrating stars star score mark starrating userrating bewertung wertung sterne valoracion valutazione",
+        "rating myrating myownrating ownrating stars star score mark starrating starsoutof5 ratingoutof5 outof5 userrating bewertung wertung sterne valoracion valutazione",
       .genres:
         "genres genre tags tag categories category shelves bookshelves subjects subject topics keywords collections "
         + "gattung kategorie kategorien schlagwort schlagworte schlagworter stichwort stichworte stichworter thema themen "
         + "motscles categorie palabrasclave etiquetas",
-      .series: "series group reihe serie zyklus collana",
+      .series: "series seriesname seriestitle group reihe serie zyklus collana",
       .isbn: "isbn isbn13 isbn10 ean eanisbn13 upcisbn10 isbnuid industryidentifiers",
       .format: "format binding bookformat booktype media einband bindung reliure encuadernacion",
       .publisher: "publisher publishers verlag editeur editorial editora editore uitgever",
       .year:
         "originalpublicationyear firstpublicationyear yearfirstpublished originalyear "
-        + "origyear yearoriginal firstpub firstpublication origpub originalpublicationdate "
+        + "origyear origdate yearoriginal firstpub firstpublication origpub originalpublicationdate "
         + "originaldatepublished datefirstpublished firstpublished year publicationyear yearpublished publishedyear yearout "
         + "publish publishdate publisheddate datepublished publicationdate dateofpublication published pubdate releasedate "
         + "releaseyear pubyear yearofpublication jahr annee ano anno jaar",
@@ -140,6 +140,7 @@ enum ColumnName {
         "editiondate editionyear myedition thisedition myeditionyear yearofedition editionpublished erscheinungsjahr",
       .edition: "edition editionstatement auflage ausgabe editionnumber",
       .place: "place placeofpublication publicationplace placepublished pubplace publisherplace publisherlocation "
+        + "publisheraddress address "
         + "erscheinungsort verlagsort lieudepublication",
       .originalTitle: "originaltitle origtitle originaltitel titreoriginal titulooriginal titolooriginale",
       .duration: "duration audiolength audiobooklength listeninglength runtime runningtime playingtime lengthhours "
@@ -152,10 +153,10 @@ enum ColumnName {
       .recommendedBy: "recommendedby recommender empfohlenvon",
       FieldHandle(named: "lentTo"):
         "lentto loanedto borrowedby borrower lentoutto onloanto verliehenan ausgeliehenan entliehenan preteea prestadoa",
-      FieldHandle(named: "lentOn"):
+      .lentOn:
         "lenton lentdate datelent lentsince loanedon loandate dateloaned borrowedon dateborrowed verliehenam "
         + "ausgeliehenam entliehenam",
-      FieldHandle(named: "dueOn"):
+      .dueOn:
         "dueon duedate due dueback duebackon returnby returndue backby rueckgabe rueckgabeam rueckgabebis faelligam",
       .returned:
         "returned returnedon datereturned returndate zurueck zurueckam zurueckgegeben zurueckgegebenam rendu rendule",

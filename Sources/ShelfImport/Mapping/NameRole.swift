@@ -88,12 +88,12 @@ enum NameRole {
     (?i)\s*[,;(\[]\s*
     ((?:translated|edited|illustrated|narrated|compiled|adapted|read|photographs|foreword|introduction|afterword|preface|notes)\s+by
       |trans\.|transl\.|ed\.|eds\.|illus\.|tr\.|hrsg\.\s+von|übers\.\s+von)
-    \s+([^,;()\[\]]+(?:,\s*(?:Jr|Sr)\.?)?)[)\]]?\s*$
+    (?:\s+by)?\s+([^,;()\[\]]+(?:,\s*(?:Jr|Sr)\.?)?)[)\]]?\s*$
     /#
   }
 
   /// A role at the start of a text.
   private static var firstRole: Regex<(Substring, Substring)> {
-    /(?i)(translated by|edited by|illustrated by|narrated by|compiled by|adapted by|ed\.|eds\.|hrsg\.|trans\.)\s+(?:von\s)?/
+    /(?i)(translated by|edited by|illustrated by|narrated by|compiled by|adapted by|ed\.|eds\.|hrsg\.|trans\.)\s+(?:(?:von|by)\s)?/
   }
 }

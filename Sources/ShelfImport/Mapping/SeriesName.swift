@@ -45,7 +45,11 @@ package enum SeriesName {
   /// Returns the series in hand-written lists, such as `Discworld #29; City Watch #6` or `Discworld (29), City Watch
   /// (6)`. Any other text is treated as the name of a single series.
   static func all(_ texts: [String]) -> [String] {
-    let parts = texts.flatMap { $0.split { ";|\n".contains($0) }.map(\.trimmed) }
+    let parts = texts.flatMap { $0.split { ";|\n".contains($0) }.map(\.trimmed) }.map { part in
+      // `(Dune #1)`, as behind a title.
+      part.hasPrefix("(") && part.hasSuffix(")") && matchingOpen(part) == part.startIndex
+        ? String(part.dropFirst().dropLast()) : part
+    }
     return parts.flatMap { part -> [String] in
       let marked = part.replacing(#/\((\d{1,3}(?:\.\d{1,2})?)\)/#) { "#\($0.1)" }
       return marked.contains("#") ? list(marked) : [CleanText.collapse(part)]
@@ -90,8 +94,8 @@ package enum SeriesName {
   package static func joined(_ name: String, _ number: String?) -> String {
     let name = CleanText.collapse(name)
     let own = SeriesPlace(name)
-    // The year in `Space: 1999` is also part of the name.
-    if own.isMarked, let position = own.position, !name.contains(/:\s?\d+$/) {
+    // The year in `Space: 1999` is also part of the name, and `Dune 1, 2` has several positions.
+    if own.isMarked, let position = own.position, !name.contains(/:\s?\d+$/), SeriesPlace(own.name).position == nil {
       return SeriesPlace.text(own.name, position)
     }
     guard let number = number?.trimmed, !number.isEmpty else { return name }

@@ -39,14 +39,19 @@ extension ImportRun {
 }
 
 extension Draft {
+  /// Returns the key under which exports from shelf contain the forms to sort authors by, or nil if the library has
+  /// declared it as a field.
+  static func sortFormsKey(_ schema: Schema, _ kind: Kind) -> String? {
+    let key = schema.field(.creator, of: kind).map { $0.key + "Sort" }
+    return key.flatMap { schema.field($0, of: kind) == nil ? $0 : nil }
+  }
+
   /// Removes the sort forms of authors from a record that shelf exported. They are entries of `shelf.yaml` rather than
   /// fields of the record.
   mutating func takeSortForms(_ schema: Schema) {
-    guard isVerbatim, let field = schema.field(.creator, of: kind) else { return }
-    let key = field.key + "Sort"
-    guard schema.field(key, of: kind) == nil, let place = exportedFields.firstIndex(where: { $0.key == key }) else {
-      return
-    }
+    guard isVerbatim, let field = schema.field(.creator, of: kind), let key = Draft.sortFormsKey(schema, kind),
+      let place = exportedFields.firstIndex(where: { $0.key == key })
+    else { return }
     let forms = self[FieldHandle(named: key)]
     let names = self[FieldHandle(field)]
     // If a program or a person added a field with this name, its contents are not sort forms of the names.

@@ -77,10 +77,8 @@ extension ImportRun {
   /// library declares its own `place`, and a bibliography states where the book was published. In generic formats such
   /// as CSV, the user has chosen the names of the columns, so they mean the library's fields.
   private func isOther(_ field: Field, _ draft: Draft) -> Bool {
-    guard let declared = library.manifest.customFields[draft.kind], declared.contains(where: { $0.key == field.key }),
-      draft.kind.fields.contains(where: { $0.key == field.key && $0.yieldsToDeclared })
-    else { return false }
-    return !isGeneral && !draft.isVerbatim && draft.statedID == nil && !draft.namedFields.contains(FieldHandle(field))
+    library.schema.isUnrelated(field, of: draft.kind) && !isGeneral && !draft.isVerbatim && draft.statedID == nil
+      && !draft.namedFields.contains(FieldHandle(field))
   }
 
   /// Returns the values of a draft's fields, in the order of the kind's table, and whether each field is incomplete.

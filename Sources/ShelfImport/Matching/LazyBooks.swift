@@ -24,7 +24,7 @@ final class LazyBooks: Sendable {
     for creator in likeness.creators.sorted() {
       for id in books(by: creator).prefix(LazyBooks.maxBooks) where seen.insert(id).inserted {
         guard let record = library.record(id) else { continue }
-        if LazyBooks.isSimilar(likeness.nearTitle, Likeness.nearTitle(of: record.title)) { return record }
+        if LazyBooks.isSimilar(likeness, Likeness(record, library.schema)) { return record }
       }
     }
     return nil
@@ -42,6 +42,12 @@ final class LazyBooks: Sendable {
       known = all
       return all[creator] ?? []
     }
+  }
+
+  /// Returns whether the titles of two books differ in a few letters, apart from a subtitle that one of them lacks.
+  private static func isSimilar(_ one: Likeness, _ other: Likeness) -> Bool {
+    if isSimilar(one.plainTitle, other.plainTitle) { return true }
+    return (one.lacksSubtitle || other.lacksSubtitle) && isSimilar(one.nearTitle, other.nearTitle)
   }
 
   /// Returns whether two titles differ in a few letters. Titles of volumes differ in a number.

@@ -198,9 +198,10 @@ package enum CSLJSON {
       reading.people = [
         isWhole
           ? PersonName.undivided(family)
+          // Whether a particle of its own counts for sorting depends on the style.
           : PersonName.person(
             family: family, given: given, particle: particles.joined(separator: " "), suffix: text("suffix"),
-            isExact: true)
+            isExact: particles.isEmpty)
       ]
       return reading
     }

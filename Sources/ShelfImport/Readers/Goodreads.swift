@@ -42,6 +42,10 @@ enum Goodreads {
     ImportColumn("Recommended By", sets: .recommendedBy), ImportColumn("Date Added", sets: .dateAdded),
     ImportColumn("My Review", sets: .review) { withoutLinks(HTMLText.plain($0)) },
     ImportColumn("Private Notes", sets: .notes),
+    ImportColumn("Read Count", tells: .timesRead) { text, _, draft, _ in
+      draft.readCount = Int(text)
+      draft.set(timesRead: text)
+    },
   ]
 
   /// Returns whether cells are a row in a file without a header: they start with a number and have a date at the
@@ -68,7 +72,6 @@ enum Goodreads {
     draft.set(.series, series)
     draft.set(.author, authors.isEmpty ? batch.authors(row["Author l-f"], .turned, line: row.line) : authors)
     row.know("Author l-f", "Bookshelves with positions")
-    draft.readCount = Int(row.peek("Read Count"))
     return draft
   }
 
@@ -122,10 +125,6 @@ enum Goodreads {
     }
     if row.options.takesShelves { draft.add(.genres, shelves) }
     draft.setReading(status, started: nil, ended: read)
-    // The count matters only if it includes readings other than the dated one.
-    if let count = draft.readCount, count > (status == .completed ? 1 : 0), count <= 1_000_000 {
-      draft.set(.timesRead, String(count))
-    }
   }
 }
 

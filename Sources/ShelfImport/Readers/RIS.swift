@@ -186,7 +186,7 @@ private enum RIS {
   static func draft(_ entry: RISFile.Entry, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft {
     func text(_ value: String) -> String { HTMLText.plain(HTMLText.withoutMarks(value)).trimmed }
     let title = CleanText.collapse(text(title(entry).isEmpty ? entry["T2"] : title(entry)))
-    let people = people(entry)
+    let people = people(entry, &batch)
     let id = entry["ID"]
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, people.authors) : id)
     draft.line = entry.line
@@ -251,9 +251,9 @@ private enum RIS {
     "ID", "TI", "T1", "BT", "CT", "EP", "M1", "VL", "IS", "ST", "TY", "LK", "DB", "DP", "Y2",
   ]).subtracting(["A2"])
 
-  private static func people(_ entry: RISFile.Entry) -> People {
+  private static func people(_ entry: RISFile.Entry, _ batch: inout SourceBatch) -> People {
     func names(_ tag: String) -> [String] {
-      entry.all(tag).flatMap { PersonName.read(HTMLText.decodingEntities($0), .turned).names }
+      batch.names(in: entry.all(tag).map { PersonName.read(HTMLText.decodingEntities($0), .turned) })
     }
     var people = People()
     people.add(names("AU") + names("A1"))

@@ -129,9 +129,15 @@ enum ShelfNote {
     let entries = part.document.entries(of: 0)
     let keys = Set(entries.map { part.text(of: $0.key) })
     var known: [String: Int] = [:]
+    let sortKey = Draft.sortFormsKey(options.schema, .book)
     for (key, value) in entries {
       let name = part.text(of: key)
       if NoteKey.all.contains(name) { continue }
+      if name == sortKey, let forms = texts(of: value, part) {
+        draft.exportedFields.append((name, .null))
+        draft.replace(FieldHandle(named: name), forms)
+        continue
+      }
       let field = options.schema.field(maps[name] ?? name, of: .book)
       // A former key of a field is ignored if the note also has the current key.
       let isCurrent = field.map { $0.key == name || maps[name] != nil || !keys.contains($0.key) } ?? false
@@ -147,6 +153,13 @@ enum ShelfNote {
       }
       take(value, field, part, &draft, &batch)
     }
+    draft.takeSortForms(options.schema)
+    // Forms that do not belong to the names, because somebody has edited one of the two.
+    for (name, _) in draft.exportedFields {
+      draft.remove(FieldHandle(named: name))
+      batch.leaveOut(column: name)
+    }
+    draft.exportedFields = []
   }
 
   /// Sets a field, or reports that the value does not fit it.

@@ -41,6 +41,7 @@ private enum StoryGraph {
     ImportColumn("Dates Read", tells: .dateStarted, .dateCompleted, .readings, .notes, read: setReadings),
     ImportColumn("Last Date Read", tells: .dateStarted, .dateCompleted, .readings),
     ImportColumn("Read Status", tells: .status, .dateStarted, .dateCompleted, .readings, .notes),
+    ImportColumn("Read Count", tells: .timesRead) { text, _, draft, _ in draft.set(timesRead: text) },
     ImportColumn("Content Warnings", tells: .notes, read: setWarnings),
     ImportColumn("Content Warning Description", tells: .notes),
     ImportColumn("Tags", tells: .genres) { text, _, draft, _ in

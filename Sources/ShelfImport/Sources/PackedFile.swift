@@ -14,6 +14,7 @@ struct PackedFile {
       self.bytes = GzippedTar.file(named: "archive.json", in: bytes, limit: SourceFile.maxText) ?? bytes
     } else if let archive = ZipArchive(bytes) {
       if let books = archive.file(OpenreadsBackup.file, limit: SourceFile.maxText) { self.bytes = books }
+      if let collection = archive.file(Tellico.file, limit: SourceFile.maxText) { self.bytes = collection }
       if let document = archive.file(PlayBooks.document, limit: SourceFile.maxText) {
         let links = archive.file(PlayBooks.links, limit: SourceFile.maxText) ?? []
         if PlayBooks.areNotes(document) || PlayBooks.areNotes(links) {

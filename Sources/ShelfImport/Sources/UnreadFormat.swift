@@ -27,10 +27,6 @@ struct UnreadFormat: Sendable {
     UnreadFormat(name: "Refer/BibIX, the tagged format of EndNote", way: zotero) {
       lines(of: $0).first?.contains(/^%[0-9A-Z] \S/) ?? false
     },
-    UnreadFormat(name: "a Tellico collection", way: "export it from Tellico as CSV or Bibtex (File > Export)") {
-      probe in
-      root(of: probe)?.name == "tellico" || isZip(probe, of: "tellico.xml")
-    },
     UnreadFormat(
       name: "a GCstar collection", way: "export it from GCstar as CSV (File > Export), including the column names"
     ) {

@@ -78,10 +78,13 @@ enum BibliographyFields {
   /// programs treat them as separators.
   static func keyword(_ name: String) -> String { name.filter { $0 != "," && $0 != ";" } }
 
-  /// Splits `Discworld 12` into the series and the position in it.
+  /// Splits `Discworld 12` into the series and the position in it, unless an import would put them together differently.
   static func series(_ text: String) -> (name: String, number: String) {
     let place = SeriesPlace(text)
-    return place.position.map { (place.name, $0.description) } ?? (text, "")
+    guard let number = place.position?.description, SeriesName.joined(place.name, number) == text else {
+      return (text, "")
+    }
+    return (place.name, number)
   }
 }
 

@@ -126,9 +126,9 @@ package struct ExportFormat: Sendable {
   /// Returns the format with a name, or nil if there is none.
   package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
 
-  /// Returns whether the format can represent a field of books.
-  package func represents(_ field: Field) -> Bool {
-    if let represents { return represents.contains(FieldHandle(field)) }
+  /// Returns whether the format can represent a field of a library's books.
+  package func represents(_ field: Field, _ schema: Schema = Schema()) -> Bool {
+    if let represents { return represents.contains(FieldHandle(field)) && !schema.isUnrelated(field, of: .book) }
     return holdsConfidential || !field.has(.confidential)
   }
 
@@ -140,7 +140,7 @@ package struct ExportFormat: Sendable {
     let referred = Set(selection.withReferences().selection.records.map(\.id))
     let owner = represents == nil ? selection.library.schema.field(.owner, of: .quote) : nil
     return { field, record in
-      if ids.contains(record.id) { return represents(field) }
+      if ids.contains(record.id) { return represents(field, selection.library.schema) }
       // Notes contain the quotes of their books. Of all other records, notes contain only the names.
       if record.kind == .quote, let owner {
         return selection.quotes?.contains(record.id) ?? true
@@ -170,7 +170,7 @@ package struct ExportFormat: Sendable {
     let books = kinds == [.book] ? selection.records(of: .book) : []
     var left: [String] = []
     for field in selection.library.schema.fields(of: .book)
-    where !books.isEmpty && field.type != .id && !represents(field) {
+    where !books.isEmpty && field.type != .id && !represents(field, selection.library.schema) {
       // Every record has these fields, so omitting them loses no information about a book.
       if field.has(.origin) || field.has(.state) || field.has(.created) || field.key == "formerIds" { continue }
       let count = books.count { !$0.texts(of: field).isEmpty }

@@ -93,16 +93,25 @@ package struct ExportSelection: Sendable {
   package func records(of kind: Kind) -> [Record] { records.filter { $0.kind == kind } }
 
   /// Returns the values of a record's field that are valid for its type.
+  func texts(_ field: Field, of record: Record) -> [String] { record.readableTexts(of: field) }
+
+  /// Returns the values of a field whose meaning the caller knows. A custom field of the same name means something else.
   func texts(_ field: FieldHandle, of record: Record) -> [String] {
-    library.schema.field(field.key, of: record.kind).map { record.readableTexts(of: $0) } ?? []
+    guard let field = library.schema.field(field.key, of: record.kind),
+      !library.schema.isUnrelated(field, of: record.kind)
+    else { return [] }
+    return texts(field, of: record)
   }
 
   func text(_ field: FieldHandle, of record: Record) -> String { texts(field, of: record).first ?? "" }
 
   /// Returns the names of the records that a field refers to.
-  func names(_ field: FieldHandle, of record: Record) -> [String] {
-    texts(field, of: record).compactMap { RecordID($0).flatMap { library.record($0) } }.map(title)
-      .filter { !$0.isEmpty }
+  func names(_ field: Field, of record: Record) -> [String] { names(ofIDs: texts(field, of: record)) }
+
+  func names(_ field: FieldHandle, of record: Record) -> [String] { names(ofIDs: texts(field, of: record)) }
+
+  private func names(ofIDs ids: [String]) -> [String] {
+    ids.compactMap { RecordID($0).flatMap { library.record($0) } }.map(title).filter { !$0.isEmpty }
   }
 
   /// Returns the title of a record, or an empty string if it cannot be read.

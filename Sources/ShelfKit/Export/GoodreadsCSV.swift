@@ -9,7 +9,7 @@ extension ExportFormat {
     kinds: [.book], isFolder: false,
     represents: [
       .title, .series, .author, .isbn, .rating, .publisher, .format, .pages, .year, .editionDate, .dateCompleted,
-      .timesRead,
+      .dateAbandoned, .timesRead,
       .dateAdded,
       .status, .genres, .review, .notes,
     ], alterations: GoodreadsRow.alterations
@@ -65,7 +65,7 @@ private enum GoodreadsRow {
     // earlier completed reading.
     let read =
       status == .abandoned
-      ? ""
+      ? text(.dateAbandoned)
       : text(.dateCompleted).isEmpty
         ? readings.last.flatMap { DateInterval($0)?.end?.description } ?? "" : text(.dateCompleted)
     let known = readings.count { DateInterval($0)?.end != nil } + (status == .completed ? 1 : 0)

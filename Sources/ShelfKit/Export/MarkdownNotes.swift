@@ -92,6 +92,7 @@ enum MarkdownNotes {
 
   private static func frontMatter(_ book: Record, _ selection: ExportSelection) -> String {
     var entries: [(key: String, value: Value)] = [("title", .scalar(Scalar(selection.title(of: book))))]
+    let sortNames = SortNames(of: .book, selection.library)
     for field in selection.library.schema.fields(of: .book) {
       let isInBody = field.isLong && sections.contains { $0.field.key == field.key }
       if field.type == .id || field.index == Kind.book.titleIndex || isInBody || field.key == "formerIds"
@@ -101,11 +102,15 @@ enum MarkdownNotes {
       }
       let texts =
         field.type.target == nil
-        ? selection.texts(FieldHandle(field), of: book) : selection.names(FieldHandle(field), of: book)
+        ? selection.texts(field, of: book) : selection.names(field, of: book)
       guard !texts.isEmpty else { continue }
       let scalars = texts.map { Scalar($0, form: field.type.target == nil ? field.type.form : .text) }
       let isOne = !field.type.isList || field.has(.series) && scalars.count == 1
       entries.append((field.key, isOne ? .scalar(scalars[0]) : .list(scalars)))
+      if let sortNames, sortNames.field.index == field.index {
+        let forms = sortNames.statedForms(of: book).map { Scalar($0) }
+        if !forms.isEmpty { entries.append((sortNames.key, .list(forms))) }
+      }
     }
     entries.append((NoteKey.id, .scalar(Scalar(book.id.description))))
     return String(decoding: (try? Document.bytes(of: entries)) ?? [], as: UTF8.self)

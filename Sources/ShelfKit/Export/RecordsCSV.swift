@@ -44,7 +44,7 @@ enum RecordsCSV {
       for field in fields {
         csv.field(record.isDeliberatelyEmpty(field) ? ShelfCell.nothing : ShelfCell.of(record.writableTexts(of: field)))
         if names(of: field) != nil {
-          csv.field(selection.names(FieldHandle(field), of: record).joined(separator: ", "))
+          csv.field(selection.names(field, of: record).joined(separator: ", "))
         }
       }
       if let sortNames { csv.field(ShelfCell.of(sortNames.forms(of: record))) }

@@ -20,4 +20,13 @@ struct SortNames {
   }
 
   func forms(of record: Record) -> [String] { record.writableTexts(of: field).map(names.sortForm) }
+
+  /// Returns the forms for a record's authors, or none if all of them can be guessed.
+  func statedForms(of record: Record) -> [String] {
+    let forms = forms(of: record)
+    let areGuesses = zip(record.writableTexts(of: field), forms).allSatisfy { name, form in
+      PersonNames.Entry(name: name, form: form).repeatsGuess
+    }
+    return areGuesses ? [] : forms
+  }
 }

@@ -27,6 +27,12 @@ package struct Schema: Sendable {
     fields(of: kind).first { $0.key == key } ?? fields(of: kind).first { $0.formerKeys.contains(key) }
   }
 
+  /// Whether a custom field only shares the name of a built-in field, and not its meaning: the built-in field was added
+  /// later, and what the library means by the name is not known.
+  package func isUnrelated(_ field: Field, of kind: Kind) -> Bool {
+    field.index < kind.fields.count && kind.fields[field.index].yieldsToDeclared && !field.yieldsToDeclared
+  }
+
   /// Returns the field of a kind that has a role, or nil if there is none.
   package func field(_ role: FieldRoles, of kind: Kind) -> Field? { fields(of: kind).first { $0.has(role) } }
 

@@ -49,6 +49,9 @@ package struct PlayingTime: Hashable, Comparable, Sendable, CustomStringConverti
     return Int(text)
   }
 
+  /// Returns a sum of minutes in whole hours, rounded.
+  package static func hours(ofMinutes minutes: Int) -> Int { (minutes + 30) / 60 }
+
   package static func < (a: PlayingTime, b: PlayingTime) -> Bool { a.minutes < b.minutes }
 
   /// The time as it is written to files: `12:30`, `0:45`.

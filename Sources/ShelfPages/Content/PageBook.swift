@@ -30,6 +30,8 @@ final class PageBook: Sendable {
   let originalTitle: String?
   let year: Int?
   let pages: Int?
+  /// The length of an audiobook in minutes.
+  let minutes: Int?
   let language: Language?
   /// The HTML attributes for text in the book's language.
   let languageAttributes: [HTMLAttribute]
@@ -74,6 +76,7 @@ final class PageBook: Sendable {
     publisher = texts(fields.publisher).first
     originalTitle = texts(fields.originalTitle).first
     (year, pages) = (number(fields.year), number(fields.pages))
+    minutes = BookLength(of: record, reader.source.library.schema).time?.minutes
     let language = texts(fields.language).first.map { Language($0) }
     self.language = language
     languageAttributes = [HTMLAttribute(.dir, "auto")] + (language?.tag.map { [HTMLAttribute(.lang, $0)] } ?? [])

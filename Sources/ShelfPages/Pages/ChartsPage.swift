@@ -76,7 +76,8 @@ struct ChartsPage: Sendable {
       case .figures:
         html.element(.ul, [.class("figures")]) { html in
           for row in section.rows {
-            figure(row.count, words.figures[row.label] ?? ["{n} \(SiteText.label(row.label))"], &html)
+            let counted = words.figures["\(section.key).\(row.label)"] ?? words.figures[row.label]
+            figure(row.count, counted ?? ["{n} \(SiteText.label(row.label))"], &html)
           }
         }
       case .series:

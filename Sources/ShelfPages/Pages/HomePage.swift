@@ -71,6 +71,7 @@ struct HomePage: Sendable {
     guard let now = content.latestDay, let year = content.years.first(where: { $0.year == now.year }) else { return }
     let count = year.ends.count
     let pages = year.ends.reduce(0) { $0 + (content.books[$1.book].pages ?? 0) }
+    let hours = PlayingTime.hours(ofMinutes: year.ends.reduce(0) { $0 + (content.books[$1.book].minutes ?? 0) })
     html.element(.section, [.class("soFar")]) { html in
       html.element(.h2, text: Template.filled(words.yearInBooks, ["year": String(now.year)]))
       html.element(.p, [.class("figures")]) { html in
@@ -84,9 +85,9 @@ struct HomePage: Sendable {
             figure(goal, words.ofGoal, &html)
           }
         }
-        if pages > 0 {
+        for (count, counted) in [(pages, words.pageCount), (hours, words.hourCount)] where count > 0 {
           html.text(" ")
-          html.element(.span) { figure(pages, text.form(words.pageCount, of: pages), &$0) }
+          html.element(.span) { figure(count, text.form(counted, of: count), &$0) }
         }
       }
       if let goal = content.source.library.manifest.goals[now.year], goal > 0 {

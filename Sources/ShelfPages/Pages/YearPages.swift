@@ -87,6 +87,7 @@ struct YearPages: Sendable {
 
   private func figures(_ year: Int, _ ends: [SiteContent.Ending], _ html: inout HTML) {
     let pages = ends.reduce(0) { $0 + (content.books[$1.book].pages ?? 0) }
+    let hours = PlayingTime.hours(ofMinutes: ends.reduce(0) { $0 + (content.books[$1.book].minutes ?? 0) })
     let authors = Set(ends.flatMap { content.books[$0.book].authors.map(Folding.fold) }).count
     let again = ends.count(where: \.isAgain)
     let ratings = Set(ends.map(\.book)).compactMap { content.books[$0].rating?.quarters }
@@ -106,6 +107,7 @@ struct YearPages: Sendable {
         }
       }
       if pages > 0 { figure(pages, words.pageCount) }
+      if hours > 0 { figure(hours, words.hourCount) }
       if authors > 1 { figure(authors, words.authorCount) }
       if ratings.count > 1 {
         let tenths = (ratings.reduce(0, +) * 10 / ratings.count + 2) / 4

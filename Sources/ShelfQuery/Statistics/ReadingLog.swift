@@ -12,9 +12,14 @@ struct ReadingLog {
     let reading: Reading
     /// The number of pages, or nil if unknown.
     let pages: Int?
+    /// The length of the audiobook in minutes, or nil if unknown.
+    let minutes: Int?
     /// Whether the book had been finished before.
     let isAgain: Bool
   }
+
+  /// What a chart counts.
+  enum Measure { case books, pages, hours }
 
   /// The books with a finished reading, without duplicates.
   let books: [Record]
@@ -26,13 +31,15 @@ struct ReadingLog {
     var books: [Record] = []
     let finder = ReadingFinder(.book, schema)
     let extent = schema.field(.extent, of: .book)
+    let duration = schema.field(.playingTime, of: .book)
     for record in records {
       let readings = finder.readings(of: record)
       if readings.isEmpty { continue }
       let pages = extent.flatMap { record.ordinal(of: $0).number }
+      let minutes = duration.flatMap { record.ordinal(of: $0).number }
       let found = readings.enumerated().compactMap { number, reading -> Finish? in
         guard year == nil || reading.end.year == year else { return nil }
-        return Finish(book: books.count, reading: reading, pages: pages, isAgain: number > 0)
+        return Finish(book: books.count, reading: reading, pages: pages, minutes: minutes, isAgain: number > 0)
       }
       if found.isEmpty { continue }
       finishes += found
@@ -41,29 +48,40 @@ struct ReadingLog {
     (self.finishes, self.books) = (finishes, books)
   }
 
-  /// Returns a row for each year from the first to the last, with its pages and rereads.
+  private static func amount(_ measure: Measure, _ finishes: [Finish]) -> Int {
+    switch measure {
+    case .books: finishes.count
+    case .pages: finishes.reduce(0) { $0 + ($1.pages ?? 0) }
+    case .hours: PlayingTime.hours(ofMinutes: finishes.reduce(0) { $0 + ($1.minutes ?? 0) })
+    }
+  }
+
+  /// Returns a row for each year from the first to the last, with its pages, its rereads and, if there are audiobooks,
+  /// its hours.
   func years() -> [Row] {
     let byYear = Dictionary(grouping: finishes, by: { $0.reading.end.year })
     guard let first = byYear.keys.min(), let last = byYear.keys.max() else { return [] }
     // A single wrong date must not produce a chart of a thousand years.
     let years = last - first < 60 ? Array(first...last) : byYear.keys.sorted()
+    let hasHours = finishes.contains { $0.minutes != nil }
     return years.map { year in
       let finishes = byYear[year] ?? []
+      let hours = Statistics.Figure(name: .hours, count: ReadingLog.amount(.hours, finishes))
       return Row(
         label: String(year), count: finishes.count,
         more: [
-          Statistics.Figure(name: .pages, count: finishes.reduce(0) { $0 + ($1.pages ?? 0) }),
+          Statistics.Figure(name: .pages, count: ReadingLog.amount(.pages, finishes)),
           Statistics.Figure(name: .rereads, count: finishes.count(where: \.isAgain)),
-        ])
+        ] + (hasHours ? [hours] : []))
     }
   }
 
   /// Returns a row for each month. A reading whose end is known only to the year is not included in any month.
-  func months(_ months: [Month], ofPages: Bool) -> [Row] {
+  func months(_ months: [Month], of measure: Measure) -> [Row] {
     let known = finishes.filter { $0.reading.end.precision != .year }
     return months.map { month in
       let ended = known.filter { month.days.contains($0.reading.end.daysSince1970) }
-      return Row(label: month.label, count: ofPages ? ended.reduce(0) { $0 + ($1.pages ?? 0) } : ended.count)
+      return Row(label: month.label, count: ReadingLog.amount(measure, ended))
     }
   }
 

@@ -73,13 +73,16 @@ struct RecordCounts {
     return field.isOfPeople ? sorted(rows, by: names.key) : sorted(rows)
   }
 
-  func pages(_ books: [Record]) -> [Row] {
-    guard let pages = library.schema.field(.extent, of: .book), let status = library.schema.field(.state, of: .book)
+  /// Returns the sum of the books' lengths, the part of it that was read, the mean and the maximum.
+  ///
+  /// - Parameter unit: converts a sum to the unit of the rows.
+  func lengths(_ role: FieldRoles, in unit: (Int) -> Int = { $0 }, _ books: [Record]) -> [Row] {
+    guard let length = library.schema.field(role, of: .book), let status = library.schema.field(.state, of: .book)
     else { return [] }
     let finder = ReadingFinder(.book, library.schema)
     var (all, read, counted, longest) = (0, 0, 0, 0)
     for book in books {
-      guard let number = book.ordinal(of: pages).number else { continue }
+      guard let number = book.ordinal(of: length).number else { continue }
       all += number
       counted += 1
       longest = max(longest, number)
@@ -88,8 +91,8 @@ struct RecordCounts {
     }
     if counted == 0 { return [] }
     return [
-      Row(label: "all", count: all), Row(label: "read", count: read), Row(label: "average", count: all / counted),
-      Row(label: "longest", count: longest),
+      Row(label: "all", count: unit(all)), Row(label: "read", count: unit(read)),
+      Row(label: "average", count: unit(all / counted)), Row(label: "longest", count: unit(longest)),
     ]
   }
 

@@ -34,6 +34,8 @@ package struct Statistics: Sendable {
   package enum Name: String, Sendable {
     /// Pages read.
     case pages
+    /// Hours of audiobooks.
+    case hours
     /// Readings of books that had been finished before.
     case rereads
     /// The goal for the whole year.
@@ -102,8 +104,9 @@ package struct Statistics: Sendable {
     if year == nil { add("status", "Books by status", .bars, counts.choices(.state, books)) }
     add("goal", "Goal", .goal, log.goals(goals.filter { year == nil || $0.key == year }, today: today))
     add("years", "Books finished by year", .bars, log.years())
-    add("months", "Books finished by month\(time)", .series, log.months(months, ofPages: false))
-    add("monthPages", "Pages read by month\(time)", .series, log.months(months, ofPages: true))
+    add("months", "Books finished by month\(time)", .series, log.months(months, of: .books))
+    add("monthPages", "Pages read by month\(time)", .series, log.months(months, of: .pages))
+    add("monthHours", "Hours of audiobooks by month\(time)", .series, log.months(months, of: .hours))
     add("pace", "Pace", .figures, log.pace())
     let days = ReadingDays(records[.book] ?? [], library.schema, year: year)
     add(
@@ -119,7 +122,8 @@ package struct Statistics: Sendable {
     add("ratings", "Ratings", .bars, counts.ratings(books))
     add("genres", "Genres", .bars, counts.targets(.genre, books))
     add("authors", "Authors", .bars, counts.texts(.creator, books))
-    add("pages", "Pages", .figures, counts.pages(books))
+    add("pages", "Pages", .figures, counts.lengths(.extent, books))
+    add("hours", "Hours of audiobooks", .figures, counts.lengths(.playingTime, in: PlayingTime.hours, books))
     add("quotes", "Quotes by book", .bars, counts.quotes(books))
     if year == nil {
       add(

@@ -8,9 +8,9 @@ import ShelfText
 /// their words. The comparisons differ in certainty. `isSame` needs two properties that match, or a title if neither
 /// book has an author, because an ISBN may be mistyped and several volumes may share a title or an ISBN; imports merge
 /// such books without asking. `reason(toMatch:)` is satisfied with an ISBN, or with a title unless both books have
-/// authors and share none; a command warns before it adds such a book. `mayBeSame` also ignores subtitles, articles and
-/// missing parts of names; it only draws the user's attention to the books. `agrees` confirms a match that an import
-/// has found by the id of its source.
+/// authors and share none; a command warns before it adds such a book. `mayBeSame` also ignores articles, and
+/// missing subtitles and parts of names; it only draws the user's attention to the books. `agrees` confirms a match that
+/// an import has found by the id of its source.
 package struct Likeness: Sendable {
   /// The title in a form for comparison.
   package let title: [UInt8]
@@ -70,12 +70,21 @@ package struct Likeness: Sendable {
 
   /// Returns whether another book may be the same, so that the user should check.
   ///
-  /// The titles must be equal apart from subtitles and articles, and the authors must not contradict each other.
+  /// The titles must be equal apart from articles and a subtitle that one of them lacks or cuts short, and the authors
+  /// must not contradict each other. Two different subtitles are most likely those of two volumes.
   package func mayBeSame(as other: Likeness) -> Bool {
     if let number, number == other.number { return true }
     if nearTitle != other.nearTitle { return false }
+    let (title, otherTitle) = (plainTitle, other.plainTitle)
+    guard
+      lacksSubtitle || other.lacksSubtitle || title == otherTitle || title.starts(with: otherTitle + [0x20])
+        || otherTitle.starts(with: title + [0x20])
+    else { return false }
     return !contradictsCreators(of: other)
   }
+
+  /// Whether the title has no subtitle.
+  package var lacksSubtitle: Bool { title == mainTitle }
 
   package func sharesCreator(with other: Likeness) -> Bool { !creators.isDisjoint(with: other.creators) }
 
@@ -174,11 +183,30 @@ package struct Likeness: Sendable {
 
   private static func title(utf8 text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let folded = Folding.fold(text)
-    let title = leadingArticle(of: Array(ShopRemark.removed(fromFolded: folded)))
+    var title = leadingArticle(of: Array(ShopRemark.removed(fromFolded: folded)))
+    if title.contains(UInt8(ascii: "&")) {
+      title = Array(title.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).joined(separator: and))
+    }
     // An apostrophe is part of a word, which is often written without it.
     let words = Folding.words(ofFolded: title.filter { $0 != UInt8(ascii: "'") })
     // A title may consist only of punctuation.
-    return words.isEmpty ? folded : words
+    return words.isEmpty ? folded : withOneAnd(words)
+  }
+
+  private static let and = Array(" and ".utf8)
+
+  /// The words for “and”, for which a title may have the sign `&` instead. A single letter, such as the Spanish *y*, may
+  /// also be the number of a volume.
+  private static let conjunctions = Set("und et och og en oraz".split(separator: " ").map { Array($0.utf8) })
+
+  /// Returns a title in which each word for “and” between other words is the English one.
+  private static func withOneAnd(_ title: [UInt8]) -> [UInt8] {
+    let words = title.split(separator: 0x20)
+    guard words.dropFirst().dropLast().contains(where: { conjunctions.contains(Array($0)) }) else { return title }
+    return Array(
+      words.enumerated().map { place, word in
+        place > 0 && place < words.count - 1 && conjunctions.contains(Array(word)) ? Array("and".utf8)[...] : word
+      }.joined(separator: [0x20]))
   }
 
   /// Returns `The Hobbit` for `Hobbit, The`.

@@ -28,6 +28,7 @@ package struct PageWords: Sendable {
   package var seriesCount: Counted = ["{n} series", "{n} series"]
   package var quoteCount: Counted = ["{n} quote", "{n} quotes"]
   package var pageCount: Counted = ["{n} page", "{n} pages"]
+  package var hourCount: Counted = ["{n} hour", "{n} hours"]
   package var dayCount: Counted = ["{n} day", "{n} days"]
   package var allBooks: Counted = ["All {n} book", "All {n} books"]
   package var allQuotes: Counted = ["All {n} quote", "All {n} quotes"]
@@ -123,6 +124,10 @@ package struct PageWords: Sendable {
     "all": ["{n} pages in all", "{n} pages in all"], "read": ["{n} pages read", "{n} pages read"],
     "average": ["{n} pages a book", "{n} pages a book"],
     "longest": ["{n} pages in the longest", "{n} pages in the longest"],
+    "hours.all": ["{n} hour in all", "{n} hours in all"],
+    "hours.read": ["{n} hour listened", "{n} hours listened"],
+    "hours.average": ["{n} hour a book", "{n} hours a book"],
+    "hours.longest": ["{n} hour in the longest", "{n} hours in the longest"],
   ]
   package var what = "What"
   package var share = "Share"

@@ -27,6 +27,7 @@ extension PageLanguage {
     bookCount: ["{n} książka", "{n} książki", "{n} książek"], authorCount: ["{n} autor", "{n} autorzy", "{n} autorów"],
     genreCount: ["{n} gatunek", "{n} gatunki", "{n} gatunków"], seriesCount: ["{n} cykl", "{n} cykle", "{n} cykli"],
     quoteCount: ["{n} cytat", "{n} cytaty", "{n} cytatów"], pageCount: ["{n} strona", "{n} strony", "{n} stron"],
+    hourCount: ["{n} godzina", "{n} godziny", "{n} godzin"],
     dayCount: ["{n} dzień", "{n} dni", "{n} dni"],
     allBooks: ["Wszystkie książki ({n})", "Wszystkie książki ({n})", "Wszystkie książki ({n})"],
     allQuotes: ["Wszystkie cytaty ({n})", "Wszystkie cytaty ({n})", "Wszystkie cytaty ({n})"],
@@ -87,7 +88,9 @@ extension PageLanguage {
     goalCount: ["{count} z {n} książki", "{count} z {n} książek", "{count} z {n} książek"],
     sections: [
       "status": "Książki według statusu", "years": "Przeczytane książki według lat",
-      "months": "Przeczytane książki według miesięcy", "monthPages": "Przeczytane strony według miesięcy",
+      "months": "Przeczytane książki według miesięcy", "monthHours": "Wysłuchane godziny według miesięcy",
+      "hours": "Godziny (audiobooki)",
+      "monthPages": "Przeczytane strony według miesięcy",
       "pace": "Tempo", "rereads": "Przeczytane ponownie", "ratings": "Oceny", "genres": "Gatunki",
       "authors": "Autorzy", "pages": "Strony", "quotes": "Cytaty według książek",
     ],
@@ -99,6 +102,12 @@ extension PageLanguage {
       "average": ["{n} strona na książkę", "{n} strony na książkę", "{n} stron na książkę"],
       "longest": [
         "{n} strona w najdłuższej książce", "{n} strony w najdłuższej książce", "{n} stron w najdłuższej książce",
+      ],
+      "hours.all": ["{n} godzina łącznie", "{n} godziny łącznie", "{n} godzin łącznie"],
+      "hours.read": ["{n} godzina wysłuchana", "{n} godziny wysłuchane", "{n} godzin wysłuchanych"],
+      "hours.average": ["{n} godzina na książkę", "{n} godziny na książkę", "{n} godzin na książkę"],
+      "hours.longest": [
+        "{n} godzina w najdłuższej książce", "{n} godziny w najdłuższej książce", "{n} godzin w najdłuższej książce",
       ],
     ],
     what: "Pozycja", share: "Udział", number: "Liczba", asTable: "Jako tabela", noTitle: "bez tytułu",

@@ -83,6 +83,20 @@ extension NameParts {
 // MARK: - The guess
 
 extension NameParts {
+  /// The maximum number of words of a name that may be its family name in a suggestion.
+  private static let maxFamily = 5
+
+  /// Returns the forms that a name could be sorted by: as guessed, with the last words as the family name, and undivided.
+  package static func possibleForms(of name: String) -> [String] {
+    let words = name.split(separator: " ")
+    let divided: [Int] = name.contains(",") ? [] : words.indices.dropFirst().suffix(maxFamily).reversed()
+    let forms = divided.map { start in
+      "\(words[start...].joined(separator: " ")), \(words[..<start].joined(separator: " "))"
+    }
+    var known: Set<String> = []
+    return ([NameParts(guessing: name).sortForm] + forms + [name]).filter { known.insert($0).inserted }
+  }
+
   /// Guesses the parts of a name in natural order.
   package init(guessing name: String) {
     let name = name.trimmed

@@ -80,9 +80,12 @@ package struct StatsPage {
   ///
   /// If the terminal is too narrow, only the latest years are shown, and the other years are summed up.
   private func years(_ section: Statistics.Section) -> [StyledText] {
-    let pages = section.rows.map { row in row[.pages].flatMap { $0 > 0 ? Wording.number($0) : nil } ?? "" }
-    let rereads = section.rows.map { row in row[.rereads].flatMap { $0 > 0 ? Wording.number($0) : nil } ?? "" }
-    let labels: [String: [String]] = ["pages": pages, "reread": rereads].filter { !$0.value.allSatisfy(\.isEmpty) }
+    func numbers(_ name: Statistics.Name) -> [String] {
+      section.rows.map { row in row[name].flatMap { $0 > 0 ? Wording.number($0) : nil } ?? "" }
+    }
+    let pages = numbers(.pages)
+    let labels = ["pages": pages, "reread": numbers(.rereads), "hours": numbers(.hours)]
+      .filter { !$0.value.allSatisfy(\.isEmpty) }
     let margin = labels.isEmpty ? 2 : 10
     let cell = max(6, (pages.map { DisplayWidth.of($0) }.max() ?? 0) + 2)
     let room = max(1, (terminal.width - margin) / cell)
@@ -196,8 +199,9 @@ package struct StatsPage {
   /// Returns the remark after a bar.
   private func remark(_ row: Statistics.Row) -> String {
     let pages = row[.pages].flatMap { $0 > 0 ? Wording.count($0, "page") : nil }
+    let hours = row[.hours].flatMap { $0 > 0 ? Wording.count($0, "hour") : nil }
     let rereads = row[.rereads].flatMap { $0 > 0 ? Wording.count($0, "reread") : nil }
-    return [pages, rereads].compactMap { $0 }.joined(separator: ", ")
+    return [pages, hours, rereads].compactMap { $0 }.joined(separator: ", ")
   }
 
   private func goal(_ row: Statistics.Row) -> StyledText {

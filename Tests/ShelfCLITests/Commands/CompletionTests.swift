@@ -56,6 +56,27 @@ struct CompletionTests {
     #expect(try words("library", "set", "name=", "go").isEmpty)
   }
 
+  @Test("people, and the forms to sort them by, are completed in `names`")
+  func namesOfPeople() throws {
+    _ = try library.run("add", ["Solitude", "--author", "Gabriel García Márquez", "--no-lookup"])
+    #expect(try words("library", "set", "names").hasPrefix("names."))
+    #expect(try words("library", "set", "names.g") == "names.Gabriel García Márquez=")
+    #expect(
+      try words("library", "set", "names.Gabriel García Márquez=")
+        == ["Márquez, Gabriel García", "García Márquez, Gabriel", "Gabriel García Márquez"]
+        .map { "names.Gabriel García Márquez=\($0)" }.joined(separator: " | "))
+    _ = try library.run("library set", ["names.Gabriel García Márquez=García Márquez, Gabriel"])
+    #expect(try words("library", "set", "names.g").isEmpty)
+  }
+
+  @Test("a custom field of whole numbers has values only if there are few")
+  func wholeNumbers() throws {
+    _ = try library.run("add", ["Solitude", "--no-lookup"])
+    _ = try library.run("library set", ["fields.book.rank.type=integer"])
+    #expect(try words("set", "Solitude", "rank=").isEmpty)
+    #expect(try words("set", "Solitude", "pages=").isEmpty)
+  }
+
   @Test func commandsAndOptions() throws {
     #expect(try words("bo") == "book | borrow")
     #expect(try words("book", "s") == "show | set | start | shelve")

@@ -67,7 +67,9 @@ struct ExportTableTests {
       }
       // These values occur in the export in any case.
       if field.has(.state) || ["true", "4"].contains(mark) { continue }
-      library["books/a.yaml"] = "id: 00000000-0000-4000-8000-0000000000aa\ntitle: Plain\n\(field.key): \(yaml)\n"
+      let status = field.has(.givenUp) ? "status: abandoned\n" : ""
+      library["books/a.yaml"] =
+        "id: 00000000-0000-4000-8000-0000000000aa\ntitle: Plain\n\(status)\(field.key): \(yaml)\n"
       _ = try library.run("export \(name) --output", [library.absolute("out")])
       let paths = try FileManager.default.subpathsOfDirectory(atPath: library.absolute(".")).filter {
         $0.hasPrefix("out")

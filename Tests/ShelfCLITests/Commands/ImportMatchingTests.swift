@@ -37,6 +37,47 @@ import Testing
     #expect(!"\(merged["differences"] ?? "")".contains("year"))
   }
 
+  @Test(
+    "`&` is the same as the words for “and”",
+    arguments: [
+      ("The City & the City", "The City and The City"), ("Stolz & Vorurteil", "Stolz und Vorurteil"),
+      ("Le Rouge & le Noir", "Le Rouge et le Noir"), ("Stolz&Vorurteil", "Stolz und Vorurteil"),
+      ("Mistrz & Małgorzata", "Mistrz oraz Małgorzata"),
+    ])
+  func oneAnd(_ titles: (sign: String, word: String)) throws {
+    let library = try ImportTests.empty()
+    let table = "title,author\n\"\(titles.sign)\",A B\n"
+    #expect(try ImportTests.counts(Self.summary(library, table)) == "1 1 0 0 0 0")
+    let entry = "@book{x, title={\(titles.word)}, author={B, A}}"
+    let summary = try Self.summary(library, entry, "in.bib")
+    #expect(summary["new"] as? Int == 0)
+    #expect(try library.run("list --format ids").split(separator: "\n").count == 1)
+  }
+
+  @Test(
+    "titles are similar if they agree, or if one lacks the subtitle or cuts it short",
+    arguments: [
+      ("Mouse Guard: Winter 1152", "Mouse Guard: Fall 1152", false),
+      ("Middlemarch: A Study", "Middlemarch: Notes for Students", false),
+      ("Middlemarch: A Study of Provincial Life", "Middlemarch", true),
+      ("Sapiens: A Brief History of Humankind", "Sapiens: A Brief History", true),
+      ("The Hobbit: or There and Back Again", "Hobbit", true), ("Vitamin E: Facts", "Vitamin I: Facts", false),
+      ("Stories, Volume E", "Stories, Volume I", false),
+    ])
+  func similarTitles(_ titles: (one: String, other: String, areSimilar: Bool)) throws {
+    for (first, second) in [(titles.one, titles.other), (titles.other, titles.one)] {
+      let library = try ImportTests.empty()
+      _ = try Self.summary(library, "title,author\n\"\(first)\",A B\n")
+      let summary = try Self.summary(library, "title,author\n\"\(second)\",A B\n", "more.csv")
+      #expect(summary["new"] as? Int == 1)
+      #expect(Self.nearDuplicates(summary) == (titles.areSimilar ? [second] : []))
+      // Two rows of one file are compared in the same way.
+      let other = try ImportTests.empty()
+      let both = try Self.summary(other, "title,author\n\"\(first)\",A B\n\"\(second)\",A B\n")
+      #expect(Self.nearDuplicates(both).count == (titles.areSimilar ? 1 : 0))
+    }
+  }
+
   /// Entries with the same key are distinguished by their titles, regardless of their order, and with or without the
   /// record of the last import.
   @Test(arguments: ["csl-json", "bibtex"], [true, false])

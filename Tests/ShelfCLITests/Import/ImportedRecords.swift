@@ -14,6 +14,11 @@ struct ImportedRecords {
   init(of path: String, _ words: [String] = []) throws {
     let library = try ImportTests.empty()
     _ = try ImportTests.summary(library, words + [path])
+    try self.init(in: library)
+  }
+
+  /// Reads the records of a library.
+  init(in library: TestLibrary) throws {
     _ = try library.run("export json --output", [library.absolute("out.json")])
     let data = Data((library["out.json"] ?? "").utf8)
     records = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])

@@ -64,6 +64,8 @@ import Testing
           said["readings", default: []].append("\(latest.0)/\(latest.1)")
         }
       }
+      let known = (said["readings"]?.count ?? 0) + (status == "completed" ? 1 : 0)
+      if let count = Int(cell("Read Count")), count > known { said["timesRead"] = ["\(count)"] }
       if !cell("Content Warnings").isEmpty { said["notes"] = ["Content warnings: " + cell("Content Warnings")] }
       let actual = imported.fields("book") { $0["title"] == [cell("Title")] }
       ImportedRecords.expect(actual, said, of: cell("Title"), aside: ["review"])

@@ -41,6 +41,19 @@ struct FormatSuiteTests {
     #expect(FormatSuiteTests.codes.allSatisfy { Check.named($0) != nil })
   }
 
+  @Test("every field that was added later is in a library that uses it, and in one that declares it")
+  func everyLaterFieldIsShown() throws {
+    for (name, hasMeaning) in [("later-fields", true), ("later-declared", false)] {
+      let folder = FormatSuiteTests.folder.appending(path: "\(name)")
+      let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }
+      let text = try files.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }.joined()
+      for field in Kind.allCases.flatMap(\.fields) where field.yieldsToDeclared {
+        #expect(text.contains("\n\(field.key): "), "\(name): \(field.key)")
+        #expect(text.contains("\n    \(field.key): {type: ") != hasMeaning, "\(name): \(field.key)")
+      }
+    }
+  }
+
   @Test func thereAreMany() { #expect(FormatSuiteTests.names.count >= 130) }
 
   @Test(arguments: names) func isReadAsTheSpecificationSays(_ name: String) throws {
