@@ -15,7 +15,7 @@ package struct FrameReader: Sendable {
   private var searched = 0
   /// The length of the content that comes next, or nil while a header is expected.
   private var length: Int?
-  /// The number of bytes to discard of a content that is too long.
+  /// The number of bytes that are still to be discarded from content that is too long.
   private var excess = 0
 
   /// The maximum length of a content, in bytes.

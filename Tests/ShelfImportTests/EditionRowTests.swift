@@ -105,7 +105,8 @@ import Testing
     #expect(try shelf.take(table, at: "/log.csv").isNothing)
   }
 
-  /// Copies of one edition differ in their places or remarks; another spelling of the publisher is no other edition.
+  /// Copies of one edition differ in their places or remarks. A different spelling of the publisher does not make a
+  /// different edition.
   @Test func copies() throws {
     var shelf = try ImportedShelf()
     let outcome = try shelf.take(

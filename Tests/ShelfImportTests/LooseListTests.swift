@@ -59,7 +59,7 @@ import Testing
     #expect(batch.titles == ["Emma"] && batch.drafts(.book)[0][.author] == ["Jane Austen"])
   }
 
-  /// The person who said a quote that is from no book is kept in its note.
+  /// If a quote is not from a book, the name of the person who said it is kept in the quote's note.
   @Test(arguments: [
     #"[{"text":"One","attribution":"Albert Einstein"}]"#,
     "- {quote: One, author: Albert Einstein}\n- {quote: One, author: Albert Einstein}\n",

@@ -56,7 +56,7 @@ package struct ZipArchive {
     bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Returns whether the directory contains a file.
+  /// Returns whether the directory contains the file with this name.
   package func has(_ name: String) -> Bool { entries[name] != nil }
 
   /// Returns the contents of a file, or nil if it is missing, exceeds the limit or is damaged.

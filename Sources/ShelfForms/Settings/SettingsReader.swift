@@ -156,7 +156,7 @@ package struct SettingsReader {
 extension Setting {
   /// The text displayed instead of a secret.
   package static let secret = "(kept secret)"
-  /// The first key of all lookup settings.
+  /// The top-level key that contains all lookup settings.
   fileprivate static let lookupKey = "lookup"
   /// The text displayed instead of the value of an unknown setting.
   fileprivate static let unknown = "(not a setting)"

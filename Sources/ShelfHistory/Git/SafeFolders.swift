@@ -12,7 +12,8 @@ package final class SafeFolders: Sendable {
 
   package init(_ environment: [String: String]) { self.environment = environment }
 
-  /// Returns whether the user trusts the library that contains a folder of the journal, or the repository around it.
+  /// Returns whether the user trusts the library that this folder of a journal belongs to, or the repository around the
+  /// library.
   package func contains(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let journal = parts.lastIndex(of: ".shelf") else { return false }

@@ -41,6 +41,7 @@ package struct FieldMapping {
   func set(_ field: FieldHandle, in draft: inout Draft, _ batch: inout SourceBatch) {
     let texts = FieldMapping.linked.contains(field) ? self.texts.map(FieldMapping.plainName) : self.texts
     let text = texts.joined(separator: ", ").trimmed
+    if let type { return setDeclared(field, type, text, in: &draft, &batch) }
     switch field {
     // An empty column does not clear a value from another column.
     case .title where text.isEmpty, .author where text.isEmpty: draft.set(field, [])
@@ -74,11 +75,21 @@ package struct FieldMapping {
       batch.leaveOut(column, text, "is not a page, a percentage or a time", line: line)
     case .duration: setDuration(text, in: &draft, &batch)
     case .sources: for text in texts where !text.isEmpty { draft.sources.append(text) }
-    case _ where type == .date: draft.set(field, batch.date(text, column, line: line))
-    case _ where type == .money: draft.set(field, Money(typed: text)?.description ?? text)
-    case _ where type == .boolean: draft.set(field, FieldMapping.flag(text).map { $0 ? "true" : "false" } ?? text)
-    case _ where type?.isList ?? false: draft.add(field, texts.count > 1 ? texts : FieldMapping.list(text))
     default: batch.set(field, [text], column, line: line, in: &draft)
+    }
+  }
+
+  /// Sets a field that the library declares, by its declared type. A built-in field of the same name may have another
+  /// type.
+  private func setDeclared(
+    _ field: FieldHandle, _ type: FieldType, _ text: String, in draft: inout Draft, _ batch: inout SourceBatch
+  ) {
+    switch type {
+    case .date: draft.set(field, batch.date(text, column, line: line))
+    case .money: draft.set(field, Money(typed: text)?.description ?? text)
+    case .boolean: draft.set(field, FieldMapping.flag(text).map { $0 ? "true" : "false" } ?? text)
+    case _ where type.isList: draft.add(field, texts.count > 1 ? texts : FieldMapping.list(text))
+    default: draft.set(field, text)
     }
   }
 

@@ -65,7 +65,7 @@ enum YAMLText {
     func hasText(in bytes: [UInt8]) -> Bool { bytes[range].contains { $0 > 0x20 && $0 != UInt8(ascii: "-") } }
   }
 
-  /// Returns the parts of a file that `---` lines separate.
+  /// Splits a file at its `---` lines.
   static func parts(of bytes: [UInt8]) -> [Part] {
     var parts = [Part(range: 0..<bytes.count, line: 0)]
     var (start, line) = (0, 0)

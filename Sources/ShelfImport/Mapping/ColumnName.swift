@@ -37,7 +37,7 @@ enum ColumnName {
 
   private static let readQuestions = "read gelesen lu leido letto haveread"
 
-  /// Returns whether a column contains the position of a book in its series, if the table has a column of series.
+  /// Returns whether a column contains the position of a book in its series, if the table has a series column.
   static func isSeriesNumber(_ column: String) -> Bool { seriesNumbers.contains(fold(column)) }
 
   /// The names of columns with the position in a series, clearest first.

@@ -34,7 +34,7 @@ struct DraftKeyTable {
   private var entries: [(key: String, books: [KeyedBook], name: String?)] = []
   private var places: [String: Int] = [:]
   private var byTrait: [Trait: [Int]] = [:]
-  /// The indices of the books by the file's last statement about them.
+  /// The indices of the books, by the values that the file last had for them.
   private var byStatement: [[String]: [Int]] = [:]
   /// Keys that are not available for new books, because the base has entries of single files for them.
   private var reserved: Set<String> = []

@@ -6,11 +6,11 @@ import YAMLEdit
 
 /// Turns the drafts of a source into changes to a library.
 ///
-/// For each draft, the run finds the record that the draft describes (`match`) and merges the two (`merge`). If there
-/// is no such record, it creates one, unless the record of an earlier import was deleted from the library. Genres and
-/// tags come first, then books, then everything that belongs to books, so that references lead to records that are
-/// already known. The run writes no files. It adds edits to an `EditPlan`, and it counts every row of the source in an
-/// `ImportSummary`.
+/// For each draft, the run finds the record that the draft describes (`match`) and merges the two (`merge`). An id or a
+/// source that both have decides first, then an ISBN, and last the title and the authors. If there is no such record, the
+/// run creates one, unless the record of an earlier import was deleted from the library. Genres and tags come first, then
+/// books, then everything that belongs to books, so that references lead to records that are already known. The run writes
+/// no files. It adds edits to an `EditPlan`, and it counts every row of the source in an `ImportSummary`.
 ///
 /// The source's values become the base of the next import (`ImportBase`). Therefore importing the same file again
 /// changes nothing, and a newer file does not overwrite edits that the user has made since then. The id of a new record

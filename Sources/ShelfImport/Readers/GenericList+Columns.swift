@@ -318,7 +318,7 @@ extension GenericList {
       }
     }
 
-    /// Returns whether any entry has a column.
+    /// Returns whether any entry has the column with this name.
     func has(_ column: String) -> Bool { order.contains { ColumnName.fold($0) == ColumnName.fold(column) } }
 
     /// Returns whether any entry has a column that is mapped to a field.

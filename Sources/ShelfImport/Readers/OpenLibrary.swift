@@ -35,7 +35,7 @@ extension ImportFormat {
 ///
 /// A response may be an edition, a list of editions, or editions under the requested numbers. The results of a search
 /// are works; the values of an edition are used only if the work has just one edition. Each of the interfaces omits
-/// some values, so empty fields are incomplete. Values that fields cannot contain are reported as omitted.
+/// some values, so a missing value does not mean that there is none. Values that fields cannot contain are reported as omitted.
 private enum OpenLibrary {
   /// Returns the books in a response, or in several responses one after another.
   static func books(_ value: JSONValue, line: Int = 1) -> [(book: JSONValue, line: Int)] {

@@ -154,7 +154,7 @@ enum ShelfNote {
       take(value, field, part, &draft, &batch)
     }
     draft.takeSortForms(options.schema)
-    // Forms that do not belong to the names, because somebody has edited one of the two.
+    // Leaves out forms that no longer match the names, because somebody has edited one of the two.
     for (name, _) in draft.exportedFields {
       draft.remove(FieldHandle(named: name))
       batch.leaveOut(column: name)

@@ -83,8 +83,14 @@ struct TextList {
     return String(rest).trimmed
   }
 
+  /// The maximum size of a line that is divided, in bytes. A longer line is a title, since patterns would take long.
+  private static let maxBytes = 500
+
   /// - Returns: nil for a line without a title.
   private static func item(_ text: String, at number: Int) -> Item? {
+    if text.utf8.count > maxBytes {
+      return Item(line: number, title: text, author: nil, year: nil, rating: nil, isDone: false)
+    }
     var text = text
     let boxes = [("[x] ", true), ("[X] ", true), ("[ ] ", false)]
     let box = boxes.first { text.hasPrefix($0.0) }
@@ -140,7 +146,8 @@ struct TextList {
   /// Divides titles and authors that have only a dash between them.
   private mutating func divideAtDashes() {
     let parts = items.map { item in
-      item.author == nil ? item.title.split(separator: /\s+[–—-]\s+/).map { String($0).trimmed } : []
+      item.author == nil && item.title.utf8.count <= TextList.maxBytes
+        ? item.title.split(separator: /\s+[–—-]\s+/).map { String($0).trimmed } : []
     }
     let pairs = parts.filter { $0.count == 2 }
     guard pairs.count > 1 else { return }

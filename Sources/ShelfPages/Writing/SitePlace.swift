@@ -64,7 +64,7 @@ package struct SitePlace: Sendable {
 
   /// Throws unless the folder is empty or contains a list of files.
   ///
-  /// Looks for the list last, because another process may be starting to write, and creates the list first.
+  /// Looks for the list last: another process that has just started to write creates its list before anything else.
   private static func checkOwner(_ path: String, _ output: String, _ fileSystem: any FileSystem) throws {
     let folder = try fileSystem.open(path, in: nil, .directory)
     defer { fileSystem.close(folder) }

@@ -32,7 +32,7 @@ enum QueryTest: Sendable {
   /// The name of one of the field's series contains or equals the text, or contains the series name of a `SeriesPlace`
   /// and the record is at that position.
   case series(field: Int, needle: Int, isWhole: Bool, SeriesPlace?)
-  /// One of the field's positions in series starts with a number, in thousandths, that is in a range.
+  /// The first number of one of the field's positions in series, in thousandths, is in the range.
   case seriesPosition(field: Int, ClosedRange<Int>)
   /// The field contains this ISBN, in any form.
   case isbn(field: Int, ISBN)

@@ -9,8 +9,8 @@ extension QueryMatcher {
   ///   - today: the current date in the user's time zone.
   ///   - now: the current time.
   ///   - localTime: the user's time zone.
-  /// - Throws: the mistakes of the first query that has any. With several kinds, a term has to be valid for only one of
-  ///   them. For the other kinds, it matches nothing.
+  /// - Throws: the mistakes of the first query that has any. With several kinds, a term only needs to be valid for at
+  ///   least one of them. For the other kinds, it matches nothing.
   package static func make(
     _ sources: [QuerySource], for kinds: [Kind], in library: Library, today: CalendarDate, now: Timestamp,
     localTime: LocalTime = .utc

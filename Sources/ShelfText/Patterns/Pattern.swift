@@ -4,8 +4,8 @@
 /// in the manner of Ken Thompson ("Regular Expression Search Algorithm", 1968). `PatternMatcher` runs it: it follows
 /// all possible matches at once instead of backtracking, so no expression is slow.
 ///
-/// The matcher does not distinguish all 1.1 million scalars. Scalars that no set in the expression distinguishes form a
-/// class, which keeps its tables small.
+/// The matcher does not distinguish all 1.1 million scalars. Scalars that every set in the expression treats alike are
+/// grouped into one class, which keeps the matcher's tables small.
 package struct Pattern: Sendable {
   enum Instruction: Sendable {
     case match

@@ -113,7 +113,7 @@ struct EntryWriter {
     ScalarWriter(isInFlow: true, quotes: style.quotes).best(of: scalar).inline
   }
 
-  /// Returns a key as written. It is always on one line.
+  /// Returns a key in the form that is written to the file, which is always on one line.
   private func written(_ key: String, isInFlow: Bool) -> [UInt8] {
     ScalarWriter(isInFlow: isInFlow, quotes: style.quotes).best(of: Scalar(key)).inline
   }

@@ -55,7 +55,7 @@ struct BrowserPlaceTests {
       #expect(LibraryView(view.text) == (view.text.isEmpty ? nil : view))
       let again = try session(browser.place).browser
       #expect(again.views.current == view || view == .filters, "\(view)")
-      #expect(again.list.records.map(\.id) == browser.list.records.map(\.id), "\(view)")
+      if view != .filters { #expect(again.list.records.map(\.id) == browser.list.records.map(\.id), "\(view)") }
       browser.focus = .views
       browser.move(1)
       if browser.views.current == view { break }

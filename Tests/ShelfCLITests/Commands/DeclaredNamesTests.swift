@@ -52,6 +52,18 @@ struct DeclaredNamesTests {
     ])
   }
 
+  @Test("a table's values are read by the declared type", arguments: names.filter { $0.kind == .book })
+  func tables(_ name: Name) throws {
+    let library = try Self.library(.book, name.key)
+    library["t.csv"] = "Title,Author,\(name.key)\nUbik,Philip K. Dick,first words\n"
+    let said = try library.run("import", [library.absolute("t.csv")])
+    #expect(!said.contains("left out"), "\(said)")
+    let books = try FileManager.default.contentsOfDirectory(atPath: library.absolute("books"))
+    let file = try #require(books.first { $0.hasPrefix("ubik") })
+    let ubik = try #require(library["books/" + file])
+    #expect(ubik.contains("\(name.key): first words\n"), "\(ubik)")
+  }
+
   @Test("bibliographies do not contain the field", arguments: names.filter { $0.kind == .book })
   func exports(_ name: Name) throws {
     let library = try Self.library(.book, name.key)

@@ -52,7 +52,7 @@ struct EverydayTests {
     #expect(try library.run("list", ["status:\"\(typed)\"", "--columns", "title"]).contains("Kim\n"))
   }
 
-  /// In a file, only the choice itself is valid.
+  /// In a file, only the exact name of a choice is valid, not another spelling.
   @Test func filesHaveTheChoiceItself() throws {
     library[SmallLibrary.emma] = library[SmallLibrary.emma]?.replacing("inProgress", with: "in-progress")
     #expect(try library.run("doctor").contains("in-progress"))
@@ -80,8 +80,8 @@ struct EverydayTests {
         ! hint: the book comes first: `shelf lend dune Anna`
         [1]
         $ renew dune emma
-        ! error: unexpected argument “emma”
-        ! hint: see `shelf renew --help`
+        ! error: no due date was given
+        ! hint: use --until with a date, or a time such as --until 2w
         [2]
         $ lend dune anna --for 2w
         ! error: unknown option '--for'. Did you mean '--until'?
@@ -89,7 +89,7 @@ struct EverydayTests {
         [2]
         $ lend dune Anna Smith
         ! error: the name has several words: Anna Smith
-        ! hint: put quotation marks around it; use --until for the date when the loan ends
+        ! hint: put quotation marks around it; to lend copies to several people, add commas: 'Anna, Smith'; use --until for the date when the loan ends
         [2]
         $ add Kim by "Rudyard Kipling"
         ! error: there are two titles: “Kim” and “by”

@@ -293,8 +293,9 @@ extension FirstTryTests {
   func returnTakesNoPerson() throws {
     _ = try library.run("add", ["Mess and order"])
     _ = try library.run("lend Dune Mes")
-    #expect(try library.runOnTerminal("return Dune Mes", typing: "n\n").contains("Nothing was changed."))
+    #expect(try library.runOnTerminal("return Dune Mess", typing: "n\n").contains("Nothing was changed."))
     #expect(library[SmallLibrary.dune]?.contains("lentTo: Mes") ?? false)
+    #expect(try library.run("return Dune Mes").contains("“Dune”: back from Mes"))
   }
 
   @Test("a table from another file fills only empty fields, and the same table again may clear them")

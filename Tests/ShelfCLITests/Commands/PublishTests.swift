@@ -69,7 +69,7 @@ struct PublishTests {
         $ publish author:nobody --output site
         Published an empty library in site: 12 files, 7 changed and 13 removed
         ! note: no book matches “author:nobody”
-        ! note: left out: 1 quote from books that are left out; 1 quote without a book; 3 books not asked for; 3 books with the status onShelf; 3 genres without a public book
+        ! note: left out: 1 quote from books that are left out; 1 quote without a book; 3 books not requested; 3 books with the status onShelf; 3 genres without a public book
         """)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// The settings for Emacs and Vim on the page about editors start the server in the real editors, without changes.
+/// Starts the server in Emacs and Vim with the settings from the page about editors, exactly as they are printed.
 struct EditorPageTests {
   private static let files = [
     "shelf.yaml": "format: 1\n",

@@ -78,7 +78,7 @@ import Testing
     #expect(try Self.reading(library) == "inProgress|2025-08-11|||/2015-06-01")
   }
 
-  /// Returns a library with a book that the user added, after a command for its reading.
+  /// Returns a library with a book that the user added, after running a command about its reading.
   private static func own(_ command: String) throws -> TestLibrary {
     let library = try ImportTests.empty()
     _ = try library.run("book add Tides", ["--author", "Ann Roe"])

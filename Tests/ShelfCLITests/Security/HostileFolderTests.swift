@@ -97,7 +97,7 @@ struct HostileFolderTests {
     }
   }()
 
-  /// Fails if no line runs a new command, because that command would not be tested.
+  /// Fails if there is a command that no line runs, so that new commands are tested, too.
   @Test func everyCommandIsTried() {
     func paths(_ command: any ParsableCommand.Type, _ path: [String] = []) -> [[String]] {
       let subcommands = command.configuration.subcommands

@@ -4,9 +4,9 @@ import Testing
 
 /// A shell in a real terminal (tmux) of a fixed size, without a user's settings.
 ///
-/// Each instance starts a tmux server with its own socket. Tests send keys, and wait until a text appears on the
-/// screen, since a program in a terminal has no other sign that it is ready; a text that does not appear within a
-/// minute fails the test.
+/// Each instance starts a tmux server with its own socket. Tests send keys, and wait until the expected text
+/// appears on the screen, since a program in a terminal has no other sign that it is ready. If the text does not appear
+/// within a minute, the test fails.
 final class Screen {
   /// The folder of the server's socket.
   private let folder: String
