@@ -18,6 +18,18 @@ struct LoanColumnTests {
     #expect(emma[field("lentTo")] == ["Mia"] && emma[field("loans")].isEmpty && batch.leftOut.isEmpty)
   }
 
+  @Test(arguments: ["Zurück am", "Zurueck", "Returned on", "Date returned"])
+  func namesOfReturns(_ column: String) throws {
+    let batch = try books("Titel;Ausgeliehen an;\(column)\nMomo;Ali;2.2.2026\n")
+    #expect(batch.drafts(.book)[0][field("loans")] == ["/2026-02-02 Ali"])
+  }
+
+  @Test(arguments: ["Fällig am", "Rückgabe bis", "Due back"])
+  func namesOfDueDays(_ column: String) throws {
+    let batch = try books("Titel;Ausgeliehen an;\(column)\nMomo;Ali;2.2.2026\n")
+    #expect(batch.drafts(.book)[0][field("dueOn")] == ["2026-02-02"])
+  }
+
   @Test func severalPeopleHaveACopyEach() throws {
     let batch = try books(
       "Titel;Autor;Anzahl;Ausgeliehen an\nKrabat;Otfried Preußler;3;Emil, Lina S.\nMomo;Michael Ende;1;Ali & Mia\n")

@@ -157,9 +157,11 @@ enum ColumnName {
         "lenton lentdate datelent lentsince loanedon loandate dateloaned borrowedon dateborrowed verliehenam "
         + "ausgeliehenam entliehenam",
       .dueOn:
-        "dueon duedate due dueback duebackon returnby returndue backby rueckgabe rueckgabeam rueckgabebis faelligam",
+        "dueon duedate due dueback duebackon returnby returndue backby rueckgabe rueckgabeam rueckgabebis faelligam "
+        + "ruckgabe ruckgabeam ruckgabebis falligam",
       .returned:
-        "returned returnedon datereturned returndate zurueck zurueckam zurueckgegeben zurueckgegebenam rendu rendule",
+        "returned returnedon datereturned returndate zurueck zurueckam zurueckgegeben zurueckgegebenam zuruck zuruckam zuruckgegeben "
+        + "zuruckgegebenam rendu rendule",
       .dateAdded: "dateadded added addedat addedon created createdat entrydate timeadded "
         + "bought boughton datebought purchased purchasedon purchasedate datepurchased dateofpurchase acquired acquiredon "
         + "dateacquired gekauft gekauftam kaufdatum erworben erworbenam acheteele",
