@@ -47,6 +47,15 @@ struct LoanMergeTests {
     #expect(merge(one[0], one[1], one[2]).conflicts == ["dueOn", "lentTo"])
   }
 
+  /// Two different records are merged as text, from the versions as they are.
+  @Test func differentRecords() {
+    let mia = record("copies: 3", "lentTo: Mia", "lentOn: 2026-11-29")
+    let ben = record("copies: 3", "lentTo: Ben").replacing("00000001", with: "00000002")
+    let result = RecordMerge(of: .book).merge(ours: Array(ben.utf8), base: [], theirs: Array(mia.utf8))
+    let text = String(decoding: result.bytes, as: UTF8.self)
+    #expect(result.textReason == "the ids differ" && text.contains("lentTo: Mia\n") && !text.contains("/.."))
+  }
+
   /// If the first copy came back on one machine, and another one was lent on the other, the latter is the first now.
   @Test func aCopyCameBack() {
     let base = record("copies: 2", "lentTo: Mia", "lentOn: 2026-11-01")

@@ -4,23 +4,25 @@ import YAMLEdit
 
 /// The loans of a record with several copies, in a merge.
 ///
-/// The fields of a loan describe one of the loans. If both sides lent a first copy, both loans can stay: theirs becomes an
-/// entry of the list of loans before the sides are merged. If one side ended the loan that the fields describe, and the
-/// other side lent a further copy, the loan of that copy moves to the fields after the sides were merged.
+/// The fields of a loan describe one loan. If both sides lent a first copy, both loans can stay: before the sides are
+/// merged, their loan becomes an entry of the list of loans. If our side or theirs ended the loan that the fields
+/// describe, while the other side lent a further copy, the loan of that copy moves to the fields after the merge.
 struct LoanMerge {
   private let holder: Field
   private let lentOn: Field
   private let due: Field
   private let loans: Field
   private let copies: Field
+  private let limits: Limits
 
   /// The result is nil if the records have no loans or no copies.
-  init?(_ fields: [Field]) {
+  init?(_ fields: [Field], _ limits: Limits) {
     func field(_ role: FieldRoles) -> Field? { fields.first { $0.has(role) } }
     guard let holder = field(.holder), let lentOn = field(.lentOn), let due = field(.due), let loans = field(.loans),
       let copies = field(.copies)
     else { return nil }
     (self.holder, self.lentOn, self.due, self.loans, self.copies) = (holder, lentOn, due, loans, copies)
+    self.limits = limits
   }
 
   /// Returns their version with the loan of its fields as an entry of its list, if both sides lent a first copy and there
@@ -76,7 +78,7 @@ struct LoanMerge {
 
     /// The result is nil if the version cannot be parsed.
     init?(_ bytes: [UInt8], _ fields: LoanMerge) {
-      guard let document = try? Document(bytes), !document.usesProperties else { return nil }
+      guard let document = try? Document(bytes, limits: fields.limits), !document.usesProperties else { return nil }
       self.document = document
       func texts(_ field: Field) -> [String] {
         guard let node = document.node(at: [.key(field.key)]) else { return [] }

@@ -82,10 +82,10 @@ package struct RecordMerge: Sendable {
   package func merge(ours: [UInt8], base: [UInt8], theirs: [UInt8]) -> Result {
     if ours == theirs || theirs == base { return Result(bytes: ours) }
     if ours == base { return Result(bytes: theirs) }
-    let loans = if case .record = subject { LoanMerge(fields) } else { LoanMerge?.none }
-    let theirs = loans?.divided(ours: ours, base: base, theirs: theirs) ?? theirs
+    let loans = if case .record = subject { LoanMerge(fields, limits) } else { LoanMerge?.none }
     do throws(Failure) {
-      var result = try mergeFields(ours, base, theirs)
+      let divided = loans?.divided(ours: ours, base: base, theirs: theirs)
+      var result = try mergeFields(ours, base, divided ?? theirs)
       if result.isClean, let bytes = loans?.promoted(result.bytes) { result.bytes = bytes }
       return result
     } catch {

@@ -27,9 +27,7 @@ package struct LendRecord: Act {
     let schema = plan.library.schema
     let loans = Loan.all(of: record, schema)
     let free = Loan.copies(of: record, schema) - loans.count
-    if let loan = loans.first, loan.isBorrowed || free < 1 {
-      throw ActRefusal.onLoan(loans)
-    }
+    if let loan = loans.first, loan.isBorrowed || free < 1 { throw ActRefusal.onLoan(loans) }
     if record.value(of: fields.owned) == .boolean(false) { throw ActRefusal.notOwned(record, fields.owned) }
     let state = plan.library.schema.field(.state, of: kind)
     if let wanted = state?.states?.wanted, let state, record.value(of: state)?.text == wanted, !record.has(fields.owned)
@@ -38,18 +36,16 @@ package struct LendRecord: Act {
     }
     var parser = plan.parser()
     let names = LoanEntry.people(person)
-    var people = (2...).contains(names.count) && names.count <= free ? names : [person]
+    var holders: [Assignment] = []
+    for name in names.count > 1 && names.count <= free ? names : [person] {
+      let holder = try parser.read(key: fields.holder.key, .set, name, kind)
+      if holder.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: false) }
+      holders.append(holder)
+    }
     let period = try fields.period(of: record.title, since: since, until: until, kind, &parser)
     // The fields of a loan describe one copy; the list of loans describes the others.
-    var assignments: [Assignment] = []
-    if loans.isEmpty {
-      let holder = try parser.read(key: fields.holder.key, .set, people.removeFirst(), kind)
-      if holder.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: false) }
-      assignments = [holder] + period
-    }
-    for person in people where person.trimmed.isEmpty { throw ActRefusal.personMissing(isBorrowed: false) }
-    let further = people.map { Assignment.Value(text: fields.furtherLoan(to: $0.trimmed, period)) }
-    if !further.isEmpty { assignments.append(Assignment(fields.earlier, .append, further)) }
-    try plan.edits.change(record, assignments)
+    let first = loans.isEmpty ? [holders.removeFirst()] + period : []
+    let further = holders.map { Assignment.Value(text: fields.furtherLoan(to: $0, period)) }
+    try plan.edits.change(record, first + (further.isEmpty ? [] : [Assignment(fields.earlier, .append, further)]))
   }
 }

@@ -74,15 +74,20 @@ struct LoanFields {
     return found[0]
   }
 
-  /// Returns the entry for the current loan of a further copy, given the assignments of the dates of a first one.
-  func furtherLoan(to person: String, _ period: [Assignment]) -> String {
+  /// Returns the entry of the list of loans for the loan of a further copy.
+  ///
+  /// - Parameters:
+  ///   - holder: the assignment that names the borrower.
+  ///   - period: the assignments of the first date and the due date.
+  func furtherLoan(to holder: Assignment, _ period: [Assignment]) -> String {
     func day(_ field: Field) -> CalendarDate? {
       period.first { $0.field.index == field.index }?.values.first.flatMap { CalendarDate($0.text) }
     }
+    let person = holder.values.map(\.text).joined(separator: ", ")
     return LoanEntry(.current(since: day(lentOn), due: day(due)), person, isBorrowed: false).description
   }
 
-  /// Returns the assignments that replace an entry of the list of loans.
+  /// Returns the assignment that replaces an entry of the list of loans, or removes it.
   func replacing(_ entry: String, by new: String?, in record: Record) -> Assignment {
     var texts = record.texts(of: earlier)
     if let index = texts.firstIndex(of: entry) { texts.replaceSubrange(index...index, with: new.map { [$0] } ?? []) }

@@ -93,6 +93,15 @@ struct LoanCopiesTests {
     #expect(try library.refused("lend 三体 Ben Cem").contains("add commas: 'Ben, Cem'"))
   }
 
+  @Test("the name of a further borrower is checked like that of the first one")
+  func names() throws {
+    for name in ["Ben\nlentTo: Eve", "Ben\u{1B}[2J", " "] {
+      let first = try library.refused("lend", ["Emma", name])
+      #expect(try library.refused("lend", ["Dune", name]) == first, "\(name)")
+    }
+    #expect(!text.contains("/.."))
+  }
+
   @Test("`renew` takes the person before the date")
   func renew() throws {
     _ = try library.run("lend Dune Ben")
