@@ -6,8 +6,8 @@ import ShelfWording
 
 /// Files that have to be mended in a text editor.
 extension Browser {
-  /// Opens a menu if the record on the page is gone because its file can no longer be read. If that file has become
-  /// readable again, closes the menu and goes back to the record.
+  /// Opens a menu if the file of the record on the page has become unreadable. If that file is readable again, closes
+  /// the menu and goes back to the record.
   ///
   /// - Parameter record: the record on the page before the library was read again.
   mutating func followBroken(_ record: Record?) {

@@ -19,7 +19,7 @@ package struct BrowserPlace: Equatable, Sendable {
 
 /// The places of the last libraries, in the user's state folder: one line for each, the oldest first.
 ///
-/// Nothing in the file is trusted: whatever does not fit the library is ignored.
+/// The file is not trusted: the browser ignores any value that does not fit the library.
 package struct BrowserPlaces: Sendable {
   private let file: StateFile
 

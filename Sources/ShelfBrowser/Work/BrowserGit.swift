@@ -6,16 +6,17 @@ import ShelfSystem
 /// Counts the files of the library that have uncommitted changes, on a background thread.
 ///
 /// git compares the whole work tree, which may take long in a large library, so the keys never wait for it. The files
-/// are counted when the browser starts, after every change of the library, and when another program has committed: that
-/// changes no file of the library, but always git's index or its log, whose times are looked at regularly. git is only
-/// asked in the way that runs no programs that the repository names. Without a repository, there is no number.
+/// are counted when the browser starts, after every change of the library, and after a commit by another program. A
+/// commit changes no file of the library, but always git's index or its log, so the thread checks the times of these two
+/// files regularly. It runs git in such a way that the repository cannot make git run other programs. Without a
+/// repository, there is no number.
 package final class BrowserGit: Sendable {
   private let root: String
   private let makeHost: @Sendable () -> Host
   private let inbox: BrowserInbox
   private let mayHaveChanged = DispatchSemaphore(value: 0)
 
-  /// The interval in which git's own files are looked at, in seconds.
+  /// The interval between two checks of git's own files, in seconds.
   private static let interval = 2
 
   package init(_ root: String, _ makeHost: @escaping @Sendable () -> Host, _ inbox: BrowserInbox) {

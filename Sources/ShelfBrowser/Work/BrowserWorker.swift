@@ -61,7 +61,7 @@ package final class BrowserWorker {
     journal = workspace.journal
   }
 
-  /// Replaces the snapshot with one that was read after another program had changed files.
+  /// Replaces the snapshot of the library after another program has changed files.
   package func take(_ library: Library) { live = LiveLibrary(live.workspace, library) }
 
   /// The files that requests have changed and that the follower has not yet been told to reread.

@@ -27,8 +27,8 @@ struct CommandChange {
 
   /// Reads the library.
   ///
-  /// - Parameter isAsking: whether the command may prompt before it makes the change, in which case the lock is
-  ///   acquired only after that.
+  /// - Parameter isAsking: whether the command may prompt before it makes the change. If so, it acquires the lock only
+  ///   after the prompt.
   init(_ options: ChangeOptions, in context: Context, isAsking: Bool = false) throws {
     let context = try options.library.context(context)
     try self.init(

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfQuery
 
 extension Check {
   static let contradictoryLoan = Check(
@@ -45,14 +46,14 @@ extension Check {
       guard let earlier = field(.loans) else { return findings }
       let entries = record.items(of: earlier)
       if let current = entries.first(where: { LoanEntry($0.text)?.isCurrent ?? false }) {
-        let loans = 1 + entries.count { LoanEntry($0.text)?.isCurrent ?? false }
-        let copies = field(.copies).flatMap { record.value(of: $0) } ?? .integer(1)
+        let loans = Loan.all(of: record, schema).count { !$0.isBorrowed }
+        let copies = Loan.copies(of: record, schema)
         if holder == nil, let key = field(.holder)?.key {
           findings.append(
             finding(
               current, "“\(current.text.firstLine)” is the loan of a further copy, but “\(key)” is missing",
               "describe the first loan in “\(key)”"))
-        } else if case .integer(let copies) = copies, loans > copies {
+        } else if loans > copies {
           findings.append(
             finding(
               current, "\(loans) copies are lent, but the number of copies is \(copies)",

@@ -151,7 +151,7 @@ enum ColumnName {
         + "seitenzahl seitenanzahl anzahlseiten paginas pagine nombredepages",
       .language: "language lang languagecode sprache langue idioma lingua taal",
       .recommendedBy: "recommendedby recommender empfohlenvon",
-      FieldHandle(named: "lentTo"):
+      .lentTo:
         "lentto loanedto borrowedby borrower lentoutto onloanto verliehenan ausgeliehenan entliehenan preteea prestadoa",
       .lentOn:
         "lenton lentdate datelent lentsince loanedon loandate dateloaned borrowedon dateborrowed verliehenam "

@@ -40,9 +40,9 @@ extension ImportFormat {
 
 /// A list with an item on each line.
 ///
-/// The title and the author are told apart by “by” or “von”, or by emphasis or quotation marks around the title. If every line has
-/// only a dash between them, the side on which nearly all texts look like names is that of the authors. Otherwise the
-/// whole line is the title.
+/// “by” or “von” separates the title from the author, or the title has emphasis or quotation marks around it. If several
+/// lines have only a dash between the two, and nearly all texts on one side of it look like names, that side is the
+/// author. Otherwise the whole line is the title.
 struct TextList {
   /// The book on a line.
   struct Item {
@@ -143,7 +143,7 @@ struct TextList {
     return (plain(text), nil)
   }
 
-  /// Divides titles and authors that have only a dash between them.
+  /// Separates titles and authors that have only a dash between them.
   private mutating func divideAtDashes() {
     let parts = items.map { item in
       item.author == nil && item.title.utf8.count <= TextList.maxBytes

@@ -46,6 +46,7 @@ extension FieldHandle {
   package static let owned = FieldHandle("owned", of: .book)
   package static let copies = FieldHandle("copies", of: .book)
   package static let borrowedFrom = FieldHandle("borrowedFrom", of: .book)
+  package static let lentTo = FieldHandle("lentTo", of: .book)
   package static let lentOn = FieldHandle("lentOn", of: .book)
   package static let dueOn = FieldHandle("dueOn", of: .book)
   package static let loans = FieldHandle("loans", of: .book)

@@ -28,15 +28,25 @@ extension QueryCompiler {
       value.text.lowercased()]
   }
 
-  /// Returns a test for books with a current loan to a person, whichever copy it is, or nil if there is none.
-  mutating func furtherLoans(to person: [UInt8], isWhole: Bool) -> QueryTest? {
-    let person = String(decoding: person, as: UTF8.self)
-    let found = LoanTable(library, of: kind, today: dates.today).all.filter { loan in
-      if loan.isBorrowed { return false }
-      let name = Folding.fold(loan.person)
-      return isWhole ? name == person : name.contains(person)
+  /// Returns a test for the loans that a field about loans does not contain: the fields of a loan describe one copy, and
+  /// the list of loans the others. The result is nil for other fields, and if there is nothing to add.
+  mutating func otherLoans(_ field: Field, to person: [UInt8], isWhole: Bool) -> QueryTest? {
+    let schema = library.schema
+    if field.has(.loans), let holder = schema.field(.holder, of: kind) {
+      let (holder, needle) = (matcher.index(of: holder), matcher.needle(person))
+      return isWhole ? .equals(field: holder, needle: needle) : .contains(field: holder, needle: needle)
     }
-    return found.isEmpty ? nil : matcher.member(of: found.compactMap { library.position(of: $0.record.id) })
+    guard field.has(.holder), let list = schema.field(.loans, of: kind) else { return nil }
+    let person = String(decoding: person, as: UTF8.self)
+    let found = library.records.indices.filter { position in
+      let record = library.records[position]
+      return record.kind == kind && record.has(list)
+        && record.texts(of: list).compactMap { LoanEntry($0) }.contains { entry in
+          let name = Folding.fold(entry.person)
+          return entry.isCurrent && (isWhole ? name == person : name.contains(person))
+        }
+    }
+    return found.isEmpty ? nil : matcher.member(of: found)
   }
 
   /// Adds a test for how often a book was read, which the dates of its readings also show.

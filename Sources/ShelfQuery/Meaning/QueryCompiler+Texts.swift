@@ -38,14 +38,14 @@ extension QueryCompiler {
     }
     if field.has(.isbn), let test = isbn(field, value.text, text) { return matcher.add(test) }
     if field.has(.series) { return series(field, comparison, value, text) }
-    let further = field.has(.holder) || field.has(.loans) ? furtherLoans(to: text, isWhole: comparison == .equals) : nil
+    let others = otherLoans(field, to: text, isWhole: comparison == .equals)
     let isOrigin = field.has(.origin) && !value.hadAsterisks
     let (field, needle) = (matcher.index(of: field), matcher.needle(text))
     // `goodreads:1` must not match `goodreads:10`.
     if isOrigin, comparison == .matches { return matcher.add(.part(field: field, needle: needle)) }
     let test = matcher.add(
       comparison == .equals ? .equals(field: field, needle: needle) : .contains(field: field, needle: needle))
-    return further.map { matcher.add(matcher.joined([test, matcher.add($0)], QueryTest.any)) } ?? test
+    return others.map { matcher.add(matcher.joined([test, matcher.add($0)], QueryTest.any)) } ?? test
   }
 
   /// Returns a test for an ISBN or a part of one, or nil for other text.

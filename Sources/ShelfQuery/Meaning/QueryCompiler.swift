@@ -18,7 +18,7 @@ struct QueryCompiler {
   let kind: Kind
   let library: Library
   let attributes: Attributes
-  let dates: QueryDates
+  private let dates: QueryDates
   private let values: QueryValues
   var matcher: QueryMatcher
   var problems: [QueryProblem] = []

@@ -12,8 +12,9 @@ struct LendCommand: LoanCommand {
     commandName: "lend", abstract: "Lend your copy of a book to someone.",
     usage: usage("lend", "<record> (<person> | --to <person>)"),
     discussion: """
-      If you have several copies, you can lend them to several people at once: "Ali, Ben". `shelf loans` shows who has what, and `shelf return` marks a book as returned. Published pages, commit messages, and \
-      exports for Goodreads, notes and bibliographies do not contain the borrower's name; CSV and JSON do.
+      If you have several copies, you can lend them to several people at once: "Ali, Ben". `shelf loans` shows who has \
+      what, and `shelf return` marks a book as returned. Published pages, commit messages, and exports for Goodreads, \
+      notes and bibliographies do not contain the borrower's name; CSV and JSON do.
       """)
 
   @OptionGroup var change: ChangeOptions

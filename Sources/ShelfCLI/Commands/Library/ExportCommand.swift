@@ -72,8 +72,8 @@ struct ExportCommand: ContextCommand {
     try context.print(said.after)
   }
 
-  /// If the format is one that shelf writes with a different command or under a different name, returns a hint that
-  /// describes this. Returns nil for any other word.
+  /// Returns a hint about the command or the name for a format that shelf writes in another way, or nil for any other
+  /// word.
   private static func instead(of format: String) -> String? {
     switch format.lowercased() {
     case "html", "web": "`shelf publish --output FOLDER` makes web pages; `shelf list --format table` prints a list"

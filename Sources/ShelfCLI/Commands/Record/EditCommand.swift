@@ -11,11 +11,11 @@ import YAMLEdit
 /// `shelf KIND edit` and `shelf edit`: opens the files of records in an editor.
 ///
 /// The editor works on a draft, which contains one file, or several files as the documents of one text (`EditBuffer`).
-/// When the editor returns, each changed document must be a valid record; if one is not, the user edits the draft
-/// again. If the records have new problems, the user decides whether to save them anyway. The saved texts are merged
-/// with changes that others have made to other fields of the files, and written as one change. If they cannot be saved,
-/// the draft is kept, the command reports where, and the next `edit` of the same records offers it again. An unchanged
-/// draft is kept too, because an editor that forks saves it later.
+/// When the editor returns, each changed document must be a valid record. Otherwise, the user edits the draft again. If
+/// the records have new problems, the user decides whether to save them anyway. The saved texts are merged with changes
+/// that others have made to other fields of the files, and written as one change. If they cannot be saved, the draft is
+/// kept, the command reports where, and the next `edit` of the same records offers it again. An unchanged draft is kept
+/// too, because an editor that forks saves it later.
 struct EditCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
