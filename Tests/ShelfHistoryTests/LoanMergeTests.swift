@@ -30,6 +30,18 @@ struct LoanMergeTests {
     #expect(!undecided.text.replacing(/<<<<<<<[^>]*>>>>>>>/, with: "").contains("2026-12-13"))
   }
 
+  /// Dates without a person belong to the person whom the other side added, but not if the loan of a person ended.
+  @Test func datesWithoutAPerson() {
+    let (base, day) = (record("rating: 4"), record("rating: 4", "dueOn: 2026-12-13"))
+    for person in ["lentTo: Mia", "borrowedFrom: Mia"] {
+      let lent = record("rating: 4", person)
+      for merged in [merge(lent, base, day), merge(day, base, lent)] {
+        #expect(merged.conflicts.isEmpty && merged.text.contains(person) && merged.text.contains("dueOn: 2026-12-13"))
+      }
+      #expect(merge(day, lent, record("rating: 4", person, "dueOn: 2027-01-03")).conflicts.contains("dueOn"))
+    }
+  }
+
   /// With enough copies, two people who borrowed the book on two machines both keep it.
   @Test func twoCopies() {
     let base = record("copies: 3", "rating: 4")

@@ -40,7 +40,7 @@ struct MappingMerge {
   /// Returns the fields of a loan if both sides changed it and it is with different people now.
   ///
   /// Who has a book, since when and until when belong together: merged one by one, the fields could give one person the
-  /// due date of another.
+  /// due date of another. Dates that a side added without a person belong to whom the other side added.
   private static func contestedLoan(
     _ ours: [FieldIdentity: FieldEntry], _ base: [FieldIdentity: FieldEntry],
     _ theirs: [FieldIdentity: FieldEntry], _ subject: MergeSubject
@@ -53,8 +53,8 @@ struct MappingMerge {
     func differ(_ a: Table, _ b: Table, _ names: [FieldIdentity]) -> Bool {
       names.contains { (a[$0]?.content ?? .nothing) != (b[$0]?.content ?? .nothing) }
     }
-    let loan = names([.holder, .lender, .lentOn, .due])
-    return differ(ours, base, loan) && differ(theirs, base, loan) && differ(ours, theirs, names([.holder, .lender]))
-      ? Set(loan) : []
+    let (people, loan) = (names([.holder, .lender]), names([.holder, .lender, .lentOn, .due]))
+    guard differ(base, [:], people) || differ(ours, [:], people) && differ(theirs, [:], people) else { return [] }
+    return differ(ours, base, loan) && differ(theirs, base, loan) && differ(ours, theirs, people) ? Set(loan) : []
   }
 }
