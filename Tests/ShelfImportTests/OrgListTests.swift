@@ -117,7 +117,7 @@ import Testing
   @Test func hostileFiles() throws {
     let stars = String(repeating: "*", count: 5000) + " x\n" + String(repeating: "* a\n** b\n", count: 20_000)
     let properties = "* D\n:PROPERTIES:\n:AUTHOR: A\n" + (0..<5000).map { ":k\($0): v\n" }.joined() + ":END:\n"
-    #expect(try read(stars + properties, as: "org").titles == ["D"] || true)
+    _ = try read(stars + properties, as: "org")
     let tags = "* D " + String(repeating: ":a", count: 50_000) + ":\n:PROPERTIES:\n:AUTHOR: A\n:END:\n"
     #expect(try read(tags, as: "org").read == 1)
   }

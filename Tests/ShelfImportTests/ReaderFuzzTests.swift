@@ -108,6 +108,10 @@ import Testing
       "yaml",
       "---\ntitle: T\nauthor: [\"A, B\"]\nrating: 4\nshelf-id: 57287589-66a5-521c-a48d-2ba21a02b001\nshelf-checksum: 0\n---\n# T\n"
     ),
+    (
+      "toml",
+      "x = [1, 'a', { b.c = \"\\u00e9\" }] # c\n[[books]]\ntitle = \"\"\"T\\\n U\"\"\"\nauthor = \"A\"\nread = 2020-01-02\n"
+    ),
     ("yaml", "- title: T\n  author: A\n  rating: 4/5\n  tags: [a, b]\n- title: U\n"),
     (
       "calibre",

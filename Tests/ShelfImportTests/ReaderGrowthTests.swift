@@ -118,6 +118,10 @@ import Testing
     Shape("org", "headings in a book") { "* T\n:PROPERTIES:\n:AUTHOR: X\n:END:\n" + times("** a\nb\n", $0) },
     Shape("org", "links") { "* \(times("[[", $0))\n:PROPERTIES:\n:AUTHOR: X\n:END:\n" },
     Shape("org", "tags") { "* T \(times(":a", $0))\n:PROPERTIES:\n:AUTHOR: X\n:END:\n" },
+    Shape("toml", "tables") { "title = \"T\"\nauthor = \"A\"\n" + times("[[books]]\ntitle = \"U\"\n", $0) },
+    Shape("toml", "keys", 200) { "title = \"T\"\nauthor = \"A\"\n" + lines($0) { "k\($0) = 1\n" } },
+    Shape("toml", "texts") { "title = \"T\"\nauthor = \"A\"\nx = [\(times("'a', ", $0))]\n" },
+    Shape("toml", "line breaks") { "title = \"T\"\nauthor = \"A\"\nx = \"\"\"\(times("\\\n", $0))\"\"\"\n" },
     Shape("yaml", "lines of a note") {
       "---\ntitle: T\nshelf-id: 57287589-66a5-521c-a48d-2ba21a02b001\n---\n\(times("---\n", $0))x\n"
     },

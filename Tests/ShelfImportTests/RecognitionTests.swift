@@ -69,9 +69,6 @@ import Testing
     ("00714cam0 2200205   450 001001300000\u{1E}200\u{1F}aDune\u{1D}", "MARC (ISO 2709)"),
     ("<?xml version=\"1.0\"?><xml><records><record/></records></xml>", "EndNote XML"),
     ("<?xml version=\"1.0\"?>\n<collection type=\"GCbooks\" items=\"1\"/>", "GCstar"),
-    ("# my books\n[[books]]\ntitle = \"Dune\"\n", "TOML"), ("title = \"Dune\"\nauthor = \"F\"\n", "TOML"),
-    ("edition = 1\nread = true\n\n[[books]]\ntitle = \"Dune\"\n", "TOML"),
-    ("[meta]\ncount = 2\n[[book]]\n'title' = \"Dune\"\nauthors = [\"F\"]\n", "TOML"),
   ])
   func formatsThatAreNotRead(_ text: String, _ name: String) throws {
     let file = SourceFile(path: "x", bytes: Array(text.utf8))

@@ -40,7 +40,7 @@ package struct ImportFormat: Sendable {
   package static let all: [ImportFormat] = [
     .goodreads, .storygraph, .hardcover, .bookwyrm, .librarything, .kobo, .calibre, .kindle, .koreader, .readwise,
     .appleBooks, .playBooks, .openreads, .libby, .cslJSON, .zoteroRDF, .tellico,
-    .openlibrary, .json, .bibtex, .ris, .org, .csv, .yaml, .list,
+    .openlibrary, .json, .bibtex, .ris, .org, .csv, .toml, .yaml, .list,
   ]
 
   /// Returns the format with a name, or nil if there is none.

@@ -13,7 +13,7 @@ enum YAMLText {
   /// Returns the front matter of a note with a title, which is the note's first heading or the file's name if the front
   /// matter has none. Any other tree is returned unchanged.
   static func titled(_ tree: JSONValue, _ bytes: [UInt8], _ file: SourceFile) -> JSONValue {
-    guard tree.isObject, let front = frontMatter(bytes),
+    guard tree.isObject, let front = frontMatter(bytes) ?? frontMatter(bytes, between: "+++"),
       !tree.members.contains(where: { ColumnName.guess($0.key) == .title && $0.value.text?.isEmpty == false })
     else { return tree }
     let body = bytes[front.count...].prefix(maxBody)
@@ -88,16 +88,22 @@ enum YAMLText {
   }
 
   /// Returns the front matter of a note, up to the line that closes it, or nil if the file is not a note.
-  static func frontMatter(_ bytes: [UInt8]) -> [UInt8]? {
-    guard bytes.starts(with: Array("---\n".utf8)) || bytes.starts(with: Array("---\r\n".utf8)) else { return nil }
+  ///
+  /// - Parameter mark: the line above and below the front matter; `+++` if it is TOML.
+  static func frontMatter(_ bytes: [UInt8], between mark: String = "---") -> [UInt8]? {
+    guard bytes.starts(with: Array("\(mark)\n".utf8)) || bytes.starts(with: Array("\(mark)\r\n".utf8)) else {
+      return nil
+    }
     var start = 0
     for end in bytes.indices where bytes[end] == 0x0A {
       let line = bytes[start..<end]
-      if start > 0, line.elementsEqual("---".utf8) || line.elementsEqual("---\r".utf8) { return Array(bytes[..<start]) }
+      if start > 0, line.elementsEqual(mark.utf8) || line.elementsEqual("\(mark)\r".utf8) {
+        return Array(bytes[..<start])
+      }
       start = end + 1
     }
     // The closing line may be the last one, without a line break.
-    if start > 4, bytes[start...].elementsEqual("---".utf8) { return Array(bytes[..<start]) }
+    if start > 4, bytes[start...].elementsEqual(mark.utf8) { return Array(bytes[..<start]) }
     return nil
   }
 }

@@ -21,7 +21,7 @@ struct FolderName {
     ].map { FolderName(pattern: $0, isCertain: true) }
     + [
       "*metadata.*.lua", "*metadata.*.lua.old", "metadata.*.json", "*.csv", "*.tsv", "*.xls", "*.json", "*.jsonl",
-      "*.bib", "*.ris", "*.rdf", "*.org", "*.opf", "*.md", "*.txt", "*.html", "*.yaml", "*.yml", "*.sqlite",
+      "*.bib", "*.ris", "*.rdf", "*.org", "*.opf", "*.md", "*.txt", "*.html", "*.yaml", "*.yml", "*.toml", "*.sqlite",
       "*.sqlite3", "*.db", "*.tar.gz", "*.docx", "*.backup",
     ].map { FolderName(pattern: $0, isCertain: false) }
 

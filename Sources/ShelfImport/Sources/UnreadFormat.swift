@@ -42,11 +42,6 @@ struct UnreadFormat: Sendable {
         "`M-x org-table-export` in Emacs exports a table as CSV, and shelf can read a list such as `- Dune by Frank Herbert`"
         + " from a file that contains nothing else"
     ) { lines(of: $0).contains { $0.contains(/^(?i)(#\+[a-z_]+:|\s*:PROPERTIES:\s*$)/) } },
-    UnreadFormat(
-      name: "TOML",
-      way: "convert it to JSON, which shelf can read: python3 -c 'import json, sys, tomllib;"
-        + " json.dump(tomllib.load(sys.stdin.buffer), sys.stdout, default=str)' < FILE > FILE.json"
-    ) { isTOML(lines(of: $0)) },
   ]
 
   /// Returns the lines at the start of a file that are not blank.
@@ -76,15 +71,5 @@ struct UnreadFormat: Sendable {
   private static func isMARC(_ bytes: [UInt8]) -> Bool {
     bytes.count > 24 && bytes[..<5].allSatisfy { (0x30...0x39).contains($0) } && bytes[10..<12].elementsEqual("22".utf8)
       && bytes[20..<23].elementsEqual("450".utf8)
-  }
-
-  /// Returns whether the first line is a table's header or an assignment, and at least one key has a string, a list or
-  /// a table as its value.
-  private static func isTOML(_ lines: [Substring]) -> Bool {
-    let lines = lines.filter { $0.first != "#" }
-    guard let first = lines.first else { return false }
-    let isTable = first.wholeMatch(of: /\[{1,2}[\w."' \-]+\]{1,2}\s*/) != nil
-    let isValue = first.contains(/^\s*[\w\-."']+\s*=\s*(["'\[{+\-\d]|true\b|false\b)/)
-    return (isTable || isValue) && lines.contains { $0.contains(/^\s*[\w\-]+\s*=\s*["'\[{]/) }
   }
 }
