@@ -69,7 +69,22 @@ import Testing
       let region = location["region"] as? [String: Int]
       #expect(region == nil || Set(region?.keys ?? [:].keys) == ["startLine", "startColumn", "endLine", "endColumn"])
     }
-    if let schema = DoctorFormatTests.schema { try DoctorFormatTests.validate(text, by: schema) }
+  }
+
+  @Test(.enabled(if: schema != nil, "The schema of SARIF or Python's jsonschema is missing"))
+  func sarifFollowsItsSchema() throws {
+    let folder = try TemporaryFolder()
+    for fixture in DoctorFixture.all {
+      try folder.write(fixture.code + ".sarif", Array(DoctorFormatTests.report("sarif", of: fixture).utf8))
+    }
+    let script = """
+      import glob, json, sys, jsonschema
+      schema = json.load(open(sys.argv[1]))
+      validator = jsonschema.validators.validator_for(schema)(schema)
+      for path in glob.glob(sys.argv[2] + "/*.sarif"):
+          validator.validate(json.load(open(path)))
+      """
+    #expect(try DoctorFormatTests.python(script, [try #require(DoctorFormatTests.schema), folder.path]) == 0)
   }
 
   // MARK: - Helpers
@@ -91,17 +106,6 @@ import Testing
     let isThere = FileManager.default.fileExists(atPath: path)
     return isThere && (try? python("import jsonschema", [])) == 0 ? path : nil
   }()
-
-  private static func validate(_ text: String, by schema: String) throws {
-    let file = TestMachine.temporaryFolder.appending(path: "shelf-\(UUID().uuidString).sarif")
-    try Data(text.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let script = """
-      import json, sys, jsonschema
-      jsonschema.validate(json.load(open(sys.argv[1])), json.load(open(sys.argv[2])))
-      """
-    #expect(try python(script, [file.path, schema]) == 0)
-  }
 
   private static func python(_ script: String, _ arguments: [String]) throws -> Int32 {
     let process = Process()
