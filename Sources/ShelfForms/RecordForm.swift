@@ -142,7 +142,7 @@ package struct RecordForm {
     let isList = field.type.isList
     var hint = field.help
     if ![.text, .textList].contains(field.type) { hint += ": \(field.type.description)" }
-    if field.type == .color { hint = "\(field.type.description); Enter picks one that differs" }
+    if field.type == .color { hint = "\(field.type.description); Enter picks a different color" }
     var text = values.joined(separator: "; ")
     while field.isLong, text.last?.isNewline ?? false { text.removeLast() }
     return .text(

@@ -36,7 +36,7 @@ enum OwnerChoice {
       throw CommandError(.usage, "\(option) needs a value", hint: "use \(noOwnerOption) if there is none")
     }
     if given.isWithoutOwner {
-      throw CommandError(.usage, "\(option) and \(noOwnerOption) cannot be combined", hint: "remove one of them")
+      throw CommandError(.usage, "\(option) and \(noOwnerOption) cannot be combined", hint: "use only one")
     }
   }
 }

@@ -107,16 +107,16 @@ struct SitePublisher {
       context.note("`shelf library set publish.statuses=\(statuses)` also publishes books with the status \(status)")
     }
     for path in outcome.kept.prefix(10) {
-      context.warn(VisibleText.line("\(path) was not written by shelf or has changed since, and was left unchanged"))
+      context.warn(VisibleText.line("\(path) was not written by shelf or has changed since, and was not changed"))
     }
     for path in outcome.keptThoughGone.prefix(10) {
       context.warn(
         VisibleText.line(
-          "\(path) has changed since shelf wrote it, and was left unchanged; it may show content that is no longer public"
+          "\(path) has changed since shelf wrote it, and was not changed; it may show content that is no longer public"
         ))
     }
     let more = max(0, outcome.kept.count - 10) + max(0, outcome.keptThoughGone.count - 10)
-    if more > 0 { context.warn("\(Wording.count(more, "more file")) \(more == 1 ? "was" : "were") left unchanged") }
+    if more > 0 { context.warn("\(Wording.count(more, "more file")) \(more == 1 ? "was" : "were") not changed") }
     let left = outcome.kept.count + outcome.keptThoughGone.count
     if left > 0 {
       throw CommandError(

@@ -151,7 +151,7 @@ extension Setting {
       let name = value.keys.last ?? ""
       guard Catalogue.isProgramName(name) else {
         throw Problem(
-          reason: "must have a name of lower-case letters, digits and hyphens, other than that of a catalogue")
+          reason: "must have a name of lower-case letters, digits and hyphens, other than the name of a catalogue")
       }
       guard value.text.hasPrefix("/") else {
         throw Problem(reason: "must be an absolute path, which begins with /")

@@ -37,7 +37,7 @@ package enum SettingsHelp {
             meaning: "the forms to sort names by, where the family name cannot be guessed"),
           HelpTopic.Example(
             query: "import: {goodreads: {shelves: tags}}",
-            meaning: "what shelves and tags become when a format is imported: genres, tags or none"),
+            meaning: "whether shelves and tags of a format become genres, tags or nothing"),
           HelpTopic.Example(query: "goal: {2026: 40}", meaning: "the number of books to finish in a year"),
           HelpTopic.Example(
             query: "progress: {log: false}", meaning: "do not log your progress day by day"),

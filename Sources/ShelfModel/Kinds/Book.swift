@@ -57,14 +57,14 @@ extension KindDefinition {
         "contributors", .textList, shortNames: ["contributor"], roles: [.contributors, .suggests, .shown],
         "Other contributors, with their roles: Eleanor Marx (translator)"),
       Field(
-        "recommendedBy", .text, formerly: ["recomendedBy"], roles: [.recommender, .suggests], "Who recommended it"),
+        "recommendedBy", .text, formerly: ["recomendedBy"], roles: [.recommender, .suggests], "Person who recommended it"),
       Field("owned", .boolean, roles: [.owned, .confidential], "Whether you have a copy"),
       Field(
         "copies", .integer(0...1_000_000), yields: true, roles: [.copies, .confidential],
         "Number of copies; one if not set"),
       Field(
         "lentTo", .text, shortNames: ["lent"], roles: [.holder, .suggests, .confidential],
-        "Who has your copy now"),
+        "Person who has your copy now"),
       Field(
         "borrowedFrom", .text, shortNames: ["borrowed"], roles: [.lender, .suggests, .confidential],
         "Owner of the copy: a person or a library"),

@@ -11,7 +11,7 @@ extension KindDefinition {
       Field(
         "book", .reference(.book), onDelete: .cascade, roles: [.owner, .shown],
         look: .missing("no book", isProblem: true, isForPages: false),
-        "Book it is from; a quote without one is an orphan"),
+        "Its book; a quote without a book is an orphan"),
       Field(
         "page", .text, roles: [.page, .shown, .unsearched], look: .noted("p. "),
         "Page as printed, such as 57, 12a or xiv"),

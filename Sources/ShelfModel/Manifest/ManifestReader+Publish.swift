@@ -41,7 +41,7 @@ extension ManifestReader {
         switch scalar(at: node) {
         case "none": settings.refusesRobots = true
         case "all": settings.refusesRobots = false
-        default: throw problem("publish: robots must be none or all", at: node)
+        default: throw problem("publish: robots must be “none” or “all”", at: node)
         }
       default:
         let nearest = Nearest.words(to: setting, among: Self.publishNames).first.map { "; did you mean “\($0)”?" }

@@ -83,7 +83,7 @@ final class SiteContent: Sendable {
 
   /// Returns the book that a quote comes from.
   func book(of quote: PageQuote) -> PageBook {
-    guard let position = positions[quote.book] else { preconditionFailure("quotes of other books are left out") }
+    guard let position = positions[quote.book] else { preconditionFailure("quotes of other books are excluded") }
     return books[position]
   }
 

@@ -69,7 +69,7 @@ extension CommandError {
     case .setTwice(let field):
       self.init(
         .usage, "“\(field.key)” is set twice",
-        hint: field.type.isList ? "use \(field.key)+=VALUE to add to the first value" : "remove one of them")
+        hint: field.type.isList ? "use \(field.key)+=VALUE to add to the first value" : "use only one")
     case .mergedWithItself(let record):
       self.init(.usage, "\(Wording.name(record)) cannot be merged with itself", hint: "name two records")
     case .mergedKinds(let first, let second):

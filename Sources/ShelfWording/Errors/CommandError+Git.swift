@@ -74,7 +74,7 @@ extension CommandError {
     case .manyRemotes(let names):
       self.init(
         .no, "it is unclear which of \(Wording.list(names)) to sync with",
-        hint: "choose one with `git push --set-upstream \(names.first ?? "REMOTE") HEAD`")
+        hint: "choose with `git push --set-upstream \(names.first ?? "REMOTE") HEAD`")
     case .detached(let loose):
       self.init(
         .no,

@@ -108,7 +108,7 @@ extension CommandError {
   package init(_ error: CommitRefusal) {
     switch error {
     case .messageWithoutCommit:
-      self.init(.usage, "--message cannot be combined with --no-commit", hint: "remove one of them")
+      self.init(.usage, "--message cannot be combined with --no-commit", hint: "use only one")
     case .emptyMessage: self.init(.usage, "the message is empty")
     case .operation(let operation):
       self.init(

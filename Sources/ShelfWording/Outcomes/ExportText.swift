@@ -74,17 +74,17 @@ package struct ExportText {
 
   private func line(_ note: RecordExport.Note) -> StatusLine {
     switch note {
-    case .link(let name): return .warning(VisibleText.line("\(name) is a link and was left unchanged"))
+    case .link(let name): return .warning(VisibleText.line("\(name) is a link and was not changed"))
     case .kept(let name, let state):
       let what = state == .foreign ? "was not written by an export" : "was changed since the last export"
-      return .warning(VisibleText.line("\(name) \(what) and was left unchanged"))
+      return .warning(VisibleText.line("\(name) \(what) and was not changed"))
     case .moved(let name, let new): return .note(VisibleText.line("\(name) is now \(new)"))
     case .movedButKept(let name, let new):
       return .warning(
         VisibleText.line(
-          "\(name) was changed since an earlier export and was left unchanged; the book is now in \(new)"))
+          "\(name) was changed since an earlier export and was not changed; the book is now in \(new)"))
     case .earlier(let name):
-      return .warning(VisibleText.line("\(name) is from an earlier export and was left unchanged"))
+      return .warning(VisibleText.line("\(name) is from an earlier export and was not changed"))
     }
   }
 }

@@ -17,7 +17,7 @@ package enum RepositorySetUpText {
   /// Returns the messages about the completed setup steps, in order.
   package static func lines(_ outcome: RepositorySetUp.Outcome) -> [StatusLine] {
     var said = outcome.keptSettings.map {
-      StatusLine.warning("the git setting \($0) already has another value and was left unchanged")
+      StatusLine.warning("the git setting \($0) already has another value and was not changed")
     }
     if outcome.setsMerging, !outcome.isNew { said.append(.done("Set up git to merge records field by field")) }
     return said + (outcome.hook.map(lines) ?? [])

@@ -246,7 +246,7 @@ struct CommitTests {
       library.refused("book set emma rating=1 --no-commit -m x"),
       is: """
         ! error: --message cannot be combined with --no-commit
-        ! hint: remove one of them
+        ! hint: use only one
         [2]
         """)
     library["shelf.yaml"] = "format: 1\ngit: {commit: perhaps}\n"

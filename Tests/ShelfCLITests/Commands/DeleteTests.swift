@@ -19,11 +19,11 @@ struct DeleteTests {
         [2]
         $ delete --all dune
         ! error: --all and a name cannot be combined
-        ! hint: remove one of them
+        ! hint: use only one
         [2]
         $ delete --all --where has:id
         ! error: --all and --where cannot be combined
-        ! hint: remove one of them
+        ! hint: use only one
         [2]
         $ book delete --all
         ! error: will not delete 4 books without confirmation

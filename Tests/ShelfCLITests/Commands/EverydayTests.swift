@@ -158,7 +158,7 @@ struct EverydayTests {
   }
 
   @Test func theGoalOfAnotherYear() throws {
-    #expect(try library.run("goal --year 2027").contains("hint: set one with `shelf goal 20 --year 2027`"))
+    #expect(try library.run("goal --year 2027").contains("hint: set it with `shelf goal 20 --year 2027`"))
   }
 
   @Test func standardOutputIsAHyphen() throws {

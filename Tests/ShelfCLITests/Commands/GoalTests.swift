@@ -12,7 +12,7 @@ struct GoalTests {
       is: """
         $ goal
         ! error: there is no goal for 2026
-        ! hint: set one with `shelf goal 20`
+        ! hint: set it with `shelf goal 20`
         [1]
         $ goal 20
         Goal for 2026: 20 books
@@ -28,7 +28,7 @@ struct GoalTests {
         Goal for 2026: none
         $ goal
         ! error: there is no goal for 2026
-        ! hint: set one with `shelf goal 20`
+        ! hint: set it with `shelf goal 20`
         [1]
         """)
     #expect(library["shelf.yaml"] == "format: 1   # mine\ngoal:\n  \"2025\": 12\n")

@@ -194,7 +194,7 @@ struct MergeDriverTests {
   @Test func leavesOursWhereItCannotMerge() throws {
     let text = try merge("a\u{0}b", "a", "c")
     #expect(
-      text == "! error: books/dune.yaml: cannot be merged as text; our version was left unchanged\n[1]\n--\na\u{0}b")
+      text == "! error: books/dune.yaml: cannot be merged as text; our version is unchanged\n[1]\n--\na\u{0}b")
     try FileManager.default.removeItem(atPath: library.absolute("theirs"))
     try expect(
       library.run("merge-driver base ours theirs books/dune.yaml"),

@@ -159,7 +159,7 @@ struct NewUserTests {
       is: """
         $ book set dune rating=1 rating=2
         ! error: “rating” is set twice
-        ! hint: remove one of them
+        ! hint: use only one
         [2]
         $ book set dune genres=Fiction genres=Horror
         ! error: “genres” is set twice

@@ -45,7 +45,7 @@ import Testing
     #expect(library[".vscode/shelf/issue.json"] != nil)
     library[".vscode/settings.json"] = "{}"
     let again = try library.run("schema", ["--write", folder])
-    #expect(again.contains("was left unchanged") && again.contains("yaml.schemas"))
+    #expect(again.contains("was not changed") && again.contains("yaml.schemas"))
     #expect(library[".vscode/settings.json"] == "{}")
   }
 

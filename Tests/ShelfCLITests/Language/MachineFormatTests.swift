@@ -139,7 +139,7 @@ struct MachineFormatTests {
         ]
         $ book list --json --format csv
         ! error: --json and --format csv cannot be combined
-        ! hint: remove one of them
+        ! hint: use only one
         [2]
         $ stats nothing --json
         {

@@ -84,7 +84,7 @@ struct OrderTests {
         [2]
         $ book list --sort added:asc --newest
         ! error: “added:asc” and --newest contradict each other
-        ! hint: remove one of them
+        ! hint: use only one
         [2]
         $ tag list --newest
         ! error: tags have no date for --newest

@@ -158,7 +158,7 @@ import Testing
     let (library, played) = try start(try script("true", in: folder))
     for (name, path, said) in [
       ("mine", "bin/asks", "absolute path"), ("mine", "asks", "absolute path"),
-      ("dnb", "/bin/true", "other than that of a catalogue"),
+      ("dnb", "/bin/true", "other than the name of a catalogue"),
       ("Mine!", "/bin/true", "lower-case letters"),
     ] {
       library.environment = try played.environment(

@@ -54,7 +54,7 @@ struct GoalCommand: ContextCommand {
     let rows = Statistics.goals(goals, Array(library.records(of: .book)), library.schema, today: context.today)
     guard let row = rows.first else {
       let setting = "shelf goal 20" + (year == context.today.year ? "" : " --year \(year)")
-      throw CommandError(.no, "there is no goal for \(year)", hint: "set one with `\(setting)`")
+      throw CommandError(.no, "there is no goal for \(year)", hint: "set it with `\(setting)`")
     }
     let line = GoalLine(row, terminal: context.terminal)
     if context.terminal.isTerminal { try context.print(line.text) } else { try context.print(line.words) }

@@ -22,7 +22,7 @@ struct DiffCommand: ContextCommand {
   @Argument(help: ArgumentHelp("A commit, or two.", valueName: "rev[..rev]"))
   var revision: String?
 
-  @Argument(help: ArgumentHelp("The commit to compare the first one with.", valueName: "rev"))
+  @Argument(help: ArgumentHelp("The commit to compare the other commit with.", valueName: "rev"))
   var other: String?
 
   @Flag(help: "Compare the staged files with the last commit.")

@@ -83,7 +83,7 @@ struct MergeDriverCommand: ContextCommand {
     let files = context.fileSystem
     let versions = try [ours, base, theirs].map { try files.contents(of: $0, limit: TextMerge.maxBytes, .input) }
     if versions.contains(where: TextMerge.isUnmergeable) {
-      throw CommandError(.no, "cannot be merged as text; our version was left unchanged", path: path)
+      throw CommandError(.no, "cannot be merged as text; our version is unchanged", path: path)
     }
     let target = MergeTarget(path, fileSystem: files)
     var result = merge(versions[0], versions[1], versions[2], target, .conflict)

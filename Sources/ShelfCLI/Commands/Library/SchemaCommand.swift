@@ -54,7 +54,7 @@ struct SchemaCommand: ContextCommand {
     switch written.settings {
     case .written(let file): context.note("wrote \(file)")
     case .there(let file, let settings):
-      context.note("\(file) was left unchanged; add these settings to it")
+      context.note("\(file) was not changed; add these settings to it")
       try context.write(settings)
     case .elsewhere(let settings): try context.write(settings)
     }

@@ -55,7 +55,7 @@ struct SearchCommand: ContextCommand {
       return SearchResult(kind: matcher.kind, records: ranked, limit: limit)
     }
     if json != nil, let format, format.format.name != "json", format.format.name != "jsonl" {
-      throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "remove one of them")
+      throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "use only one")
     }
     let fields = try json.map { text throws(CommandError) in
       try JSONFields(text, of: Kind.allCases, library.schema)

@@ -27,7 +27,7 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
   func run(in context: Context) throws {
     if all, bulk.hasQuery || !record.isEmpty {
       throw CommandError(
-        .usage, "--all and \(bulk.hasQuery ? "--where" : "a name") cannot be combined", hint: "remove one of them")
+        .usage, "--all and \(bulk.hasQuery ? "--where" : "a name") cannot be combined", hint: "use only one")
     }
     try context.promptingForNames(record, takesBeginnings: false) { try delete($0, in: context) }
   }

@@ -170,14 +170,14 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   ) throws {
     let terminal = context.terminal
     if json != nil, let format, format != .json, format.format.name != "jsonl" {
-      throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "remove one of them")
+      throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "use only one")
     }
     let settings = context.listSettings(of: K.kind, library.schema, isTable: format == .table)
     let chosen = settings.format.flatMap { ListFormat(argument: $0) }
     let standard: ListFormat = terminal.isTerminal ? chosen ?? .table : .tsv
     let format = format ?? (json != nil ? .json : standard)
     if let json, !json.isEmpty, !columns.isEmpty {
-      throw CommandError(.usage, "--json \(json) and --columns cannot be combined", hint: "remove one of them")
+      throw CommandError(.usage, "--json \(json) and --columns cannot be combined", hint: "use only one")
     }
     let names = json.flatMap { $0.isEmpty ? nil : $0 } ?? (columns.isEmpty ? nil : columns.joined(separator: ","))
     var columns =

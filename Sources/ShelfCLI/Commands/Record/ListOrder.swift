@@ -25,7 +25,7 @@ struct ListOrder {
     let word = newest ? "--newest" : "--oldest"
     if let part = parts.first(where: { $0.isDate && ($0.isDescending.map { $0 != newest } ?? false) }) {
       throw CommandError(
-        .usage, "“\(part.text)” and \(word) contradict each other", hint: "remove one of them")
+        .usage, "“\(part.text)” and \(word) contradict each other", hint: "use only one")
     }
     var keys = parts.map { $0.key(newest: newest) }
     if !parts.contains(where: \.isDate) {

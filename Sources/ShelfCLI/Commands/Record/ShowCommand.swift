@@ -34,7 +34,7 @@ struct ShowCommand<S: RecordScope>: ContextCommand {
 
   func run(in context: Context) throws {
     if json != nil, let format, format != .json {
-      throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "remove one of them")
+      throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "use only one")
     }
     if record.isEmpty, !context.canShowWidgets { throw Question.subject(S.scope, isOne: true) }
     let context = try library.context(context)
