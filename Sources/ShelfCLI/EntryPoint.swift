@@ -2,6 +2,7 @@ import ArgumentParser
 import ShelfHistory
 import ShelfModel
 import ShelfQuery
+import ShelfStore
 import ShelfSystem
 import ShelfTerminal
 import ShelfText
@@ -134,11 +135,22 @@ extension Shelf {
       return CommandError.Status.no.rawValue
     }
     if let code = error as? ExitCode { return code.rawValue }
-    let failure =
+    var failure =
       CommandError(error, editions: context.memory.library.map { EditionNotes($0) })
       ?? CommandError(
         usage: ParserArguments.naming(message(for: error), in: CommandTree.shelf.command(of: asked).command),
         fullMessage(for: error))
+    if case RecordFinder.Failure.inexact(let name, _, let candidates) = error, candidates.count == 1,
+      asked.count(where: { $0 == name }) == 1
+    {
+      let words = asked.map { word in
+        // An equals sign inside a word needs no quotation marks.
+        let isPlain = !Wording.shellWord(word.replacing("=", with: "")).hasPrefix("'")
+        return word == name ? Wording.shellWord(candidates[0].title) : isPlain ? word : Wording.shellWord(word)
+      }
+      let meant = words.joined(separator: " ")
+      if meant.count <= 100 { failure.report.hint? += " If so, use `shelf \(VisibleText.line(meant))`" }
+    }
     context.report(failure.report)
     return failure.status.rawValue
   }

@@ -84,6 +84,12 @@ struct WidgetTests {
     #expect(field.text == "Anew.")
   }
 
+  /// Long options without notes take several lines.
+  @Test func wrapsOptions() {
+    let picker = Player(Picker(["keep the pages of this record", "quit"].map { ListEntry($0) }))
+    #expect(picker.screen(22).contains("\n▸ keep the pages of\n  this record\n  quit\n"), "\(picker.screen(22))")
+  }
+
   private let books = [
     ListEntry("Dune", note: "Frank Herbert"), ListEntry("Dune Messiah", note: "Frank Herbert"),
     ListEntry("三体", note: "刘慈欣"), ListEntry("Emma", note: "Jane Austen"),

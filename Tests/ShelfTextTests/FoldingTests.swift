@@ -16,6 +16,13 @@ import Testing
   func caseAndAccentsDoNotMatter(_ text: String, _ expected: String) { #expect(Folding.fold(text) == expected) }
 
   @Test(arguments: [
+    ("Müller, Jörg", "Mueller, Joerg"), ("Ægir på Ås", "Ægir paa aas"), ("Bjørn", "Bjoern"),
+    ("Mu\u{308}ller", "Mueller"),
+    ("Straße", "Straße"), ("Zoë", "Zoë"), ("三体", "三体"), ("Blue", "Blue"), ("", ""),
+  ])
+  func umlautsAreSpelledOut(_ text: String, _ expected: String) { #expect(Folding.spelledOut(text) == expected) }
+
+  @Test(arguments: [
     "한국어", "삼체", "三体", "とうきょう", "हिन्दी", "ไทย", "עברית", "العربية", "தமிழ்", "ქართული",
   ])
   func lettersOfEveryScriptStay(_ text: String) { #expect(Folding.fold(text) == text) }

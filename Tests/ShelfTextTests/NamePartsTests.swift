@@ -24,6 +24,16 @@ import Testing
   func guess(_ name: String, _ form: String) { #expect(NameParts(guessing: name).sortForm == form) }
 
   @Test(arguments: [
+    ("Ursula K. Le Guin", "u le guin", true), ("U. K. Le Guin", "ursula k le guin", true),
+    ("Ursula K. Le Guin", "ursula m le guin", false), ("Karl Le Guin", "u le guin", false),
+    ("Ursula Le Guin", "le guin", false), ("J.R.R. Tolkien", "john ronald tolkien", true),
+    ("Vincent van Gogh", "v van gogh", true), ("Plato", "p plato", false), ("Ann L. Beattie", "ann lee", false),
+  ])
+  func abbreviated(_ name: String, _ words: String, _ isNamed: Bool) {
+    #expect(NameParts(guessing: name).isNamed(by: words.split(separator: " ").map(String.init)) == isNamed)
+  }
+
+  @Test(arguments: [
     ("García Márquez, Gabriel", "Gabriel", "", "García Márquez", ""),
     ("Gogh, Vincent van", "Vincent", "van", "Gogh", ""),
     ("van Gogh, Vincent", "Vincent", "", "van Gogh", ""),

@@ -98,6 +98,9 @@ struct FieldOptions {
 
   private static func hint(ofSeveral field: Field, _ kind: Kind) -> String {
     let quotation = "put quotation marks around a \(field.key) of several words"
+    if kind.isMadeByName {
+      return "\(quotation); to add a \(kind.singular) to a book, use `shelf set BOOK \(kind.plural)+=NAME`"
+    }
     guard let owner = kind.field(.owner), let target = owner.type.target else { return quotation }
     return "\(quotation); use --\(FieldHelp.optionName(of: owner)) TITLE for the \(target.singular) it is from"
   }

@@ -50,18 +50,18 @@ extension Context {
     }
   }
 
-  /// If exactly one record has a word in its title that begins with the name, chooses this record and reports it.
-  /// Otherwise returns false. Also returns false for a name that is only a number, because the user may have meant
-  /// stars or a page.
+  /// If exactly one title begins with the name, or else exactly one contains a word that begins with it, chooses this
+  /// record and reports it. Otherwise returns false. Also returns false for a name that is only a number, because the
+  /// user may have meant stars or a page.
   private func choosesBeginning(_ failure: RecordFinder.Failure) -> Bool {
     guard case .inexact(let name, let kind, let candidates) = failure, let library = memory.library else {
       return false
     }
     let wanted = Folding.fold(name.trimmed)
     guard wanted.contains(where: \.isLetter) else { return false }
-    let found = library.records.filter { record in
-      (kind == nil || record.kind == kind) && WordBeginnings.contains(wanted, in: Folding.fold(record.title))
-    }
+    let titles = library.records.filter { kind == nil || $0.kind == kind }.map { ($0, Folding.fold($0.title)) }
+    var found = titles.filter { $1.hasPrefix(wanted) }.map(\.0)
+    if found.count != 1 { found = titles.filter { WordBeginnings.contains(wanted, in: $1) }.map(\.0) }
     guard found.count == 1, candidates.contains(where: { $0.path == found[0].path }) else { return false }
     note("“\(Wording.short(name))” is \(Wording.name(found[0]))")
     memory.answers.chosen[RecordFinder.Choice(name, kind)] = found[0].id

@@ -52,7 +52,9 @@ struct CommandTree {
       let known = command.configuration.subcommands
       if known.isEmpty || word.hasPrefix("-") { return }
       guard let next = CommandTree.named(word, in: command) else {
-        throw CommandError(.usage, "unknown command “\(path) \(word)”", hint: CommandTree.hint(word, path, known))
+        throw CommandError(
+          .usage, "unknown command “\(path) \(word)”",
+          hint: CommandTree.hint(word, arguments[(position + 1)...], path, known))
       }
       path += " " + (next.configuration.commandName ?? word)
       command = next
@@ -94,13 +96,24 @@ struct CommandTree {
   ]
 
   /// Returns a hint about the nearest command, or else about a command with that name one level below.
-  private static func hint(_ word: String, _ path: String, _ known: [any ParsableCommand.Type]) -> String {
+  ///
+  /// - Parameter rest: the words after the unknown one.
+  private static func hint(
+    _ word: String, _ rest: ArraySlice<String>, _ path: String, _ known: [any ParsableCommand.Type]
+  ) -> String {
+    // `shelf author rename OLD NEW`
+    if path == "shelf", rest.first == "rename" {
+      let names = rest.count == 3 ? rest.dropFirst().map(Wording.shellWord) : ["OLD", "NEW"]
+      return "use `shelf rename \(names.joined(separator: " "))`"
+    }
+    if path == "shelf", let answer = answers[word] { return answer }
     if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(meant)`?" }
     let kind = Kind(singular: path.split(separator: " ").last.map(String.init) ?? "")
     if let kind, word == "search" || synonyms[word] == "search" { return "did you mean `shelf \(kind.plural) WORDS`?" }
     if let kind, kind.isMadeByName, Nearest.words(to: word, among: names(of: known)).isEmpty {
       let field = kind.plural
-      return "to add a \(kind.singular) to books, use `shelf set BOOK \(field)+=\(Wording.shellWord(word))`, or "
+      let book = rest.count == 1 ? Wording.shellWord(rest[rest.startIndex]) : "BOOK"
+      return "to add a \(kind.singular) to books, use `shelf set \(book) \(field)+=\(Wording.shellWord(word))`, or "
         + "`shelf set --where QUERY \(field)+=\(Wording.shellWord(word))`"
     }
     let groups = known.filter { names(of: $0.configuration.subcommands).contains(word) }
@@ -122,17 +135,25 @@ struct CommandTree {
     "check": "doctor", "fsck": "doctor", "lint": "doctor", "fix": "doctor --fix", "revert": "undo",
     "history": "log", "duplicates": "doctor --only probable-duplicate", "dedupe": "doctor --only probable-duplicate",
     "todo": "issue add", "todos": "issues", "task": "issue add", "note": "edit", "review": "edit",
-    "backup": "guide back up",
-    "commit": "sync --commit", "read": "finish", "wish": "add TITLE --status wanted", "wishlist": "list is:wanted",
+    "read": "finish", "wish": "add TITLE --status wanted", "wishlist": "list is:wanted",
     "extend": "renew", "prolong": "renew", "overdue": "loans overdue", "lent": "loans lent", "due": "loans",
     "borrowed": "loans borrowed", "reading": "list is:inProgress", "unread": "list is:onShelf",
-    "authors": "list --group author", "publishers": "list --group publisher", "print": "list --format table",
-    "labels": "list --format table", "count": "stats", "random": "list --sort random --limit 1",
+    "authors": "list --group author", "publishers": "list --group publisher", "count": "stats",
+    "random": "list --sort random --limit 1",
     "compare": "import FILE --dry-run", "lost": "set TITLE owned=false", "give": "set TITLE owned=false",
     "undelete": "undo", "restore": "undo", "recover": "undo", "buy": "got", "bought": "got", "purchase": "got",
     "reread": "start", "sell": "set TITLE owned=false", "sold": "set TITLE owned=false", "fields": "help records",
     "cite": "export bibtex",
-    "stop": "abandon", "save": "sync --commit", "push": "sync", "pull": "sync", "clone": "guide history",
+    "stop": "abandon", "untag": "set BOOK tags-=TAG", "save": "sync --commit", "push": "sync", "pull": "sync",
+    "clone": "guide history",
+  ]
+
+  /// Answers about commands that shelf leaves to other programs.
+  private static let answers = [
+    "backup": "copy the library's folder, such as with `cp -r`; `shelf guide back up` shows a backup with its history",
+    "commit": "`git add -A && git commit` commits all changes, and `shelf library set git.commit=true` each new one",
+    "print": "`shelf list --format table | lpr` prints a list; `shelf publish --output FOLDER` makes web pages",
+    "labels": "`shelf list -c title,author --format csv > labels.csv` writes a table for a word processor's labels",
   ]
 
   private static func names(of commands: [any ParsableCommand.Type]) -> [String] {

@@ -58,9 +58,9 @@ struct ListOutput: FormattedOutput {
     try write { list.writeTSV(to: $0) }
   }
 
-  func writeCSV() throws {
-    if let grouped { return try context.write(grouped.csv()) }
-    try write { list.writeCSV(to: $0) }
+  func writeCSV(_ writer: CSVWriter = CSVWriter()) throws {
+    if let grouped { return try context.write(grouped.csv(writer)) }
+    try write { list.writeCSV(to: $0, writer) }
   }
 
   func writeJSON(isLines: Bool) throws {

@@ -1,4 +1,5 @@
 import ShelfTerminal
+import ShelfText
 import ShelfWording
 
 /// A format for the output of commands; all of them are rows of `all`.
@@ -37,7 +38,7 @@ struct OutputFormat: Sendable {
   }
 
   static let all: [OutputFormat] = [
-    text, table, tsv, csv, json, jsonl, yaml, ids, github, sarif,
+    text, table, tsv, csv, excel, json, jsonl, yaml, ids, github, sarif,
   ]
 
   static let text = OutputFormat(
@@ -59,6 +60,11 @@ struct OutputFormat: Sendable {
     name: "csv", help: "comma-separated values with a heading",
     list: { try $0.writeCSV() }, search: { try $0.writeCSV() },
     report: { try $0.writeCSV() })
+
+  static let excel = OutputFormat(
+    name: "excel", help: "CSV that Excel opens, with semicolons where numbers have a decimal comma",
+    list: { try $0.writeCSV($0.context.excelWriter) }, search: { try $0.writeCSV($0.context.excelWriter) },
+    report: { try $0.writeCSV($0.context.excelWriter) })
 
   static let json = OutputFormat(
     name: "json", help: "JSON",
@@ -87,4 +93,18 @@ struct OutputFormat: Sendable {
   static let sarif = OutputFormat(
     name: "sarif", help: "the Static Analysis Results Interchange Format",
     doctor: { DoctorSARIF($0.report, version: ProgramVersion.number).write(to: $0.output) })
+}
+
+extension Context {
+  /// The writer for Excel: with a decimal comma if the library's language or else the user's locale has one.
+  fileprivate var excelWriter: CSVWriter {
+    let locale = ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    let language = memory.library?.manifest.language?.code ?? locale
+    return CSVWriter(excelWithDecimalComma: Context.languagesWithDecimalComma.contains(String(language.prefix(2))))
+  }
+
+  private static let languagesWithDecimalComma: Set = [
+    "bg", "cs", "da", "de", "el", "es", "et", "fi", "fr", "hr", "hu", "id", "is", "it", "lt", "lv", "nb", "nl", "nn",
+    "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "tr", "uk", "vi",
+  ]
 }

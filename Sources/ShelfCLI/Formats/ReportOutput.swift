@@ -2,6 +2,7 @@ import ArgumentParser
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
+import ShelfText
 import ShelfWording
 
 /// A report, such as loans or series, in the formats that it offers.
@@ -18,7 +19,7 @@ struct ReportOutput: FormattedOutput {
 
   func writeTSV() throws { try context.write(report.tsv()) }
 
-  func writeCSV() throws { try context.write(report.csv()) }
+  func writeCSV(_ writer: CSVWriter = CSVWriter()) throws { try context.write(report.csv(writer)) }
 
   func writeJSON(isLines: Bool) throws { try context.write(report.json(isLines: isLines)) }
 }

@@ -33,8 +33,8 @@ struct SearchOutput: FormattedOutput {
     try context.write(tsv.take())
   }
 
-  func writeCSV() throws {
-    var csv = CSVWriter()
+  func writeCSV(_ writer: CSVWriter = CSVWriter()) throws {
+    var csv = writer
     csv.row(["kind", "id", "title", "path"])
     for record in list.list.records { csv.row(row(record)) }
     try context.write(csv.take())

@@ -225,7 +225,7 @@ enum CommandExamples {
       ("series", "show all series, and the next book in each"), ("series dune", "show one series, with missing books"),
     ],
     "loans": [
-      ("loans", "show who has what, overdue loans first"), ("loans anna", "show the books that Anna has"),
+      ("loans", "show who has what, overdue loans first"), ("loans past anna", "show the books that Anna has returned"),
     ],
     "stats": [
       ("stats genre:fantasy", "show statistics of some books"),

@@ -9,6 +9,7 @@ enum LikelyMeanings {
     let found: [String] =
       switch type {
       case .integer, .rating: integers(text)
+      case .money: Money(typed: text).map { [$0.description] } ?? []
       case .boolean: boolean(text).map { [$0] } ?? []
       case .date: dates(text)
       case .color: color(text).map { [$0] } ?? []

@@ -4,8 +4,8 @@ import ShelfText
 
 /// Renames a record, and replaces its old name wherever the library shows or uses it.
 ///
-/// If no record has the name, but an author, a contributor, a series or a person in a loan has it, the name is replaced
-/// in all records that contain it.
+/// If no record has the name, but a person, a series or another value that shelf suggests has it, the name is replaced in
+/// all records that contain it.
 package struct RenameRecord: Act {
   /// The record as the user named it, or the name of a person or a series.
   package var name: String
@@ -72,9 +72,9 @@ package struct RenameRecord: Act {
     return true
   }
 
-  /// The fields with names of people and of series.
+  /// The fields with names of people, series, publishers and other things that records share.
   private static let named: FieldRoles = [
-    .creator, .contributors, .series, .recommender, .holder, .lender, .loans,
+    .creator, .contributors, .series, .recommender, .holder, .lender, .loans, .suggests,
   ]
 
   /// Returns whether an author or a contributor has the old name.

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// A copy that the user has lent or borrowed.
+/// A copy that the user has lent or borrowed, or had until it was returned.
 package struct Loan: Sendable {
   package let record: Record
   /// The person who has the lent copy, or who owns the borrowed copy.
@@ -12,6 +12,10 @@ package struct Loan: Sendable {
   package let due: CalendarDate?
   /// The entry of the list of loans that describes the loan, or nil if the record's own fields do.
   package var entry: String?
+  /// Whether the copy has been returned.
+  package var isPast = false
+  /// The day on which the copy was returned, or nil if it is unknown or the loan is current.
+  package var returned: CalendarDate?
 
   /// Returns the current loans that a record describes. There is usually at most one, but there can be one for each
   /// copy.
@@ -38,6 +42,22 @@ package struct Loan: Sendable {
       guard let entry = LoanEntry(text), case .current(let since, let due) = entry.period else { return nil }
       return Loan(record: record, person: entry.person, isBorrowed: false, since: since, due: due, entry: text)
     }
+  }
+
+  /// Returns the past loans of a record.
+  package static func past(of record: Record, _ schema: Schema) -> [Loan] {
+    guard let field = schema.field(.loans, of: record.kind), record.has(field) else { return [] }
+    return record.texts(of: field).compactMap { text in
+      guard let entry = LoanEntry(text), case .past(let period) = entry.period else { return nil }
+      return Loan(
+        record: record, person: entry.person, isBorrowed: entry.isBorrowed, since: period.start, due: nil, entry: text,
+        isPast: true, returned: period.end)
+    }
+  }
+
+  /// Returns whether the loan began in a period. A loan with an unknown beginning counts by its end.
+  package func began(in days: ClosedRange<Int>) -> Bool {
+    (since ?? returned).map { days.contains($0.daysSince1970) } ?? false
   }
 
   /// Returns the number of copies that the user owns of a record.
@@ -91,6 +111,13 @@ package struct LoanTable: Sendable {
     }
     all = library.records(of: kind).filter { record in fields.contains { record.has($0) } }
       .flatMap { Loan.all(of: $0, schema) }.sorted { key($0) < key($1) }
+  }
+
+  /// The past loans, the latest first.
+  package static func past(_ library: Library, of kind: Kind = .book) -> [Loan] {
+    func day(_ loan: Loan) -> Int { (loan.returned ?? loan.since)?.daysSince1970 ?? Int.min }
+    return library.records(of: kind).flatMap { Loan.past(of: $0, library.schema) }
+      .sorted { (day($1), $0.record.title, $0.record.id) < (day($0), $1.record.title, $1.record.id) }
   }
 
   package var overdue: [Loan] { all.filter { $0.overdue(on: today) != nil } }

@@ -44,9 +44,7 @@ extension QueryMatcher {
       return scratch.found[word]
     case .pattern(let pattern): return record.anyText(in: textFields) { matches(pattern, $0, scratch) }
     case .contains(let field, let needle):
-      return record.anyText(of: fields[field].index) { text in
-        scratch.folding.fold(text) { ByteSearch.contains(needles[needle], in: $0) }
-      }
+      return record.anyText(of: fields[field].index) { scratch.folding.contains(needles[needle], in: $0) }
     case .equals(let field, let needle):
       return record.anyText(of: fields[field].index) { text in
         scratch.folding.fold(text) { $0.elementsEqual(needles[needle]) }
@@ -123,6 +121,11 @@ extension QueryMatcher {
           scratch.found[word] = true
           missing -= 1
         }
+      }
+      for word in words.indices where !scratch.found[word] && scratch.folding.containsSpelledOut(words[word], in: text)
+      {
+        scratch.found[word] = true
+        missing -= 1
       }
       return missing == 0
     }

@@ -42,8 +42,7 @@ extension QueryCompiler {
       let record = library.records[position]
       return record.kind == kind && record.has(list)
         && record.texts(of: list).compactMap { LoanEntry($0) }.contains { entry in
-          let name = Folding.fold(entry.person)
-          return entry.isCurrent && (isWhole ? name == person : name.contains(person))
+          entry.isCurrent && (isWhole ? Folding.fold(entry.person) == person : Folding.names(person, in: entry.person))
         }
     }
     return found.isEmpty ? nil : matcher.member(of: found)

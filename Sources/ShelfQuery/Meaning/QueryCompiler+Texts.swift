@@ -6,19 +6,45 @@ import ShelfText
 extension QueryCompiler {
   /// Returns the number of words that complete a value of the field in some record: `author:ursula k. le guin`.
   func phrase(_ key: QueryText, _ value: QueryText, _ words: [QueryText]) -> Int {
-    guard case .field(let field) = attributes.attribute(key.text), field.type == .text || field.type == .textList,
-      !field.isLong, words.allSatisfy(\.isPlain)
-    else { return 0 }
+    guard case .field(let field) = attributes.attribute(key.text), !field.isLong, words.allSatisfy(\.isPlain) else {
+      return 0
+    }
     let folded = words.prefix(24).map { Folding.fold($0.text) }
     let phrases = folded.indices.map { ([Folding.fold(value.text)] + folded[...$0]).joined(separator: " ") }
+    if case .choice = field.type {
+      return phrases.lastIndex { field.type.choice(meant: $0) != nil }.map { $0 + 1 } ?? 0
+    }
+    guard field.type == .text || field.type == .textList else { return 0 }
+    let names = field.isOfPeople ? phrases.map { Folding.words($0) } : []
     var longest = 0
     for record in library.records where record.kind == kind && record.has(field) {
       for text in record.texts(of: field) where longest < phrases.count {
-        let text = Folding.fold(text)
-        if let place = phrases.lastIndex(of: text) { longest = max(longest, place + 1) }
+        let key = Folding.fold(text)
+        if let place = phrases.lastIndex(of: key) { longest = max(longest, place + 1) }
+        guard !names.isEmpty, folded.contains(where: key.containsBytes) else { continue }
+        let person = library.manifest.names.parts(of: field.personName(in: text))
+        if let place = names.lastIndex(where: { person.isNamed(by: $0) }) { longest = max(longest, place + 1) }
       }
     }
     return longest
+  }
+
+  /// Returns a test for people whose names may be abbreviations of a name or its full form, such as `Ursula K. Le Guin`
+  /// and `U. Le Guin`, or nil if there are none.
+  private mutating func people(_ field: Field, called text: String) -> QueryTest? {
+    let words = Folding.words(NameParts(guessing: text).name)
+    guard field.isOfPeople, words.count > 1, let family = words.last.map({ Array($0.utf8) }) else { return nil }
+    var folding = FoldingBuffer()
+    let found = library.records.indices.filter { position in
+      let record = library.records[position]
+      return record.kind == kind
+        && record.anyText(of: field.index) { text in
+          folding.contains(family, in: text)
+            && library.manifest.names.parts(of: field.personName(in: String(decoding: text, as: UTF8.self)))
+              .isNamed(by: words)
+        }
+    }
+    return found.isEmpty ? nil : matcher.member(of: found)
   }
 
   /// Adds a test for a field of text.
@@ -38,14 +64,19 @@ extension QueryCompiler {
     }
     if field.has(.isbn), let test = isbn(field, value.text, text) { return matcher.add(test) }
     if field.has(.series) { return series(field, comparison, value, text) }
-    let others = otherLoans(field, to: text, isWhole: comparison == .equals)
+    var others = [otherLoans(field, to: text, isWhole: comparison == .equals)]
+    if comparison == .matches { others.append(people(field, called: value.text)) }
     let isOrigin = field.has(.origin) && !value.hadAsterisks
-    let (field, needle) = (matcher.index(of: field), matcher.needle(text))
+    let (index, needle) = (matcher.index(of: field), matcher.needle(text))
     // `goodreads:1` must not match `goodreads:10`.
-    if isOrigin, comparison == .matches { return matcher.add(.part(field: field, needle: needle)) }
-    let test = matcher.add(
-      comparison == .equals ? .equals(field: field, needle: needle) : .contains(field: field, needle: needle))
-    return others.map { matcher.add(matcher.joined([test, matcher.add($0)], QueryTest.any)) } ?? test
+    if isOrigin, comparison == .matches { return matcher.add(.part(field: index, needle: needle)) }
+    var tests = others.compactMap { $0 }
+    if comparison == .equals { tests.append(.equals(field: index, needle: needle)) }
+    for spelling in comparison == .equals ? [] : spellings(value, text) {
+      tests.append(.contains(field: index, needle: matcher.needle(spelling)))
+    }
+    return tests.count == 1
+      ? matcher.add(tests[0]) : matcher.add(matcher.joined(tests.map { matcher.add($0) }, QueryTest.any))
   }
 
   /// Returns a test for an ISBN or a part of one, or nil for other text.

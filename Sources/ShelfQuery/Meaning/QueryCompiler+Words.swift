@@ -8,15 +8,24 @@ extension QueryCompiler {
   /// in the title or author of its book, or it may be its whole ISBN.
   mutating func word(_ text: QueryText) -> Int {
     guard let word = folded(text) else { return matcher.never }
-    let index = matcher.words.firstIndex(of: word) ?? matcher.words.count
-    if index == matcher.words.count { matcher.words.append(word) }
-    let test = matcher.add(.word(index))
-    var tests = [test] + members(named: word).map { matcher.add(matcher.member($0)) }
+    var tests: [Int] = []
+    for spelling in spellings(text, word) {
+      let index = matcher.words.firstIndex(of: spelling) ?? matcher.words.count
+      if index == matcher.words.count { matcher.words.append(spelling) }
+      tests.append(matcher.add(.word(index)))
+      tests += members(named: spelling).map { matcher.add(matcher.member($0)) }
+    }
     // An ISBN is found however it is formatted.
     if let field = library.schema.field(.isbn, of: kind), let number = ISBN(text.text) {
       tests.append(matcher.add(.isbn(field: matcher.index(of: field), number)))
     }
-    return tests.count == 1 ? test : matcher.add(matcher.joined(tests, QueryTest.any))
+    return tests.count == 1 ? tests[0] : matcher.add(matcher.joined(tests, QueryTest.any))
+  }
+
+  /// Returns the folded text and, if it has umlauts or similar letters, the text with these spelled out.
+  func spellings(_ text: QueryText, _ folded: [UInt8]) -> [[UInt8]] {
+    let spelledOut = Array(Folding.fold(Folding.spelledOut(text.text)).utf8)
+    return spelledOut == folded ? [folded] : [folded, spelledOut]
   }
 
   /// Returns the records with a genre, tag or book whose name or author contains a word. There is one set for each
@@ -28,9 +37,9 @@ extension QueryCompiler {
       let named = library.records.indices.filter { position in
         let record = library.records[position]
         if record.kind != target { return false }
-        return record.withTitle { folding.fold($0) { ByteSearch.contains(word, in: $0) } }
+        return record.withTitle { folding.contains(word, in: $0) }
           || creator.map { creator in
-            record.anyText(of: creator.index) { text in folding.fold(text) { ByteSearch.contains(word, in: $0) } }
+            record.anyText(of: creator.index) { folding.contains(word, in: $0) }
           } ?? false
       }
       if named.isEmpty { return nil }

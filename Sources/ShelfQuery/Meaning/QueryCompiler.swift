@@ -149,6 +149,12 @@ struct QueryCompiler {
 
   /// Adds a test for a term about a related kind: `author:` in a query for quotes.
   private mutating func related(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
+    // `book.tag:x` finds the quotes of books with the tag.
+    if let dot = key.text.firstIndex(of: "."), let other = Kind(singular: String(key.text[..<dot])), other != kind {
+      var field = key
+      field.text = String(key.text[key.text.index(after: dot)...])
+      return related(to: other, .field(key: field, comparison, value))
+    }
     guard let (other, _) = attributes.relatedCreator(key.text) else { return unknown(key) }
     return related(to: other, .field(key: key, comparison, value))
   }

@@ -32,6 +32,12 @@ extension QueryMatcher {
     }
   }
 
+  /// Returns the days of a period as in queries, such as `2025` and `2025-08..2026-07`, or nil for any other text.
+  package static func days(_ text: String, today: CalendarDate, now: Timestamp) -> ClosedRange<Int>? {
+    let values = QueryValues(dates: QueryDates(today: today, now: now))
+    return try? values.range(.date, "", .matches, QueryText(text)).get()
+  }
+
   /// Returns the problems of the terms that are wrong for every kind, choosing the most informative problem for each
   /// term.
   private static func common(_ problems: [[Int: QueryProblem]], _ compilers: [QueryCompiler]) -> [QueryProblem] {

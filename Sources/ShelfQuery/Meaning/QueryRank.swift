@@ -65,7 +65,7 @@ package struct QueryRank: Sendable {
       func isNamed(_ word: [UInt8]) -> Bool {
         title.withUnsafeBufferPointer { ByteSearch.contains(word, in: $0) }
           || names.contains { field in
-            record.anyText(of: field.index) { text in folding.fold(text) { ByteSearch.contains(word, in: $0) } }
+            record.anyText(of: field.index) { folding.contains(word, in: $0) }
           }
       }
       if words.allSatisfy(isNamed) { rank = 1 }

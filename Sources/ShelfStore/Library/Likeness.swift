@@ -102,8 +102,9 @@ package struct Likeness: Sendable {
   /// Returns whether two names may belong to the same person.
   ///
   /// Each word of the shorter name must occur in the longer name or match a word in it as an initial, and they must
-  /// have a whole word in common.
+  /// have a whole word in common. “Müller” and “Mueller” are the same word.
   private static func mayBeOne(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (Folding.withoutSpelledOutLetters(one), Folding.withoutSpelledOutLetters(other))
     var (short, long) = (one.split(separator: " "), other.split(separator: " "))
     if short.count > long.count { swap(&short, &long) }
     func isWhole(_ word: Substring) -> Bool { word.unicodeScalars.count > 1 }

@@ -166,6 +166,22 @@ struct OptionList {
     return rows + [StyledText("  " + rest.filter { !$0.isEmpty }.joined(separator: "  "), Ink.hint)]
   }
 
+  /// Returns the visible rows, with long texts on several lines. Returns nil if these do not fit into a number of lines,
+  /// or if the rows consist of more than texts.
+  func wrappedLines(_ space: Space, in height: Int) -> [StyledText]? {
+    guard !canAdd, !shown.isEmpty, options.allSatisfy(\.note.isEmpty) else { return nil }
+    let start = start(space)
+    let lines = (start..<min(start + space.rows, count)).flatMap { place -> [StyledText] in
+      let option = options[shown[place]]
+      let style = place == row && option.style == .plain ? Ink.focus : option.style
+      let texts = WordWrap.lines(VisibleText.line(option.text), width: space.columns - 2)
+      return texts.enumerated().map { line, text in
+        StyledText(place == row && line == 0 ? "▸ " : "  ", Ink.focus) + StyledText(text, style)
+      }
+    }
+    return lines.count <= height ? lines : nil
+  }
+
   /// Returns the visible rows, which include the current one.
   ///
   /// - Parameters:

@@ -67,7 +67,10 @@ package struct Picker: Widget {
     let place = TextLayout(typed.characters, width: max(2, space.columns - 2)).place(
       of: typed.cursor, in: typed.characters)
     let room = max(1, min(10, space.rows - lines.count - 1))
-    lines += list.lines(Space(columns: space.columns, rows: room), new: newText, mark: { _ in StyledText() })
+    let rows = Space(columns: space.columns, rows: room)
+    lines +=
+      list.wrappedLines(rows, in: space.rows - lines.count - 1)
+      ?? list.lines(rows, new: newText, mark: { _ in StyledText() })
     let hidden = list.shown.count - room
     let count = hidden > 0 ? [KeyHints.Hint.least("\(list.shown.count.grouped) of \(list.options.count.grouped)")] : []
     let hints = KeyHints(

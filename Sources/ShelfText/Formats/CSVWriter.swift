@@ -7,8 +7,22 @@ package struct CSVWriter: Sendable {
   private(set) var bytes: [UInt8] = []
   private var fieldCount = 0
   private var rowStart = 0
+  private var separator = UInt8(ascii: ",")
+  private var lineEnd: [UInt8] = [0x0A]
 
   package init() {}
+
+  /// Creates a writer of the table that Excel opens without asking: it begins with a byte-order mark, and its lines end
+  /// as on Windows.
+  ///
+  /// - Parameter hasDecimalComma: whether numbers have a comma, so that semicolons separate values. Where Excel expects
+  ///   a comma, it reads `4.5` as a date.
+  package init(excelWithDecimalComma hasDecimalComma: Bool) {
+    bytes = [0xEF, 0xBB, 0xBF]
+    rowStart = bytes.count
+    lineEnd = [0x0D, 0x0A]
+    if hasDecimalComma { separator = UInt8(ascii: ";") }
+  }
 
   /// Returns the rows written since the last call and discards them. Call it only between rows.
   package mutating func take() -> [UInt8] {
@@ -37,16 +51,20 @@ package struct CSVWriter: Sendable {
   package mutating func endRow() {
     // A row with a single empty value would be an empty line, which is not a record.
     if fieldCount == 1, bytes.count == rowStart { bytes.append(contentsOf: "\"\"".utf8) }
-    bytes.append(0x0A)
+    bytes += lineEnd
     fieldCount = 0
     rowStart = bytes.count
   }
 
   private mutating func write(_ value: UnsafeBufferPointer<UInt8>) {
-    if fieldCount > 0 { bytes.append(UInt8(ascii: ",")) }
+    if fieldCount > 0 { bytes.append(separator) }
     fieldCount += 1
     let quote = UInt8(ascii: "\"")
-    guard value.contains(where: { $0 == quote || $0 == UInt8(ascii: ",") || $0 == 0x0A || $0 == 0x0D }) else {
+    if separator == UInt8(ascii: ";"), let point = value.firstIndex(of: UInt8(ascii: ".")), CSVWriter.isDecimal(value) {
+      bytes += Array(value[..<point]) + [UInt8(ascii: ",")] + Array(value[(point + 1)...])
+      return
+    }
+    guard value.contains(where: { $0 == quote || $0 == separator || $0 == 0x0A || $0 == 0x0D }) else {
       bytes.append(contentsOf: value)
       return
     }
@@ -56,5 +74,12 @@ package struct CSVWriter: Sendable {
       bytes.append(byte)
     }
     bytes.append(quote)
+  }
+
+  /// Returns whether a value is a number with decimals, such as `4.5`.
+  private static func isDecimal(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    let parts = value.drop { $0 == UInt8(ascii: "-") }.split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
   }
 }

@@ -40,6 +40,18 @@ package struct NameParts: Hashable, Sendable {
 
   /// The particle and the family name, which are printed together.
   package var wholeFamily: String { particle.isEmpty ? family : "\(particle) \(family)" }
+
+  /// Returns whether folded words, such as `u k le guin`, name this person: the family name follows given names, which
+  /// agree as far as both have them. An initial agrees with every name that begins with it.
+  package func isNamed(by words: [String]) -> Bool {
+    let (family, given) = (Folding.words(wholeFamily), Folding.words(given))
+    guard !given.isEmpty, words.count > family.count, words.suffix(family.count).elementsEqual(family) else {
+      return false
+    }
+    return zip(words.dropLast(family.count), given).allSatisfy { one, other in
+      one == other || one.count == 1 && other.hasPrefix(one) || other.count == 1 && one.hasPrefix(other)
+    }
+  }
 }
 
 // MARK: - The form to sort by

@@ -91,6 +91,7 @@ package enum QueryHelp {
         Example(query: "genre:fiction", meaning: "books of a genre, by name or id", kind: .book),
         Example(query: "#lending", meaning: "issues with a tag; short for tag:lending", kind: .issue),
         Example(query: "book:dune", meaning: "quotes from a book, issues about it", kind: .quote),
+        Example(query: "book.year:1965", meaning: "quotes from these books, issues about them", kind: .quote),
         Example(query: "tag:lending", meaning: "books with an issue that has the tag", kind: .book),
         Example(query: "genre:\"science fiction\"", meaning: "quotes from books of a genre", kind: .quote),
         Example(query: "quotes:>0", meaning: "books with quotes, by their number", kind: .book),

@@ -11,12 +11,15 @@ package struct ImportText {
   private let isNamed: Bool
 
   /// The maximum number of lines in a section.
-  private static let maxLines = 20
+  private let maxLines: Int
   /// The maximum number of fields in a command that declares them.
   private static let maxSettings = 12
 
-  /// - Parameter isNamed: whether the user named the format.
-  package init(_ summary: ImportSummary, isDryRun: Bool, isNamed: Bool) {
+  /// - Parameters:
+  ///   - isNamed: whether the user named the format.
+  ///   - maxLines: the maximum number of lines in a section.
+  package init(_ summary: ImportSummary, isDryRun: Bool, isNamed: Bool, maxLines: Int) {
+    self.maxLines = maxLines
     self.summary = summary
     self.isDryRun = isDryRun
     self.isNamed = isNamed
@@ -27,7 +30,7 @@ package struct ImportText {
   /// - Parameter width: the width of the terminal, or nil to wrap nothing.
   package func report(width: Int?) -> String {
     var lines = summary.sources.map(heading)
-    lines += ImportText.abbreviated(ImportText.once(summary.notes))
+    lines += abbreviated(ImportText.once(summary.notes))
     lines.append(counts)
     if let made { lines.append(made) }
     lines += newBooks
@@ -92,7 +95,7 @@ package struct ImportText {
 
   private func section(_ title: String, _ preview: String, _ entries: [String]) -> [String] {
     if entries.isEmpty { return [] }
-    return ["\(isDryRun ? preview : title):"] + ImportText.abbreviated(entries.map { "  " + $0 })
+    return ["\(isDryRun ? preview : title):"] + abbreviated(entries.map { "  " + $0 })
   }
 
   /// Returns the lines without duplicates, each with its number of occurrences.
@@ -106,8 +109,8 @@ package struct ImportText {
   }
 
   /// - Parameter hint: how to see all lines.
-  private static func abbreviated(_ lines: [String], hint: String = "") -> [String] {
-    lines.count <= maxLines + 1
+  private func abbreviated(_ lines: [String], hint: String = " (--verbose lists all of them)") -> [String] {
+    lines.count - 1 <= maxLines
       ? lines : lines.prefix(maxLines) + ["  and \(Wording.number(lines.count - maxLines)) more\(hint)"]
   }
 
@@ -118,7 +121,7 @@ package struct ImportText {
       "  “\(Wording.short(book.title))”"
         + (book.authors.isEmpty ? "" : " by \(CleanText.short(Wording.list(book.authors)))")
     }
-    return ImportText.abbreviated(books, hint: " (--format json lists all of them)")
+    return abbreviated(books)
   }
 
   private func change(_ change: ImportSummary.RecordChange) -> String {
@@ -152,7 +155,7 @@ package struct ImportText {
       case .note: "Notes"
       }
     // Many rows usually share a few reasons, so the rows of each reason are counted.
-    if kind == .skipped || kind == .note, all.count > ImportText.maxLines {
+    if kind == .skipped || kind == .note, all.count > maxLines {
       var counts: [String: Int] = [:]
       for problem in all {
         // Cuts off the part that differs from row to row.
@@ -161,10 +164,10 @@ package struct ImportText {
         counts[String(problem.reason[..<(ends.min() ?? problem.reason.endIndex)]), default: 0] += 1
       }
       let rows = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      return ["\(title):"] + ImportText.abbreviated(rows.map { "  \(Wording.count($0.value, "time")): \($0.key)" })
+      return ["\(title):"] + abbreviated(rows.map { "  \(Wording.count($0.value, "time")): \($0.key)" })
     }
     let hint = kind == .value ? " (--left-out FILE writes all of them)" : ""
-    return ["\(title):"] + ImportText.abbreviated(all.map { "  \($0.place): \($0.reason)" }, hint: hint)
+    return ["\(title):"] + abbreviated(all.map { "  \($0.place): \($0.reason)" }, hint: hint)
   }
 
   private var leftOut: [String] {
@@ -188,8 +191,8 @@ package struct ImportText {
   /// The text that was removed from names, and the names with new entries in `shelf.yaml`.
   private var names: [String] {
     func list(_ texts: [String]) -> String {
-      let shown = texts.prefix(ImportText.maxLines).map { "“\(CleanText.short($0))”" }.joined(separator: ", ")
-      let others = texts.count - ImportText.maxLines
+      let shown = texts.prefix(maxLines).map { "“\(CleanText.short($0))”" }.joined(separator: ", ")
+      let others = texts.count - maxLines
       return others > 0 ? "\(shown) and \(Wording.number(others)) more" : shown
     }
     var lines: [String] = []
@@ -214,7 +217,7 @@ package struct ImportText {
       column.examples.map { "  \(column.column)   “\(CleanText.short($0.text))” → \($0.day)" }
     }
     return rows.isEmpty
-      ? [] : ["How dates are read (use --dates dmy, mdy or ymd to change this):"] + ImportText.abbreviated(rows)
+      ? [] : ["How dates are read (use --dates dmy, mdy or ymd to change this):"] + abbreviated(rows)
   }
 
   private var preview: [String] {
@@ -225,6 +228,6 @@ package struct ImportText {
     return [
       isDryRun ? "How columns are imported (use --map COLUMN=FIELD to change this):" : "How columns were imported:"
     ]
-      + rows
+      + (isDryRun ? rows : abbreviated(rows))
   }
 }

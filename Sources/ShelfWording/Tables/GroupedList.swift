@@ -78,8 +78,8 @@ package struct GroupedList {
     return tsv.take()
   }
 
-  package func csv() -> [UInt8] {
-    var csv = CSVWriter()
+  package func csv(_ writer: CSVWriter = CSVWriter()) -> [UInt8] {
+    var csv = writer
     csv.row((grouping == nil ? [] : ["group"]) + ["count"] + (sum == nil ? [] : ["sum"]))
     for row in rows { csv.row(row) }
     return csv.take()

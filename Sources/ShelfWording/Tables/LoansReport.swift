@@ -1,14 +1,18 @@
 import ShelfModel
 import ShelfQuery
 import ShelfTerminal
+import ShelfText
 
 extension Report where Row == Loan {
   /// Returns the report of `loans`.
   ///
   /// - Parameters:
   ///   - count: the total number of loans, which may be larger than the number in `loans`.
+  ///   - hasPast: whether the report is about past loans, too.
   ///   - today: the user's local date, which decides whether a loan is overdue.
-  package static func loans(_ loans: [Loan], of count: Int, today: CalendarDate, _ layout: ListLayout) -> Report {
+  package static func loans(
+    _ loans: [Loan], of count: Int, hasPast: Bool = false, today: CalendarDate, _ layout: ListLayout
+  ) -> Report {
     func style(_ loan: Loan) -> TextStyle { loan.overdue(on: today) == nil ? .plain : .color(.red) }
     var report = Report(
       "a list of loans", rows: loans,
@@ -18,7 +22,8 @@ extension Report where Row == Loan {
           look: { .styled($0.person, .bold) }),
         ReportColumn(
           "direction", TableColumn(title: "", priority: 8, isFlexible: false),
-          { .text($0.isBorrowed ? "borrowed" : "lent") }, look: { .text($0.isBorrowed ? "lends you" : "has") }),
+          { .text($0.isBorrowed ? "borrowed" : "lent") },
+          look: { .text($0.isPast ? $0.isBorrowed ? "lent you" : "had" : $0.isBorrowed ? "lends you" : "has") }),
         ReportColumn("title", TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10)) {
           .text($0.record.title)
         },
@@ -36,6 +41,9 @@ extension Report where Row == Loan {
             .styled(loan.overdue(on: today).map { "\(Wording.count($0, "day")) overdue" } ?? "", style(loan))
           }),
         ReportColumn(
+          "returned", TableColumn(title: "Returned", priority: 6, isFlexible: false)
+        ) { $0.returned.map { .date($0) } ?? .nothing(nil) },
+        ReportColumn(
           "id", TableColumn(title: "ID", minimum: 8, priority: 4, dropsBeforeShrinking: true, isFlexible: false)
         ) {
           .id($0.record.id)
@@ -43,18 +51,64 @@ extension Report where Row == Loan {
       ], books: (layout, { $0.record }))
     report.dataKeys = ["id", "direction", "person", "title", "since", "until", "daysOverdue"]
     report.jsonKeys = ["id", "title", "direction", "person", "since", "until", "daysOverdue"]
+    if hasPast {
+      report.dataKeys.append("returned")
+      report.jsonKeys.append("returned")
+    } else {
+      report.tableKeys.removeAll { $0 == "returned" }
+    }
+    report.optionalKeys = hasPast ? ["until", "daysOverdue"] : []
     report.whenEmpty =
       switch count {
-      case 0: "Nothing is lent or borrowed."
+      case 0: hasPast ? "No loan was found." : "Nothing is lent or borrowed."
       case 1: "The only loan is not with anybody of this name."
       default: "None of the \(Wording.number(count)) loans is with anybody of this name."
       }
     report.summary = { loans in
-      let (lent, borrowed) = (loans.count { !$0.isBorrowed }, loans.count(where: \.isBorrowed))
+      let (past, current) = (loans.count(where: \.isPast), loans.filter { !$0.isPast })
+      let (lent, borrowed) = (current.count { !$0.isBorrowed }, current.count(where: \.isBorrowed))
       let overdue = loans.count { $0.overdue(on: today) != nil }
-      return [(lent, "lent"), (borrowed, "borrowed"), (overdue, "overdue")].filter { $0.0 > 0 }
+      return [(lent, "lent"), (borrowed, "borrowed"), (overdue, "overdue"), (past, "returned")].filter { $0.0 > 0 }
         .map { "\(Wording.number($0.0)) \($0.1)" }.joined(separator: ", ")
     }
+    return report
+  }
+}
+
+/// The number of loans of a person, a book or a year.
+package struct LoanCount: Sendable {
+  let label: String
+  let loans: Int
+  let books: Int
+
+  /// The ways to count loans, each with a function that returns the label of a loan.
+  package static let labels: [(name: String, label: @Sendable (Loan) -> String)] = [
+    ("person", { $0.person }), ("title", { $0.record.title }),
+    ("year", { ($0.since ?? $0.returned).map { String($0.year) } ?? "" }),
+  ]
+}
+
+extension Report where Row == LoanCount {
+  /// Returns the number of loans by person, title or year, the largest number first.
+  ///
+  /// Names that differ only in case and accents are the same.
+  package static func loanCounts(_ loans: [Loan], by name: String, _ label: (Loan) -> String) -> Report {
+    let groups = Dictionary(grouping: loans) { Folding.fold(label($0)) }
+    let rows = groups.map { key, loans in
+      (key, LoanCount(label: label(loans[0]), loans: loans.count, books: Set(loans.map(\.record.id)).count))
+    }
+    var report = Report(
+      "the numbers of loans",
+      rows: rows.sorted { ($1.1.loans, $0.0) < ($0.1.loans, $1.0) }.map(\.1),
+      columns: [
+        ReportColumn(name, TableColumn(title: name.prefix(1).uppercased() + name.dropFirst(), minimum: 10, priority: 9))
+        {
+          .text($0.label)
+        },
+        ReportColumn("loans", TableColumn(title: "Loans", priority: 8, isFlexible: false)) { .number($0.loans) },
+        ReportColumn("books", TableColumn(title: "Books", priority: 7, isFlexible: false)) { .number($0.books) },
+      ])
+    report.whenEmpty = "No loan was found."
     return report
   }
 }

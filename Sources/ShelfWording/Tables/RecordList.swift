@@ -46,9 +46,9 @@ package struct RecordList {
   }
 
   /// Writes comma-separated values with a heading.
-  package func writeCSV(to stream: Output) {
+  package func writeCSV(to stream: Output, _ writer: CSVWriter = CSVWriter()) {
     let texts = self.texts
-    var csv = CSVWriter()
+    var csv = writer
     if markedIDs == nil {
       csv.row(columns.map(\.key))
     } else {

@@ -22,8 +22,8 @@ extension TableReport {
   }
 
   /// Returns comma-separated values with a heading.
-  package func csv() -> [UInt8] {
-    var csv = CSVWriter()
+  package func csv(_ writer: CSVWriter = CSVWriter()) -> [UInt8] {
+    var csv = writer
     let values = values
     csv.row(values.names)
     for row in values.rows { csv.row(row) }

@@ -13,10 +13,11 @@ struct ExactNameTests {
     "book shelve messiah", "book edit messiah",
   ])
   func aPartOfANameChangesNothing(_ line: String) throws {
+    let meant = line.replacing("messiah", with: "'Dune Messiah'")
     #expect(
       try library.refused(line) == """
         ! error: no book is called “messiah”, and a change requires the whole name or id
-        ! hint: did you mean “Dune Messiah” (b0000002)?
+        ! hint: did you mean “Dune Messiah” (b0000002)? If so, use `shelf \(meant)`
         [1]
 
         """)

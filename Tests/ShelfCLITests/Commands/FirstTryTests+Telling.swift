@@ -39,6 +39,27 @@ struct FirstTryTellingTests {
     }
   }
 
+  @Test("a table for Excel begins with a byte-order mark, and has the separators of the library's language")
+  func excel() throws {
+    _ = try library.run("set Emma rating=3.5")
+    let table = "\u{FEFF}title,rating\r\nEmma,3.5\r\n"
+    #expect(try library.run("list emma --format excel --columns title,rating") == table)
+    library.environment["LANG"] = "de_DE.UTF-8"
+    let german = table.replacing(",", with: ";").replacing("3.5", with: "3,5")
+    #expect(try library.run("list emma --format excel --columns title,rating") == german)
+    library["shelf.yaml"] = "format: 1\nlanguage: en\n"
+    #expect(try library.run("list emma --format excel --columns title,rating") == table)
+    #expect(try library.run("list --format excel --group status").hasPrefix("\u{FEFF}group,count\r\n"))
+  }
+
+  @Test("doctor rewrites an amount that names its currency")
+  func amounts() throws {
+    library["shelf.yaml"] = "format: 1\nfields: {book: {price: {type: money}}}\n"
+    library[SmallLibrary.dune] = library[SmallLibrary.dune]?.replacing("rating: 5", with: "price: 12,50 DM")
+    _ = try library.run("doctor --fix --only wrong-type")
+    #expect(library[SmallLibrary.dune]?.contains("price: 12.50 DEM\n") ?? false)
+  }
+
   // MARK: - Queries that find nothing
 
   @Test(

@@ -51,6 +51,28 @@ struct FirstTryWordsTests {
     #expect(library["books/c.yaml"]?.contains("status: onShelf") ?? false)
   }
 
+  @Test("on a terminal, every change takes the unique beginning of a title, whatever else contains the words")
+  func beginnings() throws {
+    library["issues/i.yaml"] = "id: 00000009-0000-4000-8000-000000000000\ntitle: Read The Cheese aloud\n"
+    for change in [["set", "the chee", "rating=4"], ["rate", "the chee", "4"]] {
+      #expect(
+        try library.runOnTerminal(change[0], Array(change[1...])) == """
+          note: “the chee” is “The Cheese and the Worms”
+          “The Cheese and the Worms”: rating 4
+
+          """)
+      _ = try library.run("undo")
+    }
+  }
+
+  @Test("elsewhere, the error contains the command with the whole title")
+  func commandsWithWholeTitles() throws {
+    #expect(
+      try library.refused("lend heartstopper Zoe").contains(
+        "(00000004)? If so, use `shelf lend 'Heartstopper: Volume One' Zoe`\n"))
+    #expect(try library.refused("set", ["the chee", "rating=4"]).contains("`shelf set 'The Cheese and the Worms' "))
+  }
+
   // MARK: - Values behind names
 
   @Test(
@@ -168,6 +190,30 @@ struct FirstTryWordsTests {
     #expect(try library.run("rename", ["Finn", "Finn O'Neill"]).contains("“C++”"))
     let text = library["books/e.yaml"] ?? ""
     #expect(text.contains("lentTo: Finn O'Neill\n") && text.contains("2026-01-01/2026-11-21 Finn O'Neill"))
+  }
+
+  @Test("`rename` renames publishers and custom values, and leads to itself from the words that people try")
+  func renamedValues() throws {
+    library["shelf.yaml"] = "format: 1\nfields: {book: {location: {type: text}}}\n"
+    _ = try library.run("set C++ location=hall publisher=Norton")
+    #expect(try library.run("rename hall", ["reading room"]).hasPrefix("“C++”: location hall → reading room\n"))
+    #expect(try library.run("rename norton", ["W. W. Norton"]).contains("publisher Norton → W. W. Norton"))
+    for line in ["rename person", "rename author", "author rename", "person rename"] {
+      #expect(try library.refused(line, ["Ali", "Ali Demir"]).contains("`shelf rename Ali 'Ali Demir'`"))
+    }
+  }
+
+  @Test(
+    "a command of another program leads to the one that does it",
+    arguments: [
+      ("tag classic C++", "`shelf set C++ tags+=classic`"), ("tag add classic C++", "`shelf set BOOK tags+=NAME`"),
+      ("untag C++ classic", "`shelf set BOOK tags-=TAG`"),
+      ("backup /media/usb", "`shelf guide back up`"), ("commit -m hi", "`git add -A && git commit`"),
+      ("print", "`shelf list --format table | lpr`"), ("labels", "`shelf list -c title,author --format csv"),
+      ("export xlsx", "`shelf list --format excel > books.csv`"), ("list -o xlsx", "--format excel"),
+    ])
+  func otherPrograms(_ command: (typed: String, meant: String)) throws {
+    #expect(try library.refused(command.typed).contains(command.meant))
   }
 
   @Test("a word that names a field leads to the groups of that field")

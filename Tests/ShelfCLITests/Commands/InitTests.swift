@@ -35,6 +35,17 @@ struct InitTests {
         """)
   }
 
+  /// On a terminal, shelf asks before it makes the home folder a library.
+  @Test func asksAboutTheHomeFolder() throws {
+    folder.environment["HOME"] = folder.root
+    let said = try folder.runOnTerminal("init --no-git", typing: "n\n")
+    #expect(said.contains("This is your home folder. Make all of it a library?"))
+    #expect(said.contains("`shelf init ~/books` creates a library in a folder of its own"))
+    #expect(folder["shelf.yaml"] == nil)
+    #expect(try folder.runOnTerminal("init --no-git", typing: "y\n").contains("Created the library"))
+    #expect(!(try folder.runOnTerminal("init --no-git").contains("home folder")))
+  }
+
   @Test func makesTheFolderItRunsInALibrary() throws {
     try expect(
       folder.run("init --no-git", ["--name", "Tom's: books"]),

@@ -185,6 +185,7 @@ struct QueryHelpTests {
         genre:fiction: Dune
         #lending: Ask Anna to return Dune
         book:dune: Fear is the mind-killer.
+        book.year:1965: Fear is the mind-killer.
         tag:lending: Dune
         genre:"science fiction": Fear is the mind-killer.
         quotes:>0: Dune

@@ -118,7 +118,7 @@ struct StateTests {
         [1]
         $ issue reopen f0000001 hall
         ! error: no issue is called “hall”, and a change requires the whole name or id
-        ! hint: did you mean “Measure the hall” (f0000002)?
+        ! hint: did you mean “Measure the hall” (f0000002)? If so, use `shelf issue reopen f0000001 'Measure the hall'`
         [1]
         """)
   }

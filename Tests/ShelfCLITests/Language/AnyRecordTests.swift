@@ -28,7 +28,7 @@ struct AnyRecordTests {
         [2]
         $ book start messiah 三体
         ! error: no book is called “messiah”, and a change requires the whole name or id
-        ! hint: did you mean “Dune Messiah” (b0000002)?
+        ! hint: did you mean “Dune Messiah” (b0000002)? If so, use `shelf book start 'Dune Messiah' 三体`
         [1]
         $ start "dune messiah" 三体
         “Dune Messiah”: status in progress, date started 2026-11-21

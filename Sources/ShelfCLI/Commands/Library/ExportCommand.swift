@@ -79,7 +79,9 @@ struct ExportCommand: ContextCommand {
     case "html", "web": "`shelf publish --output FOLDER` makes web pages; `shelf list --format table` prints a list"
     case "txt", "text", "pdf", "print", "table": "`shelf list --format table` prints a list"
     case "chicago", "apa", "mla", "latex": "`shelf export bibtex` writes a bibliography, which LaTeX and pandoc format"
-    case "excel", "xls", "xlsx", "ods": "`shelf export csv --output books.csv` writes a table that spreadsheets open"
+    case "excel", "xls", "xlsx", "ods":
+      "`shelf list --format excel > books.csv` writes a table that Excel opens; "
+        + "`shelf export csv --output books.csv` writes all fields"
     default: nil
     }
   }

@@ -79,6 +79,9 @@ struct ImportCommand: ContextCommand {
     completion: .file())
   var leftOut: String?
 
+  @Flag(help: "List everything in the summary, not only the first lines.")
+  var verbose = false
+
   @Option(help: "The format of the summary.")
   var format = ImportSummaryFormat.text
 
@@ -156,7 +159,9 @@ struct ImportCommand: ContextCommand {
     if let leftOut, !values.isEmpty {
       try context.fileSystem.createFile(leftOut, values, mode: nil, synced: false)
     }
-    let text = ImportText(summary, isDryRun: isDryRun, isNamed: named != nil)
+    let text = ImportText(
+      summary, isDryRun: isDryRun, isNamed: named != nil,
+      maxLines: verbose ? .max : context.terminal.isTerminal ? 3 : 20)
     try context.write(
       format == .json
         ? ImportJSON(summary, isDryRun: isDryRun).bytes : Array(text.report(width: context.terminal.fittingWidth).utf8))

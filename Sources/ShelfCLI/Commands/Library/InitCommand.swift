@@ -53,6 +53,7 @@ struct InitCommand: ContextCommand {
     let files = context.fileSystem
     let made = try files.makeDirectories(path)
     guard let root = files.resolve(path) else { throw CommandError(.library, "cannot create the folder \(path)") }
+    try checkHome(root, context)
     let isNew: Bool
     do {
       isNew = try write(root, context)
@@ -68,6 +69,16 @@ struct InitCommand: ContextCommand {
     let example = sample ? " book list" : isNew ? " book add \"Dune\" --author \"Frank Herbert\"" : ""
     let place = root == files.resolve(".") ? "" : "cd \(Wording.shellWord(path)) && "
     try context.print("Next: \(VisibleText.line(place))shelf\(example)")
+  }
+
+  /// Asks before the user's home folder becomes a library.
+  private func checkHome(_ root: String, _ context: Context) throws {
+    guard context.isInteractive, let home = context.environment["HOME"], context.fileSystem.resolve(home) == root,
+      try context.fileSystem.status(root + "/" + Manifest.fileName) == nil
+    else { return }
+    guard try context.askYesOrNo("This is your home folder. Make all of it a library?") else {
+      throw Declined(text: "Nothing was created; `shelf init ~/books` creates a library in a folder of its own")
+    }
   }
 
   /// Creates the library or adds its missing parts, and returns whether it is new.

@@ -5,12 +5,15 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// `shelf loans`: lists current loans, both of books lent and of books borrowed.
+/// `shelf loans`: lists current and past loans, both of books lent and of books borrowed.
 struct LoansCommand: ReportCommand {
   static let configuration = CommandConfiguration(
     commandName: "loans", abstract: "Show who has which book and since when, overdue loans first.",
-    usage: "shelf loans [<person> | overdue | lent | borrowed] [<options>]",
+    usage: "shelf loans [overdue | lent | borrowed | past] [<person>] [<period>] [<options>]",
     discussion: """
+      --all also lists the loans that have ended, and `past` only these. A period such as 2025 or 2025-08..2026-07 lists \
+      the loans that began in it, past ones included. --by person, title or year counts loans.
+
       In lists, the queries is:lent, is:borrowed, is:overdue and lent:anna find the same books. Each book keeps its earlier \
       loans in the field loans.
       """)
@@ -22,27 +25,66 @@ struct LoansCommand: ReportCommand {
     completion: .values(of: .person))
   var person: [String] = []
 
+  @Flag(help: "Also show the loans that have ended.")
+  var all = false
+
+  @Option(
+    help: ArgumentHelp("Count the loans by this, past ones included.", valueName: "person|title|year"),
+    completion: .list(LoanCount.labels.map(\.name)))
+  var by: String?
+
   @OptionGroup var output: ReportOptions
 
   func run(in context: Context) throws {
+    let label = try by.map { by in
+      guard let label = LoanCount.labels.first(where: { $0.name == by }) else {
+        throw CommandError(.usage, "cannot count loans by “\(Wording.short(by))”", hint: "use person, title or year")
+      }
+      return label
+    }
     let context = try library.context(context)
     let library = try self.library.load(in: context)
-    let wanted = Folding.fold(person.joined(separator: " "))
-    let loans = LoanTable(library, today: context.today).all
-    var shown = wanted.isEmpty ? loans : loans.filter { Folding.fold($0.person).contains(wanted) }
-    if shown.isEmpty, let isInState = LoansCommand.states[wanted] {
-      shown = loans.filter { isInState($0, context.today) }
-      if shown.isEmpty, !loans.isEmpty { return context.note("no loan is \(wanted)") }
+    let current = LoanTable(library, today: context.today).all
+    let everything = current + LoanTable.past(library)
+    func named(_ name: String) -> Bool { everything.contains { Folding.names(name, in: $0.person) } }
+    var words = person.flatMap { $0.split(separator: " ").map(String.init) }
+    var hasPast = all || by != nil
+    var period: String?
+    var tests: [(Loan) -> Bool] = []
+    // A word of a person's name is never a period or a state.
+    if let last = words.last, !named(words.joined(separator: " ")),
+      let days = QueryMatcher.days(last, today: context.today, now: context.now)
+    {
+      period = words.removeLast()
+      hasPast = true
+      tests.append { $0.began(in: days) }
     }
+    if !named(words.joined(separator: " ")),
+      let place = words.firstIndex(where: { LoansCommand.states[Folding.fold($0)] != nil }),
+      let state = LoansCommand.states[Folding.fold(words.remove(at: place))]
+    {
+      if state.isOfPast { hasPast = true }
+      tests.append { state.includes($0, context.today) }
+    }
+    if !words.isEmpty { tests.append { Folding.names(words.joined(separator: " "), in: $0.person) } }
+    let loans = hasPast ? everything : current
+    let shown = loans.filter { loan in tests.allSatisfy { $0(loan) } }
+    if shown.isEmpty, !loans.isEmpty, words.isEmpty, !person.isEmpty {
+      return context.note(
+        "no loan " + (period.map { "began in \(VisibleText.line($0))" } ?? "is \(person.joined(separator: " "))"))
+    }
+    if let label { return try output.write(.loanCounts(shown, by: label.name, label.label), context) }
     let layout = context.bookLayout(library)
-    try output.write(.loans(shown, of: loans.count, today: context.today, layout), context)
+    try output.write(.loans(shown, of: loans.count, hasPast: hasPast, today: context.today, layout), context)
     context.warnOfUnreadable(library, [.book], "not listed")
   }
 
-  /// The words for some of the loans, unless they are part of a person's name.
-  private static let states: [String: @Sendable (Loan, CalendarDate) -> Bool] = [
-    "overdue": { $0.overdue(on: $1) != nil }, "lent": { loan, _ in !loan.isBorrowed },
-    "borrowed": { loan, _ in loan.isBorrowed },
+  /// The words for some of the loans.
+  private static let states: [String: (isOfPast: Bool, includes: @Sendable (Loan, CalendarDate) -> Bool)] = [
+    "overdue": (false, { $0.overdue(on: $1) != nil }), "lent": (false, { loan, _ in !loan.isBorrowed }),
+    "borrowed": (false, { loan, _ in loan.isBorrowed }), "all": (true, { _, _ in true }),
+    "history": (true, { _, _ in true }), "past": (true, { loan, _ in loan.isPast }),
+    "returned": (true, { loan, _ in loan.isPast }), "earlier": (true, { loan, _ in loan.isPast }),
   ]
 
   static func columnKeys(_ layout: ListLayout) -> [String] {

@@ -198,12 +198,14 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     list.markedIDs = marked
     var output = ListOutput(list: list, context: context)
     output.grouped = grouped
+    let lent = library.schema.field(.holder, of: K.kind).map { field in records.count { $0.has(field) } } ?? 0
     output.table = (
       ListLayout(
         library: library, kind: K.kind, columns: columns,
         hasChosenColumns: names != nil || settings.columns != nil, ratings: context.settings.ratingLook(ratings),
         localTime: context.localTime, markedIDs: marked, hasLinks: terminal.hasLinks, shown: { context.shown($0) }),
-      records.count == found ? K.kind.counted(found) : "\(Wording.number(records.count)) of \(K.kind.counted(found))"
+      (records.count == found ? "" : "\(Wording.number(records.count)) of ") + K.kind.counted(found)
+        + (lent == 0 ? "" : ", \(Wording.number(lent)) lent")
     )
     output.emptyText = ([emptyText(all)] + hints).joined(separator: "\n")
     try format.format.list?(output)

@@ -120,6 +120,11 @@ struct ListWords {
 
   private static func unknown(_ option: String, _ kind: Kind, _ attributes: Attributes) -> CommandError {
     let command = "\(kind.singular) list"
+    if ["-o", "--output"].contains(option) {
+      return CommandError(
+        .usage, "unknown option “\(option)”",
+        hint: "to write a file, use --format csv > FILE; --format excel writes a table for Excel")
+    }
     guard option.hasPrefix("--") else { return ParserArguments.unknown(option, of: command) }
     let names =
       FieldHelp.listOptions(of: kind) + attributes.columns.map(\.key)

@@ -9,7 +9,8 @@ struct RenameCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     let values =
       S.scope == nil || S.scope == .book
-      ? " If no record has that name, an author, a contributor, a series or somebody in a loan is renamed in all books."
+      ? " If no record has that name, a person, a series, a publisher or another value that shelf suggests is renamed in "
+        + "all books."
       : ""
     return CommandConfiguration(
       commandName: "rename", abstract: "Rename \(S.withArticle), also where other files show the name.",
@@ -25,6 +26,13 @@ struct RenameCommand<S: RecordScope>: ContextCommand {
   var names: [String] = []
 
   func run(in context: Context) throws {
+    // `shelf rename author OLD NEW`
+    if names.count == 3, names[0] == "person" || Schema().field(named: names[0], of: S.scope ?? .book) != nil {
+      let words = names.dropFirst().map(Wording.shellWord).joined(separator: " ")
+      throw CommandError(
+        .usage, "a name is renamed wherever it occurs",
+        hint: "use `\(S.usage("rename", words).replacing(" [<options>]", with: ""))`")
+    }
     guard names.count == 2 else {
       throw CommandError(
         .usage,
