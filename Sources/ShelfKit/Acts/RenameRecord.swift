@@ -41,8 +41,14 @@ package struct RenameRecord: Act {
     try act.plan(&plan)
   }
 
-  /// Replaces the name of a person or a series in all records; returns false if no record has it.
+  /// Replaces the name of a person or a series in all records or, if no record has it, another value that shelf
+  /// suggests. Returns false if no record has that either.
   private func renameValues(to newName: String, _ plan: inout ActPlan) throws -> Bool {
+    if try renameValues(of: RenameRecord.named, to: newName, &plan) { return true }
+    return try renameValues(of: .suggests, to: newName, &plan)
+  }
+
+  private func renameValues(of roles: FieldRoles, to newName: String, _ plan: inout ActPlan) throws -> Bool {
     let old = Folding.fold(name.trimmed)
     let (new, entry) = renamesPeople(old, plan) ? RenameRecord.turned(newName) : (newName, nil)
     if old.isEmpty || new.isEmpty { return false }
@@ -50,7 +56,7 @@ package struct RenameRecord: Act {
     var edits: [(record: Record, assignments: [Assignment])] = []
     for kind in self.kind.map({ [$0] }) ?? Kind.allCases {
       let fields = plan.library.schema.fields(of: kind).filter { field in
-        !field.roles.isDisjoint(with: RenameRecord.named)
+        !field.roles.isDisjoint(with: roles)
       }
       if fields.isEmpty { continue }
       for record in plan.library.records(of: kind) {
@@ -72,9 +78,9 @@ package struct RenameRecord: Act {
     return true
   }
 
-  /// The fields with names of people, series, publishers and other things that records share.
+  /// The fields with names of people and of series.
   private static let named: FieldRoles = [
-    .creator, .contributors, .series, .recommender, .holder, .lender, .loans, .suggests,
+    .creator, .contributors, .series, .recommender, .holder, .lender, .loans,
   ]
 
   /// Returns whether an author or a contributor has the old name.

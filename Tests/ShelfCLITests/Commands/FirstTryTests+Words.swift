@@ -198,6 +198,9 @@ struct FirstTryWordsTests {
     _ = try library.run("set C++ location=hall publisher=Norton")
     #expect(try library.run("rename hall", ["reading room"]).hasPrefix("“C++”: location hall → reading room\n"))
     #expect(try library.run("rename norton", ["W. W. Norton"]).contains("publisher Norton → W. W. Norton"))
+    // A name of a person or a series comes first.
+    _ = try library.run("set C++ place=sybel series=Sybel")
+    #expect(try library.run("rename sybel Sybille") == "“C++”: series Sybel → Sybille\n")
     for line in ["rename person", "rename author", "author rename", "person rename"] {
       #expect(try library.refused(line, ["Ali", "Ali Demir"]).contains("`shelf rename Ali 'Ali Demir'`"))
     }

@@ -70,8 +70,8 @@ struct LoansCommand: ReportCommand {
     let loans = hasPast ? everything : current
     let shown = loans.filter { loan in tests.allSatisfy { $0(loan) } }
     if shown.isEmpty, !loans.isEmpty, words.isEmpty, !person.isEmpty {
-      return context.note(
-        "no loan " + (period.map { "began in \(VisibleText.line($0))" } ?? "is \(person.joined(separator: " "))"))
+      let text = period.map { "began in \($0)" } ?? "is \(person.joined(separator: " "))"
+      return context.note("no loan \(VisibleText.line(text))")
     }
     if let label { return try output.write(.loanCounts(shown, by: label.name, label.label), context) }
     let layout = context.bookLayout(library)
