@@ -31,18 +31,6 @@ struct TwinBenchmark {
       } other: {
         doctor.examineEveryRecord(of: loaded).count
       })
-    let ids = loaded.records.map(\.id)
-    report.rows.append(
-      row(scope, "IDTable, all ids", "a dictionary") {
-        var table = IDTable(minimumCapacity: ids.count)
-        for (position, id) in ids.enumerated() { _ = table.insert(id, at: position) }
-        return ids.reduce(0) { $0 &+ (table[$1] ?? 0) }
-      } other: {
-        var table: [RecordID: Int] = [:]
-        table.reserveCapacity(ids.count)
-        for (position, id) in ids.enumerated() { table[id] = position }
-        return ids.reduce(0) { $0 &+ (table[$1] ?? 0) }
-      })
     let titles = loaded.records.map { Folding.fold($0.title) }
     let word = Folding.fold(Words.rare)
     report.rows.append(

@@ -83,8 +83,7 @@ import Testing
     ("2013年8月5日 星期一 下午9：11：28", "21:11:28"), ("2013年8月5日 星期一 上午12时11分28秒", "00:11:28"),
   ])
   func timesOfEastAsia(_ text: String, _ time: String) {
-    var known = KindleMemory()
-    #expect(known.moment(text) == "2013-08-05T\(time)Z")
+    #expect(KindleMemory.moment(text) == "2013-08-05T\(time)Z")
   }
 
   /// A time zone after the time also contains a colon.
@@ -94,8 +93,8 @@ import Testing
     "giovedì 10 novembre 2011 22.46 GMT+01:00",
   ])
   func zones(_ text: String) {
-    var known = KindleMemory()
-    #expect(known.moment(text)?.hasPrefix("2011-11-10T22:46:") == true, "\(known.moment(text) ?? "none")")
+    let moment = KindleMemory.moment(text)
+    #expect(moment?.hasPrefix("2011-11-10T22:46:") == true, "\(moment ?? "none")")
   }
 
   @Test func coloursOfANotebookAreCounted() throws {

@@ -99,7 +99,7 @@ package final class FaultyFileSystem: FileSystem {
     return try disk.status(path)
   }
 
-  package func entries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {
+  package func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
     _ = try meet("entries", path, isReading: true)
     return try disk.entries(directory, path: path)
   }

@@ -72,7 +72,7 @@ package final class MeddlingFileSystem: FileSystem {
 
   package func status(_ path: String) throws(FileError) -> FileStatus? { try disk.status(path) }
 
-  package func entries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {
+  package func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
     try disk.entries(directory, path: path)
   }
 

@@ -107,11 +107,6 @@ package struct PageLink: Sendable {
   /// The line's index, starting at 0.
   package let line: Int
   package let request: BrowserRequest
-
-  package init(line: Int, request: BrowserRequest) {
-    self.line = line
-    self.request = request
-  }
 }
 
 /// An action that the browser needs from the driver, as data.

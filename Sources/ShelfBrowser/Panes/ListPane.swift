@@ -48,9 +48,6 @@ struct ListPane {
 
   var current: Record? { records.indices.contains(cursor) ? records[cursor] : nil }
 
-  /// The records that a key acts on: the visible marked ones, or else the current one.
-  var chosen: [Record] { markedShown.isEmpty ? [current].compactMap { $0 } : markedShown }
-
   /// The marked records that match the search. Hidden ones are not acted on.
   var markedShown: [Record] { marks.isEmpty ? [] : records.filter { marks.contains($0.id) } }
 
@@ -84,7 +81,7 @@ struct ListPane {
   /// - Parameter name: the view's new identity, or nil if its filter was not renamed.
   mutating func replace(_ library: Library, _ services: BrowserServices, as name: LibraryView? = nil) {
     if let name { view = name }
-    sorted.doubt()
+    sorted = SortedRecords()
     update(library, services)
   }
 

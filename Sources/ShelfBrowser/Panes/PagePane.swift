@@ -82,11 +82,6 @@ struct PagePane {
 
   mutating func move(to line: Int) { cursor = max(0, min(line, lines.count - 1)) }
 
-  /// Moves to the line of a field.
-  mutating func go(to field: String) {
-    if let line = lines.firstIndex(where: { $0.target == .field(field) }) { cursor = line }
-  }
-
   /// Lays the page out again if the record, the library or the width has changed.
   mutating func lay(_ library: Library, width: Int, _ look: BrowserLook, _ today: CalendarDate, isNew: Bool) {
     guard isNew || lines.isEmpty || width != self.width else { return }

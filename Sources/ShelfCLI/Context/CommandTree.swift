@@ -110,6 +110,10 @@ struct CommandTree {
     if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(meant)`?" }
     let kind = Kind(singular: path.split(separator: " ").last.map(String.init) ?? "")
     if let kind, word == "search" || synonyms[word] == "search" { return "did you mean `shelf \(kind.plural) WORDS`?" }
+    if kind != nil, let verb = ["create": "add", "new": "add"][word] ?? synonyms[word], names(of: known).contains(verb)
+    {
+      return "did you mean `\(path) \(verb)`?"
+    }
     if let kind, kind.isMadeByName, Nearest.words(to: word, among: names(of: known)).isEmpty {
       let field = kind.plural
       let book = rest.count == 1 ? Wording.shellWord(rest[rest.startIndex]) : "BOOK"

@@ -57,16 +57,13 @@ private enum NameTwin {
       range.contains { !records[$0].isNamedAfterID }
     }
     if !foreign.contains(true), library.duplicateIDs.isEmpty { return [] }
-    let hashes = Parallel.map(records.count, threads: library.threads) { range in
-      range.map { records[$0].path.hashOfName }
-    }.flatMap { $0 }
-    let order = hashes.indices.sorted { hashes[$0] < hashes[$1] }
     var findings: [Finding] = []
-    for (a, b) in zip(order, order.dropFirst()) where hashes[a] == hashes[b] {
-      let pair = [records[a], records[b]].sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-      // Swift compares strings by canonical equivalence, so NFC and NFD forms are equal.
-      guard pair[0].path.lowercased() == pair[1].path.lowercased() else { continue }
-      findings.append(finding(check, pair[0], pair[1], examination))
+    // Swift compares strings by canonical equivalence, so NFC and NFD forms are equal.
+    for twins in Dictionary(grouping: records, by: { $0.path.lowercased() }).values where twins.count > 1 {
+      let sorted = twins.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+      for (first, second) in zip(sorted, sorted.dropFirst()) {
+        findings.append(finding(check, first, second, examination))
+      }
     }
     return findings
   }
@@ -108,18 +105,5 @@ extension Record {
       }
       return digits == id.high >> 32
     }
-  }
-}
-
-extension String {
-  /// A hash that ignores case and Unicode normalization. For ASCII it is FNV-1a, which is faster than Swift's own.
-  fileprivate var hashOfName: UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in utf8 {
-      if byte >= 0x80 { return UInt64(bitPattern: Int64(lowercased().hashValue)) }
-      let lower = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-      hash = (hash ^ UInt64(lower)) &* 0x0000_0100_0000_01b3
-    }
-    return hash
   }
 }

@@ -23,8 +23,7 @@ extension Check {
 
 /// Finds records of one kind that are probably duplicates.
 ///
-/// Records are grouped by title, ISBN, or text and owner. Creating strings for all records would be slow, so a cheap
-/// hash of the bytes is computed in parallel first; only records with equal hashes are compared in full.
+/// Records are grouped by title, ISBN, or text and owner.
 private struct ProbableDuplicates {
   private let kind: Kind
   private let examination: Examination
@@ -53,10 +52,10 @@ private struct ProbableDuplicates {
       }
     }
     if creator != nil { add(pairsOfOneTitle, "the same title and author") }
-    if isbn != nil { add(pairs(of: groups(isbnHash) { [isbn] in isbn.flatMap($0.isbn) }), "the same ISBN") }
+    if isbn != nil { add(pairs(of: groups { [isbn] in isbn.flatMap($0.isbn) }), "the same ISBN") }
     if owner != nil {
       let target = owner?.type.target?.singular ?? ""
-      add(pairs(of: groups(wordsHash) { [owner] in owner.flatMap($0.words) }), "the same text, from the same \(target)")
+      add(pairs(of: groups { [owner] in owner.flatMap($0.words) }), "the same text, from the same \(target)")
     }
     return findings
   }
@@ -85,8 +84,7 @@ private struct ProbableDuplicates {
   }
 
   private var pairsOfOneTitle: [(first: Record, second: Record)] {
-    groups({ $0.plainTitle.map(\.hashValue) }, { $0.plainTitle }).flatMap {
-      group -> [(first: Record, second: Record)] in
+    groups { $0.plainTitle }.flatMap { group -> [(first: Record, second: Record)] in
       var seen: [(likeness: Likeness, record: Record)] = []
       var pairs: [(first: Record, second: Record)] = []
       for record in group.sorted(by: { $0.path < $1.path }) {
@@ -100,46 +98,20 @@ private struct ProbableDuplicates {
     }
   }
 
-  /// Returns the groups of records with equal keys.
-  ///
-  /// - Parameter hash: a cheap hash that is the same for equal keys, or nil if the record has no key.
-  private func groups<Key: Hashable>(
-    _ hash: @Sendable (Record) -> Int?, _ key: (Record) -> Key?
-  ) -> [[Record]] {
+  /// Returns the groups of records with equal keys. The keys are computed on several threads.
+  private func groups<Key: Hashable & Sendable>(_ key: @Sendable (Record) -> Key?) -> [[Record]] {
     let records = records
-    let hashes = Parallel.map(records.count, threads: examination.library.threads) { range in
-      range.map { hash(records[$0]) }
+    let keys = Parallel.map(records.count, threads: examination.library.threads) { range in
+      range.map { key(records[$0]) }
     }.flatMap { $0 }
-    let order = hashes.indices.filter { hashes[$0] != nil }.sorted { hashes[$0] ?? 0 < hashes[$1] ?? 0 }
-    var groups: [[Record]] = []
-    var start = 0
-    while start < order.count {
-      var end = start + 1
-      while end < order.count, hashes[order[end]] == hashes[order[start]] { end += 1 }
-      if end - start > 1 {
-        var same: [Key: [Record]] = [:]
-        for position in order[start..<end] {
-          if let key = key(records[position]) { same[key, default: []].append(records[position]) }
-        }
-        groups += same.values.filter { $0.count > 1 }
-      }
-      start = end
-    }
-    return groups
-  }
-
-  private var isbnHash: @Sendable (Record) -> Int? {
-    { [isbn] record in isbn.flatMap(record.isbn).map { Int(truncatingIfNeeded: $0.number) } }
-  }
-
-  /// A hash of the owner's id and of the first 64 letters and digits of the text.
-  private var wordsHash: @Sendable (Record) -> Int? {
-    { [owner] record in owner.flatMap(record.wordsHash) }
+    var groups: [Key: [Record]] = [:]
+    for (record, key) in zip(records, keys) { if let key { groups[key, default: []].append(record) } }
+    return groups.values.filter { $0.count > 1 }
   }
 }
 
 /// A record's text and its owner's id.
-private struct OwnedWords: Hashable {
+private struct OwnedWords: Hashable, Sendable {
   let owner: RecordID
   let words: [UInt8]
 }
@@ -161,22 +133,6 @@ extension Record {
   fileprivate func words(_ owner: Field) -> OwnedWords? {
     guard let id = bytes(of: owner, RecordID.init(utf8:)) ?? nil, let title = comparedTitle else { return nil }
     return OwnedWords(owner: id, words: title.filter { $0 != 0x20 })
-  }
-
-  fileprivate func wordsHash(_ owner: Field) -> Int? {
-    guard let id = bytes(of: owner, RecordID.init(utf8:)) ?? nil else { return nil }
-    return withTitle { text in
-      var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ id.low
-      var count = 0
-      for byte in text {
-        let lower = byte | 0x20
-        guard (0x61...0x7A).contains(lower) || (0x30...0x39).contains(byte) else { continue }
-        hash = (hash ^ UInt64(lower)) &* 0x0000_0100_0000_01b3
-        count += 1
-        if count == 64 { break }
-      }
-      return text.isEmpty ? nil : Int(truncatingIfNeeded: hash)
-    }
   }
 
   /// Calls a function with the bytes of a field's value as they are in the file; returns nil if the field is empty.

@@ -271,14 +271,15 @@ package struct QuickLook: Sendable {
       case .isbn: ISBN(utf8: text) != nil
       case .id: RecordID(utf8: text) != nil
       case .integer(let minimum, let maximum):
-        QuickLook.number(text[...]).map { minimum <= $0 && $0 <= maximum } ?? false
+        text.first != UInt8(ascii: "-") && PlainNumber.integer(text).map { minimum <= $0 && $0 <= maximum } ?? false
       // Fractions of stars, intervals and progress are rare, so the checks examine them.
       case .rating: text.count == 1 && (0x30...0x35).contains(text[0])
       case .seldom: false
       case .boolean: equal(text, "true") || equal(text, "false")
       case .choice(let first, let end): words[first..<end].contains { text.elementsEqual($0) }
-      case .date: QuickLook.isDate(text) && !tomorrow.lexicographicallyPrecedes(text)
-      case .timestamp: QuickLook.isTimestamp(text) && !tomorrow.lexicographicallyPrecedes(text.prefix(10))
+      case .date:
+        text.count == 10 && PlainNumber.day(text) != nil && !tomorrow.lexicographicallyPrecedes(text)
+      case .timestamp: PlainNumber.second(text) != nil && !tomorrow.lexicographicallyPrecedes(text.prefix(10))
       case .color: text.count == 6 && text.allSatisfy { RecordID.hexDigit($0) != nil }
       }
     }
@@ -286,35 +287,6 @@ package struct QuickLook: Sendable {
     private func equal(_ text: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
       word.withUTF8Buffer { text.elementsEqual($0) }
     }
-  }
-
-  /// Returns a whole number of at most seven digits, or nil for anything else.
-  private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-    guard (1...7).contains(digits.count) else { return nil }
-    var number = 0
-    for byte in digits {
-      let digit = Int(byte) - 0x30
-      guard (0...9).contains(digit) else { return nil }
-      number = number * 10 + digit
-    }
-    return number
-  }
-
-  /// Returns whether the text is a full date in the form that shelf writes. Returns false for years before 1000.
-  private static func isDate(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), text.count == 10,
-      number(text[0..<4]) != nil, let month = number(text[5..<7]), let day = number(text[8..<10])
-    else { return false }
-    // February 29 is treated as a suspect; `CalendarDate` decides whether it is valid.
-    return (1...12).contains(month) && (1...(month == 2 ? 28 : [4, 6, 9, 11].contains(month) ? 30 : 31)).contains(day)
-  }
-
-  private static func isTimestamp(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard text.count == 20, text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"),
-      text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z"), isDate(UnsafeBufferPointer(rebasing: text[0..<10])),
-      let hour = number(text[11..<13]), let minute = number(text[14..<16]), let second = number(text[17..<19])
-    else { return false }
-    return hour < 24 && minute < 60 && second < 60
   }
 }
 

@@ -14,7 +14,7 @@ extension Snapshot {
     let search = TitleSearch(String(typed.prefix { $0 != "#" }))
     var found = search.best(Snapshot.maxCandidates, of: library.records(of: target)) { present.contains($0.id) }
     if typed.isEmpty, target.hasUniqueNames {
-      found.sort { library.relations.count(of: $0, in: library) > library.relations.count(of: $1, in: library) }
+      found.sort { library.referrers(of: $0) > library.referrers(of: $1) }
     }
     var candidates = found.map { reference($0, context) }
     if target.isMadeByName, let new = creation(of: target, context, found) { candidates.append(new) }
@@ -65,11 +65,9 @@ extension Snapshot {
   }
 }
 
-extension Relations {
+extension Library {
   /// Returns the number of records that refer to a record.
-  fileprivate func count(of record: Record, in library: Library) -> Int {
-    library.position(of: record.id).map { sources(of: $0).count } ?? 0
-  }
+  fileprivate func referrers(of record: Record) -> Int { position(of: record.id).map { referrers[$0].count } ?? 0 }
 }
 
 extension ByteSearch {

@@ -39,7 +39,7 @@ extension Snapshot {
   /// Returns the records that refer to a record, with each of the references.
   func referring(to target: Record) -> [(record: Record, item: FieldItem)] {
     guard let position = library.position(of: target.id) else { return [] }
-    return library.relations.sources(of: position).map { library.records[Int($0)] }.sorted { $0.path < $1.path }
+    return library.referrers[position].map { library.records[$0] }.sorted { $0.path < $1.path }
       .map { $0.path == path ? record ?? $0 : $0 }
       .flatMap { source in
         references(in: source).filter { RecordID($0.item.text).flatMap { library.record($0)?.id } == target.id }

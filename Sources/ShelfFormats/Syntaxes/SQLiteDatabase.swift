@@ -115,6 +115,15 @@ package final class SQLiteDatabase {
     }
   }
 
+  /// Returns the rows of a table, like `forEachRow`.
+  package func rows(
+    of table: String, _ wanted: [String], where condition: String = "", orderedBy order: String = ""
+  ) throws(SourceError) -> [[String: String]] {
+    var rows: [[String: String]] = []
+    try forEachRow(of: table, wanted, where: condition, orderedBy: order) { rows.append($0) }
+    return rows
+  }
+
   private static func text(_ statement: OpaquePointer?, _ column: Int32) -> String? {
     guard sqlite3_column_type(statement, column) != SQLITE_NULL, let text = sqlite3_column_text(statement, column)
     else {

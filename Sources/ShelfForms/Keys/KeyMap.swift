@@ -37,11 +37,6 @@ package struct KeyMap: Sendable {
     for action in Action.allCases { keys[action]?.removeAll { actions[$0] != action } }
   }
 
-  /// The default bindings.
-  package static let usual = (try? KeyMap([:])) ?? KeyMap()
-
-  private init() {}
-
   package func action(_ key: Key) -> Action? { actions[key] }
 
   /// Returns the first key of an action in its displayed form, or nil if the action has no key.

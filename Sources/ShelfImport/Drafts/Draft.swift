@@ -125,6 +125,26 @@ package struct Draft: Sendable {
     self.key = key
   }
 
+  /// Creates the draft of a book with a key that is unique in its source. If the source has no key, a key is made from
+  /// the title and the first author.
+  ///
+  /// - Parameter rows: 0 if the source only mentions the book.
+  init(book key: String, _ title: String, _ authors: [String], from source: String, line: Int? = nil, rows: Int = 1) {
+    self.init(.book, key: key.isEmpty ? SourceKey.book(title, authors) : key)
+    if !key.isEmpty { sources = ["\(source):\(key)"] }
+    (self.line, self.rows) = (line, rows)
+  }
+
+  /// Creates the draft of a quote with a key that is unique in its source.
+  ///
+  /// - Parameter book: the key of the quote's book.
+  init(quote key: String, of book: String, from source: String, line: Int? = nil, rows: Int = 1) {
+    self.init(.quote, key: key)
+    owner = Key(kind: .book, text: book)
+    sources = ["\(source):\(key)"]
+    (self.line, self.rows) = (line, rows)
+  }
+
   package subscript(field: FieldHandle) -> [String] { fields[field] ?? [] }
 
   package func first(_ field: FieldHandle) -> String? { fields[field]?.first }

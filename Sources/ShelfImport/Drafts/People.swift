@@ -23,11 +23,6 @@ struct People {
     for person in people where !person.name.isEmpty && !contributors.contains(person) { contributors.append(person) }
   }
 
-  /// Adds names that may have a role in parentheses: `Rod Dreher (Foreword)`.
-  mutating func add(marked names: [String]) {
-    for person in names.map({ Contributor($0) }) { add([person.name], role: person.role) }
-  }
-
   /// Makes the editors authors if the book has none, because such a book is known by its editors.
   mutating func nameByEditors() {
     if authors.isEmpty { add(contributors.filter(\.isEditor).map(\.name)) }

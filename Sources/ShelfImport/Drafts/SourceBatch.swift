@@ -324,6 +324,19 @@ package struct SourceBatch: Sendable {
     suggestions.append(suggestion)
   }
 
+  /// Returns the decoded text of a file, and reports its encoding.
+  mutating func text(of file: SourceFile, hasMARC8: Bool = false) -> TextDecoding {
+    let text = TextDecoding(file.bytes, hasMARC8: hasMARC8)
+    reportEncoding(text)
+    return text
+  }
+
+  /// Returns the lines of a text file, and reports its encoding.
+  mutating func lines(of file: SourceFile) -> [String] {
+    String(decoding: text(of: file).bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
   /// Reports an unusual encoding and characters that could not be decoded, and determines how the text writes dates.
   mutating func reportEncoding(_ text: TextDecoding) {
     measureDates(text.bytes)

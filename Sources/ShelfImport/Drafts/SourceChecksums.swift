@@ -17,7 +17,7 @@ package struct SourceChecksums: Sendable, Equatable {
   private static let reading = 1
 
   init(_ file: SourceFile, _ options: ImportOptions) {
-    place = SourceKey.hash(bytes: Array((file.resolvedPath ?? "-").utf8))
+    place = SHA1.shortHex(Array((file.resolvedPath ?? "-").utf8))
     if file.database != nil {
       contents = nil
       return
@@ -28,7 +28,6 @@ package struct SourceChecksums: Sendable, Equatable {
       ([String(SourceChecksums.reading), options.shelves == .tags ? "tags" : String(options.takesShelves), dates] + maps)
       .joined(
         separator: "\u{1F}")
-    contents = SourceKey.hash(
-      bytes: SHA1.digest(file.bytes) + SHA1.digest(file.companion ?? []) + Array(how.utf8))
+    contents = SHA1.shortHex(SHA1.digest(file.bytes) + SHA1.digest(file.companion ?? []) + Array(how.utf8))
   }
 }

@@ -25,8 +25,7 @@ struct TableRows {
   init(
     _ file: SourceFile, _ source: TableSource, _ options: ImportOptions, _ batch: inout SourceBatch
   ) throws(SourceError) {
-    let text = TextDecoding(file.bytes, hasMARC8: source.hasMARC8)
-    batch.reportEncoding(text)
+    let text = batch.text(of: file, hasMARC8: source.hasMARC8)
     let start = TableStart(
       text.bytes, separator: source.separator, isQuoted: source.isQuoted,
       names: options.maps.map(\.column) + source.names)

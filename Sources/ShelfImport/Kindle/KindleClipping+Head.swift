@@ -2,7 +2,7 @@ import ShelfText
 
 /// Parses the second line of an entry, which states its type, position and date.
 extension KindleClipping {
-  mutating func read(head: String, _ known: inout KindleMemory) {
+  mutating func read(head: String) {
     let parts = head.utf8.split(separator: UInt8(ascii: "|")).map { String($0) ?? "" }
     let folded = parts.map { Folding.fold($0) }
     let whole = folded.joined(separator: " | ")
@@ -20,7 +20,7 @@ extension KindleClipping {
     }
     if let dated {
       let text = KindleWords.date.rest(of: parts[dated])
-      moment = known.moment(text)
+      moment = KindleMemory.moment(text)
       if moment == nil { unreadDay = text.trimmed }
     }
     for (index, part) in folded.enumerated() {

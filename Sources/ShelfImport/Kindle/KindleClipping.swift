@@ -60,7 +60,7 @@ struct KindleClipping: Sendable {
   ///
   /// - Parameters:
   ///   - lines: the lines of the entry.
-  ///   - known: a cache for data that entries have in common.
+  ///   - known: a cache of titles.
   init(_ lines: [String], line: Int, range: Range<Int>, _ known: inout KindleMemory) {
     self.line = line
     self.range = range
@@ -68,7 +68,7 @@ struct KindleClipping: Sendable {
     (title, authors, book, work) = (names.title, names.authors, names.key, names.work)
     guard let head = lines.dropFirst().firstIndex(where: { KindleClipping.isHead($0[...]) }), head <= 2 else { return }
     isComplete = true
-    read(head: lines[head], &known)
+    read(head: lines[head])
     text = lines[(head + 1)...].joined(separator: "\n").trimmed
     if let rest = KindleClipping.withoutLimit(text) { (text, isShortened) = (rest, true) }
     let tidy = HTMLText.tidy(text)

@@ -1,10 +1,9 @@
 import ShelfModel
 import ShelfText
 
-/// A cache of titles and dates. It saves time because a book may have hundreds of entries, and a date may have dozens.
+/// A cache of titles. It saves time because a book may have hundreds of entries.
 struct KindleMemory {
   private var names: [String: Names] = [:]
-  private var days: [Substring: CalendarDate?] = [:]
 
   /// The first line of an entry.
   struct Names {
@@ -30,28 +29,8 @@ struct KindleMemory {
   }
 
   /// Returns the timestamp in text such as `Sunday, November 28, 2021 5:19:35 PM`, or nil if there is no date.
-  mutating func moment(_ text: String) -> String? {
-    guard let day = day(text), day.precision == .day else { return nil }
+  static func moment(_ text: String) -> String? {
+    guard let day = DateParser.day(text), day.precision == .day else { return nil }
     return DateParser.timeOfDay(text).map { "\(day)T\($0)Z" } ?? "\(day)T00:00:00Z"
-  }
-
-  private mutating func day(_ text: String) -> CalendarDate? {
-    guard let words = KindleMemory.words(ofDay: text) else { return DateParser.day(text) }
-    if let day = days[words] { return day }
-    let day = DateParser.day(text)
-    days[words] = .some(day)
-    return day
-  }
-
-  /// Returns the text before the time, if this text alone determines the date. Otherwise returns nil.
-  private static func words(ofDay text: String) -> Substring? {
-    let bytes = text.utf8
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-      let space = bytes[..<colon].lastIndex(of: UInt8(ascii: " ")),
-      // A letter in the time may belong to the date, and a period distinguishes European from American dates.
-      !bytes[space..<colon].contains(UInt8(ascii: "T")), !bytes[colon...].contains(UInt8(ascii: "."))
-    else { return nil }
-    let words = text[..<space]
-    return words.utf8.allSatisfy { $0 < 0x80 } ? words : nil
   }
 }

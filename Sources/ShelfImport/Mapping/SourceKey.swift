@@ -75,14 +75,7 @@ package enum SourceKey {
 
   /// Returns a hash of the text values as sixteen hexadecimal digits, ignoring case and accents.
   static func hash(_ texts: String...) -> String {
-    hash(bytes: Array(texts.map { Folding.fold($0) }.joined(separator: "\u{1F}").utf8))
-  }
-
-  /// Returns the first sixteen hexadecimal digits of the SHA-1 digest of bytes.
-  static func hash(bytes: [UInt8]) -> String {
-    let digest = SHA1.digest(bytes)
-    let digits = Array("0123456789abcdef")
-    return String(digest.prefix(hashLength / 2).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    SHA1.shortHex(Array(texts.map { Folding.fold($0) }.joined(separator: "\u{1F}").utf8))
   }
 
   /// Returns the key of a book that is known only by its title and its authors.

@@ -50,7 +50,8 @@ struct KeyedBook {
   /// files.
   ///
   /// At least two of the ISBN, the title and the authors have to agree, or a single one if the others are unknown. A
-  /// newer state of the same file may have a different title, unless the ISBN or the authors have also changed.
+  /// newer state of the same file may have a different title or different authors, unless one of the others has also
+  /// changed.
   func agrees(with other: KeyedBook) -> Bool {
     if !other.formerNames.isEmpty, other.formerNames.contains(nameMark) { return true }
     let sharesCreator = likeness.sharesCreator(with: other.likeness)
@@ -60,7 +61,7 @@ struct KeyedBook {
         || likeness.hasSimilarTitle(to: other.likeness)
     }
     if !titleText.isEmpty, titleText == other.titleText {
-      if likeness.contradictsCreators(of: other.likeness) { return false }
+      if likeness.contradictsCreators(of: other.likeness) { return other.isOfSameFile && isOneNumber == nil }
       let isSilent = creators.isEmpty || other.creators.isEmpty
       return !isSilent || isOneNumber == nil
     }

@@ -48,16 +48,14 @@ private struct AppleBooks {
   }
 
   func readBooks(_ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
-    var rows: [[String: String]] = []
-    try database.forEachRow(
+    let rows = try database.rows(
       of: "ZBKLIBRARYASSET",
       [
         "ZASSETID", "ZTITLE", "ZAUTHOR", "ZGENRE", "ZLANGUAGE", "ZDATEFINISHED", "ZISFINISHED", "ZREADINGPROGRESS",
         "ZPAGECOUNT", "ZBOOKDESCRIPTION", "ZYEAR", "ZRATING", "ZPURCHASEDATE", "ZCREATIONDATE", "Z_PK", "ZCONTENTTYPE",
         "ZDATASOURCEIDENTIFIER", "ZCANREDOWNLOAD", "ZISSAMPLE", "ZISSTOREAUDIOBOOK", "ZSERIESCONTAINER",
         "ZSEQUENCENUMBER", "ZEPUBID",
-      ]
-    ) { rows.append($0) }
+      ])
     let collections = try collections(rows)
     let series = Dictionary(
       rows.filter { $0["ZCONTENTTYPE"] == Self.seriesType }.map { ($0["Z_PK"] ?? "", $0["ZTITLE"] ?? "") },
@@ -170,15 +168,13 @@ private struct AppleBooks {
   }
 
   func readMarks(into batch: inout SourceBatch) throws(SourceError) {
-    var rows: [[String: String]] = []
-    try database.forEachRow(
+    let rows = try database.rows(
       of: "ZAEANNOTATION",
       [
         "ZANNOTATIONUUID", "ZANNOTATIONASSETID", "ZANNOTATIONDELETED", "ZANNOTATIONTYPE", "ZANNOTATIONSELECTEDTEXT",
         "ZANNOTATIONNOTE", "ZANNOTATIONCREATIONDATE", "ZANNOTATIONLOCATION", "ZFUTUREPROOFING5", "ZANNOTATIONSTYLE",
         "ZPLLOCATIONRANGESTART", "ZANNOTATIONISUNDERLINE", "ZANNOTATIONREPRESENTATIVETEXT",
-      ]
-    ) { rows.append($0) }
+      ])
     // The highlights are sorted by their positions in the book.
     func place(_ row: [String: String]) -> (String, Int, String) {
       (
@@ -230,9 +226,7 @@ private struct AppleBooks {
       batch.add(book)
     }
     let id = row["ZANNOTATIONUUID"] ?? SourceKey.hash(asset, row["ZANNOTATIONLOCATION"] ?? "", text)
-    var draft = Draft(.quote, key: id)
-    draft.owner = Draft.Key(kind: .book, text: asset)
-    draft.sources = ["apple-books:\(id)"]
+    var draft = Draft(quote: id, of: asset, from: "apple-books")
     draft.setMark(text, note: note)
     draft.set(.chapter, row["ZFUTUREPROOFING5"]?.trimmed)
     draft.set(.location, row["ZANNOTATIONLOCATION"]?.trimmed)

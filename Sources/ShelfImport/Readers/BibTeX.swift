@@ -12,8 +12,7 @@ extension ImportFormat {
         && BibTeXFile.recognizes(probe.head)
     },
     read: { file, options, batch throws(SourceError) in
-      let text = TextDecoding(file.bytes)
-      batch.reportEncoding(text)
+      let text = batch.text(of: file)
       var reader = BibTeXFile(text.bytes)
       while let entry = reader.next() {
         batch.begin()
@@ -94,10 +93,7 @@ private enum BibTeX {
       people.add(names.map { Contributor(name: $0, role: said.rawValue) })
     }
     people.nameByEditors()
-    let authors = people.authors
-    var draft = Draft(.book, key: entry.key.isEmpty ? SourceKey.book(title, authors) : entry.key)
-    draft.line = entry.line
-    if !entry.key.isEmpty { draft.sources = ["bibtex:\(entry.key)"] }
+    var draft = Draft(book: entry.key, title, people.authors, from: "bibtex", line: entry.line)
     draft.set(people)
     let (name, series) = SeriesName.withoutVolume(title: title, series: text("series"))
     draft.set(.title, name)

@@ -46,8 +46,7 @@ private enum BookWyrm {
     let title = HTMLText.decodingEntities(CleanText.collapse(row["title"]))
     let authors = batch.authors(HTMLText.decodingEntities(row["author_text"]), .plain, line: row.line)
     let id = row["remote_id"]
-    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
-    if !id.isEmpty { draft.sources = ["bookwyrm:\(id)"] }
+    var draft = Draft(book: id, title, authors, from: "bookwyrm")
     for (column, name) in [
       ("goodreads_key", "goodreads"), ("librarything_key", "librarything-work"), ("openlibrary_key", "openlibrary"),
     ] {

@@ -38,10 +38,8 @@ struct BookWyrmArchive {
     if title.isEmpty { return batch.reject("a book without a title", line: line, value: book) }
     let authors = PersonName.distinct((book["authors"]?.items ?? []).compactMap { $0.value["name"]?.text })
     let id = text("id")
-    let key = id.isEmpty ? SourceKey.book(title, authors) : id
-    var draft = Draft(.book, key: key)
-    draft.line = line
-    if !id.isEmpty { draft.sources = ["bookwyrm:\(id)"] }
+    var draft = Draft(book: id, title, authors, from: "bookwyrm", line: line)
+    let key = draft.key
     for (name, source) in [
       ("goodreadsKey", "goodreads"), ("librarythingKey", "librarything-work"), ("openlibraryKey", "openlibrary"),
     ] {
@@ -150,10 +148,7 @@ struct BookWyrmArchive {
     let comment = HTMLText.plain(quotation["content"]?.text ?? "")
     if text.isEmpty, comment.isEmpty { return batch.skip("an empty quotation", line: line) }
     let id = quotation["id"]?.text ?? SourceKey.hash(book, text.isEmpty ? comment : text)
-    var draft = Draft(.quote, key: id)
-    draft.owner = Draft.Key(kind: .book, text: book)
-    draft.line = line
-    draft.sources = ["bookwyrm:\(id)"]
+    var draft = Draft(quote: id, of: book, from: "bookwyrm", line: line)
     draft.set(.text, text.isEmpty ? comment : text)
     draft.set(.note, text.isEmpty ? nil : comment)
     let mode = quotation["position_mode"]?.text ?? quotation["positionMode"]?.text

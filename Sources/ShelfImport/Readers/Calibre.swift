@@ -50,9 +50,7 @@ struct CalibreBook {
 
   /// Converts the values, and returns the draft of the book.
   func draft(_ options: ImportOptions, _ batch: inout SourceBatch, line: Int?) -> Draft {
-    var draft = Draft(.book, key: uuid.isEmpty ? SourceKey.book(title, people.authors) : uuid)
-    draft.line = line
-    if !uuid.isEmpty { draft.sources = ["calibre:\(uuid)"] }
+    var draft = Draft(book: uuid, title, people.authors, from: "calibre", line: line)
     draft.set(.title, CleanText.collapse(title))
     draft.set(people)
     if let series { draft.set(.series, batch.series(series.name, series.index, "series_index", line: line)) }

@@ -52,10 +52,8 @@ struct CalibreDatabase {
     try database.forEachRow(of: "identifiers", ["book", "type", "val"], orderedBy: "id") {
       identifiers[$0["book"] ?? "", default: []].append(($0["type"] ?? "", $0["val"] ?? ""))
     }
-    var rows: [[String: String]] = []
-    try database.forEachRow(
-      of: "books", ["id", "title", "timestamp", "pubdate", "series_index", "uuid"], orderedBy: "id"
-    ) { rows.append($0) }
+    let rows = try database.rows(
+      of: "books", ["id", "title", "timestamp", "pubdate", "series_index", "uuid"], orderedBy: "id")
     let columns = try ownColumns(options)
     var keys: [String: String] = [:]
     for row in rows {
@@ -122,10 +120,7 @@ struct CalibreDatabase {
   }
 
   private func ownColumns(_ options: ImportOptions) throws(SourceError) -> [OwnColumn] {
-    var found: [[String: String]] = []
-    try database.forEachRow(of: "custom_columns", ["id", "label", "normalized", "is_multiple"], orderedBy: "id") {
-      found.append($0)
-    }
+    let found = try database.rows(of: "custom_columns", ["id", "label", "normalized", "is_multiple"], orderedBy: "id")
     var columns: [OwnColumn] = []
     for row in found {
       guard let id = row["id"].flatMap({ Int($0) }), let label = row["label"] else { continue }
@@ -158,10 +153,8 @@ struct CalibreDatabase {
   // MARK: - Annotations
 
   private func readAnnotations(_ keys: [String: String], into batch: inout SourceBatch) throws(SourceError) {
-    var rows: [[String: String]] = []
-    try database.forEachRow(
-      of: "annotations", ["id", "book", "annot_id", "annot_type", "annot_data"], orderedBy: "book, id"
-    ) { rows.append($0) }
+    let rows = try database.rows(
+      of: "annotations", ["id", "book", "annot_id", "annot_type", "annot_data"], orderedBy: "book, id")
     for row in rows {
       guard let data = try? JSONParser.parse(Array((row["annot_data"] ?? "").utf8)) else {
         batch.begin()
@@ -189,9 +182,7 @@ enum CalibreAnnotation {
     if text.isEmpty, note.isEmpty { return skip("an annotation without text") }
     let cfi = data["start_cfi"]?.text ?? ""
     let key = data["uuid"]?.text ?? SourceKey.hash(book, cfi, text)
-    var draft = Draft(.quote, key: key)
-    draft.owner = Draft.Key(kind: .book, text: book)
-    draft.sources = ["calibre:\(key)"]
+    var draft = Draft(quote: key, of: book, from: "calibre")
     draft.setMark(text, note: note)
     let chapters = data["toc_family_titles"]?.texts ?? []
     draft.set(.chapter, chapters.last)

@@ -66,8 +66,7 @@ enum Goodreads {
       [author] + batch.authors(HTMLText.decodingEntities(row["Additional Authors"]), .plain, line: row.line))
     if !author.isEmpty { batch.note(sortForm: HTMLText.decodingEntities(row["Author l-f"]), of: author) }
     let id = SourceBatch.number(row["Book Id"])
-    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(written, authors) : id)
-    if !id.isEmpty { draft.sources = ["goodreads:\(id)"] }
+    var draft = Draft(book: id, written, authors, from: "goodreads")
     draft.set(.title, title)
     draft.set(.series, series)
     draft.set(.author, authors.isEmpty ? batch.authors(row["Author l-f"], .turned, line: row.line) : authors)

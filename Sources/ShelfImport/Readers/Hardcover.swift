@@ -56,8 +56,7 @@ private enum Hardcover {
     people.nameByFirst()
     let id = SourceBatch.number(row["Hardcover Book ID"])
     row.know("Hardcover Edition ID", "Review Slate", "Media")
-    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, people.authors) : id)
-    if !id.isEmpty { draft.sources = ["hardcover:\(id)"] }
+    var draft = Draft(book: id, title, people.authors, from: "hardcover")
     draft.set(.title, title)
     draft.set(people)
     return draft

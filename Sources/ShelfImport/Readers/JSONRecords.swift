@@ -41,26 +41,32 @@ extension SourceBatch {
     reportEncoding(text)
     rejects.form = .rows(head: [])
     var items: [JSONValue.Item] = []
-    parser = JSONParser(text.bytes)
+    forEachText(in: text.bytes) { item, _ in items.append(item) }
+    return .array(items)
+  }
+
+  /// Calls a function with each of the JSON texts in a file, which are on separate lines. Lines that cannot be parsed
+  /// are rejected.
+  fileprivate mutating func forEachText(in bytes: [UInt8], _ body: (JSONValue.Item, inout SourceBatch) -> Void) {
+    var parser = JSONParser(bytes)
     while true {
       parser.skipSpace()
-      if parser.isAtEnd { return .array(items) }
+      if parser.isAtEnd { return }
       let (start, line) = (parser.position, parser.line)
       do throws(JSONParser.Failure) {
         let value = try parser.value()
-        items.append(JSONValue.Item(value: value, line: line, range: start..<parser.position))
+        body(JSONValue.Item(value: value, line: line, range: start..<parser.position), &self)
       } catch {
         parser.skipLine()
         begin()
-        reject(error.reason, line: error.line, raw: text.bytes[start..<parser.position])
+        reject(error.reason, line: error.line, raw: bytes[start..<parser.position])
       }
     }
   }
 
   /// Parses a file that is a single JSON text.
   mutating func json(_ file: SourceFile) throws(SourceError) -> JSONValue {
-    let text = TextDecoding(file.bytes)
-    reportEncoding(text)
+    let text = text(of: file)
     var start = 0
     // Some programs print messages first: `Upgrading database to version 24...`.
     if let first = text.bytes.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
@@ -110,20 +116,8 @@ enum ShelfRecords {
       let value = try batch.json(file)
       batch.rejects.form = .array(open: "[", close: "]")
       for item in value.items { take(item.value, item.line, text.bytes[item.range], &batch) }
-      return
-    }
-    while true {
-      parser.skipSpace()
-      if parser.isAtEnd { return }
-      let (start, line) = (parser.position, parser.line)
-      do throws(JSONParser.Failure) {
-        let value = try parser.value()
-        take(value, line, text.bytes[start..<parser.position], &batch)
-      } catch {
-        parser.skipLine()
-        batch.begin()
-        batch.reject(error.reason, line: error.line, raw: text.bytes[start..<parser.position])
-      }
+    } else {
+      batch.forEachText(in: text.bytes) { take($0.value, $0.line, text.bytes[$0.range], &$1) }
     }
   }
 

@@ -38,8 +38,7 @@ extension ImportFormat {
         return KOReaderExport.read(value, into: &batch)
       }
       do throws(LuaTable.Failure) {
-        let text = TextDecoding(file.bytes)
-        batch.reportEncoding(text)
+        let text = batch.text(of: file)
         let value = try LuaTable.parse(text.bytes)
         if file.isOlder { batch.note("it is damaged; the previous version, \(file.name).old, is used", line: nil) }
         let custom = file.companion.flatMap { try? LuaTable.parse($0) }
@@ -88,8 +87,7 @@ private struct KOReaderSidecar {
     let authors = batch.authors(property("authors"), .turned, line: nil)
     let checksum = value["partial_md5_checksum"]?.text ?? ""
     let key = checksum.isEmpty ? SourceKey.book(title, authors) : checksum
-    var draft = Draft(.book, key: key)
-    draft.sources = ["koreader:\(key)"]
+    var draft = Draft(book: key, title, authors, from: "koreader")
     draft.set(.title, title)
     draft.set(.author, authors)
     let series = property("series")
@@ -294,10 +292,7 @@ struct KOReaderMark {
     if let other = batch.draft(.quote, key), Folding.fold(other.first(.text) ?? "") != Folding.fold(text) {
       key = SourceKey.hash(book, place, text)
     }
-    var draft = Draft(.quote, key: key)
-    draft.owner = Draft.Key(kind: .book, text: book)
-    draft.line = line
-    draft.sources = ["koreader:\(key)"]
+    var draft = Draft(quote: key, of: book, from: "koreader", line: line)
     draft.setMark(text, note: note)
     draft.set(.chapter, chapter)
     draft.set(.page, page)
@@ -352,10 +347,7 @@ private enum KOReaderExport {
       }
       return
     }
-    var draft = Draft(.book, key: key)
-    draft.rows = 0
-    draft.line = line
-    draft.sources = ["koreader:\(key)"]
+    var draft = Draft(book: key, title, authors, from: "koreader", line: line, rows: 0)
     draft.set(.title, title)
     draft.set(.author, authors)
     batch.add(draft)

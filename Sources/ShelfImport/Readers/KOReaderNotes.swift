@@ -20,11 +20,8 @@ struct KOReaderNotes {
   }
 
   init(_ file: SourceFile, _ batch: inout SourceBatch) {
-    let text = TextDecoding(file.bytes)
-    batch.reportEncoding(text)
     isMarkdown = !KOReaderNotes.isText(SourceProbe(file))
-    lines = String(decoding: text.bytes, as: UTF8.self).replacing("\r\n", with: "\n")
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines = batch.lines(of: file)
   }
 
   /// `### Page 4 @ 12 August 2025 12:23:34 AM`; Only “Page” is always in English.
@@ -122,10 +119,7 @@ struct KOReaderNotes {
   private func add(_ book: Book, _ batch: inout SourceBatch) {
     let key = SourceKey.book(book.title, book.authors)
     if !book.title.isEmpty {
-      var draft = Draft(.book, key: key)
-      draft.rows = 0
-      draft.line = book.line
-      draft.sources = ["koreader:\(key)"]
+      var draft = Draft(book: key, book.title, book.authors, from: "koreader", line: book.line, rows: 0)
       draft.set(.title, CleanText.collapse(book.title))
       draft.set(.author, book.authors)
       if book.authors.isEmpty { draft.markIncomplete([.author]) }

@@ -53,12 +53,10 @@ struct KOReaderStatistics {
 
   func read(into batch: inout SourceBatch) throws(SourceError) {
     let readings = try self.readings()
-    var rows: [[String: String]] = []
-    try database.forEachRow(
+    let rows = try database.rows(
       of: "book",
       ["id", "title", "authors", "md5", "pages", "series", "language", "total_read_time", "notes", "highlights"],
-      orderedBy: "id"
-    ) { rows.append($0) }
+      orderedBy: "id")
     for row in rows { take(row, readings[row["id"] ?? ""], &batch) }
   }
 
@@ -67,8 +65,7 @@ struct KOReaderStatistics {
     let title = CleanText.collapse(Self.text(row["title"]))
     let authors = batch.authors(Self.text(row["authors"]), .turned, line: nil)
     let key = row["md5"].flatMap { $0.isEmpty ? nil : $0 } ?? SourceKey.book(title, authors)
-    var draft = Draft(.book, key: key)
-    draft.sources = ["koreader:\(key)"]
+    var draft = Draft(book: key, title, authors, from: "koreader")
     draft.set(.title, title)
     draft.set(.author, authors)
     if title.isEmpty { return batch.reject("a book without a title", line: nil, draft: draft) }

@@ -43,8 +43,7 @@ private struct KindleReader {
   private var unknown = 0
 
   init(_ file: SourceFile, threads: Int, _ batch: inout SourceBatch) {
-    let text = TextDecoding(file.bytes)
-    batch.reportEncoding(text)
+    let text = batch.text(of: file)
     bytes = text.bytes
     let probe = SourceProbe(file)
     let note = KindlePluginNote.recognizes(probe) ? KindlePluginNote(probe, text.bytes) : nil
@@ -164,11 +163,7 @@ private struct KindleReader {
     var key = SourceKey.hash(first.book, kind, first.start.map { "loc \($0)" } ?? "\(first.page ?? "") \(start())")
     if !keys.insert(key).inserted { key = SourceKey.hash(first.book, kind, first.placeText, first.text) }
     keys.insert(key)
-    var draft = Draft(.quote, key: key)
-    draft.owner = Draft.Key(kind: .book, text: book)
-    draft.line = clipping.line
-    draft.rows = 1 + notes.count
-    draft.sources = ["kindle:\(key)"]
+    var draft = Draft(quote: key, of: book, from: "kindle", line: clipping.line, rows: 1 + notes.count)
     if clipping.kind == .note { draft.setMark("", note: clipping.tidied) } else { draft.set(.text, clipping.tidied) }
     // The clippings keep each state of a highlight that was extended, whereas an older file has only the first states.
     draft.growing = [.text, .page, .location, .creationDate]

@@ -44,14 +44,12 @@ private struct Kobo {
   ]
 
   func read(_ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
-    var marks: [[String: String]] = []
-    try database.forEachRow(
+    let marks = try database.rows(
       of: "Bookmark",
       [
         "BookmarkID", "VolumeID", "ContentID", "Text", "Annotation", "DateCreated", "ChapterProgress", "Hidden",
         "Type", "Color",
-      ], orderedBy: "ContentID, ChapterProgress, BookmarkID"
-    ) { marks.append($0) }
+      ], orderedBy: "ContentID, ChapterProgress, BookmarkID")
     let marked = Set(marks.filter { !Self.isTrue($0["Hidden"]) }.compactMap { $0["VolumeID"] })
     let shelves = options.takesShelves ? try self.shelves() : [:]
     let others = try readBooks(marked, shelves, &batch)
@@ -79,16 +77,14 @@ private struct Kobo {
     _ marked: Set<String>, _ shelves: [String: [String]], _ batch: inout SourceBatch
   ) throws(SourceError) -> Set<String> {
     var others: Set<String> = []
-    var rows: [[String: String]] = []
-    try database.forEachRow(
+    let rows = try database.rows(
       of: "content",
       [
         "ContentID", "Title", "Attribution", "ISBN", "Publisher", "Language", "Series", "SeriesNumber",
         "SeriesNumberFloat", "Description",
         "DateLastRead", "LastTimeFinishedReading", "LastTimeStartedReading", "ReadStatus", "___PercentRead",
         "Accessibility", "IsDownloaded", "BookID", "BookTitle", "MimeType",
-      ] + Self.leftOut, where: "ContentType = 6 OR ContentType = '6'", orderedBy: "ContentID"
-    ) { rows.append($0) }
+      ] + Self.leftOut, where: "ContentType = 6 OR ContentType = '6'", orderedBy: "ContentID")
     var ratings: [String: [String: String]] = [:]
     try database.forEachRow(of: "ratings", ["ContentID", "Rating", "Review"]) { ratings[$0["ContentID"] ?? ""] = $0 }
     for row in rows {
@@ -284,9 +280,7 @@ private struct Kobo {
         line: nil)
       batch.add(book)
     }
-    var draft = Draft(.quote, key: id)
-    draft.owner = Draft.Key(kind: .book, text: volume)
-    draft.sources = ["kobo:\(id)"]
+    var draft = Draft(quote: id, of: volume, from: "kobo")
     draft.setMark(text, note: note)
     let content = mark["ContentID"] ?? ""
     draft.set(

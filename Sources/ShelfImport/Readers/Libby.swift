@@ -102,9 +102,7 @@ struct LibbyTimeline {
     if format == "magazine" { return batch.skip("an entry of the type magazine, not a book", line: line) }
     let authors = batch.authors(text("author"), .plain, line: line)
     let id = item[["title", "titleId"]]?.text ?? ""
-    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
-    if !id.isEmpty { draft.sources = ["libby:\(id)"] }
-    draft.line = line
+    var draft = Draft(book: id, title, authors, from: "libby", line: line)
     draft.set(.title, title)
     draft.set(.author, authors)
     draft.set(.publisher, text("publisher"))

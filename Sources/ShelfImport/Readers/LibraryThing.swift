@@ -70,8 +70,7 @@ private enum LibraryThing {
     for (index, name) in row["Secondary Author"].split(separator: "|").enumerated() {
       people.add(batch.authors(String(name), .turned, line: row.line), role: index < roles.count ? roles[index] : "")
     }
-    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, people.authors) : id)
-    if !id.isEmpty { draft.sources = ["librarything:\(id)"] }
+    var draft = Draft(book: id, title, people.authors, from: "librarything")
     draft.set(.title, title)
     draft.set(people)
     return draft

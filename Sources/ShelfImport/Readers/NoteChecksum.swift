@@ -9,10 +9,7 @@ package enum NoteChecksum {
   private static let start = NoteKey.checksum + ": "
 
   /// Returns the checksum of a note's text without the line of the checksum.
-  package static func of(_ text: String) -> String {
-    let digits = Array("0123456789abcdef")
-    return String(SHA1.digest(Array(text.utf8)).prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-  }
+  package static func of(_ text: String) -> String { SHA1.shortHex(Array(text.utf8)) }
 
   /// Returns whether a note is the same as when it was exported, or nil if it has no checksum.
   package static func isUntouched(_ bytes: [UInt8]) -> Bool? {

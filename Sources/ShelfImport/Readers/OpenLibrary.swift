@@ -56,9 +56,7 @@ private enum OpenLibrary {
     let subtitle = CleanText.collapse(book["subtitle"]?.text ?? "")
     let authors = PersonName.distinct(book["author_name"]?.texts ?? [])
     let id = (book["key"]?.text ?? "").split(separator: "/").last.map(String.init) ?? ""
-    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
-    draft.line = line
-    if !id.isEmpty { draft.sources = ["openlibrary:\(id)"] }
+    var draft = Draft(book: id, title, authors, from: "openlibrary", line: line)
     draft.set(.title, title.isEmpty || subtitle.isEmpty ? title : "\(title): \(subtitle)")
     draft.set(.author, authors)
     draft.set(.year, batch.year(book["first_publish_year"]?.text ?? "", "first_publish_year", line: line))
@@ -98,9 +96,7 @@ private enum OpenLibrary {
     if let subtitle = book["subtitle"]?.text, !subtitle.isEmpty { title += ": " + subtitle }
     let id = (book["key"]?.text ?? "").split(separator: "/").last.map(String.init) ?? ""
     let authors = names("authors")
-    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
-    draft.line = line
-    if !id.isEmpty { draft.sources = ["openlibrary:\(id)"] }
+    var draft = Draft(book: id, title, authors, from: "openlibrary", line: line)
     draft.set(.title, CleanText.collapse(title))
     draft.set(.author, PersonName.distinct(authors.isEmpty ? byStatement(book, line: draft.line, &batch) : authors))
     // A response with a `url` would name the authors if there were any.

@@ -38,8 +38,7 @@ enum OpenreadsBackup {
   static func read(
     _ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch
   ) throws(SourceError) {
-    let text = TextDecoding(file.bytes)
-    batch.reportEncoding(text)
+    let text = batch.text(of: file)
     var parser = JSONParser(text.bytes)
     var items: [JSONValue.Item] = []
     while true {

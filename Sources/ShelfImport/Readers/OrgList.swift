@@ -12,8 +12,7 @@ extension ImportFormat {
       return !OrgFile(probe.head, probe.maps).books.isEmpty
     },
     read: { file, options, batch throws(SourceError) in
-      let text = TextDecoding(file.bytes)
-      batch.reportEncoding(text)
+      let text = batch.text(of: file)
       batch.rejects.form = .yaml
       let list = OrgFile(text.bytes, options.maps)
       guard !list.books.isEmpty else {

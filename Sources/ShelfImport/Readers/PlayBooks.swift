@@ -72,13 +72,13 @@ struct PlayBooks {
       }
       for row in element.name == "tbl" ? element.all("tr") : [] {
         let cells = row.children.filter { $0.name == "tc" }
-        if cells.count == 3 { take(cells, chapter, Draft.Key(kind: .book, text: key), title, &batch) }
+        if cells.count == 3 { take(cells, chapter, key, title, &batch) }
       }
     }
   }
 
   private func take(
-    _ cells: [XMLElement], _ chapter: String?, _ book: Draft.Key, _ title: String, _ batch: inout SourceBatch
+    _ cells: [XMLElement], _ chapter: String?, _ book: String, _ title: String, _ batch: inout SourceBatch
   ) {
     batch.begin()
     var paragraphs = PlayBooks.paragraphs(in: cells[1])
@@ -91,9 +91,8 @@ struct PlayBooks {
       paragraphs.filter { $0.isMarked == isMarked }.map(\.text).joined(separator: "\n\n")
     }
     let (text, note) = (joined(true), joined(false))
-    var draft = Draft(.quote, key: SourceKey.hash(book.text, page, text.isEmpty ? note : text))
-    draft.owner = book
-    draft.sources = ["play-books:\(draft.key)"]
+    let key = SourceKey.hash(book, page, text.isEmpty ? note : text)
+    var draft = Draft(quote: key, of: book, from: "play-books")
     draft.setMark(text, note: note)
     draft.set(.page, page)
     draft.set(.chapter, chapter)

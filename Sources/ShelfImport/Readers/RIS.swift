@@ -11,8 +11,7 @@ extension ImportFormat {
       !probe.isDatabase && !probe.isJSON && probe.first != "<" && RISFile.recognizes(probe.head)
     },
     read: { file, options, batch throws(SourceError) in
-      let text = TextDecoding(file.bytes)
-      batch.reportEncoding(text)
+      let text = batch.text(of: file)
       var reader = RISFile(text.bytes)
       while let entry = reader.next() {
         batch.begin()
@@ -188,9 +187,7 @@ private enum RIS {
     let title = CleanText.collapse(text(title(entry).isEmpty ? entry["T2"] : title(entry)))
     let people = people(entry, &batch)
     let id = entry["ID"]
-    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, people.authors) : id)
-    draft.line = entry.line
-    if !id.isEmpty { draft.sources = ["ris:\(id)"] }
+    var draft = Draft(book: id, title, people.authors, from: "ris", line: entry.line)
     draft.set(people)
     let (name, series) = SeriesName.withoutVolume(title: title, series: text(RIS.series(entry)))
     draft.set(.title, name)

@@ -73,9 +73,7 @@ private struct ReadwiseTable {
     }
     addBook(book, title, authors, row, options, &batch)
     let key = SourceKey.hash(book, text)
-    var draft = Draft(.quote, key: key)
-    draft.owner = Draft.Key(kind: .book, text: book)
-    draft.sources = ["readwise:\(key)"]
+    var draft = Draft(quote: key, of: book, from: "readwise")
     draft.set(.text, text)
     draft.set(.note, commands.ownWords)
     setPlace(row["Location Type"], SourceBatch.number(row["Location"]), &draft)
@@ -88,10 +86,7 @@ private struct ReadwiseTable {
     _ key: String, _ title: String, _ authors: [String], _ row: TableSource.Row, _ options: ImportOptions,
     _ batch: inout SourceBatch
   ) {
-    var draft = Draft(.book, key: key)
-    draft.rows = 0
-    draft.line = row.line
-    draft.sources = ["readwise:\(key)"]
+    var draft = Draft(book: key, title, authors, from: "readwise", line: row.line, rows: 0)
     let number = row["Amazon Book ID"]
     if !number.isEmpty { draft.sources.append("amazon:\(number)") }
     draft.set(.title, title.isEmpty ? "Untitled" : title)

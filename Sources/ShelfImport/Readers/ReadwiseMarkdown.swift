@@ -18,11 +18,8 @@ struct ReadwiseMarkdown {
   }
 
   init(_ file: SourceFile, _ batch: inout SourceBatch) {
-    let text = TextDecoding(file.bytes)
-    batch.reportEncoding(text)
     path = file.path
-    lines = String(decoding: text.bytes, as: UTF8.self).replacing("\r\n", with: "\n")
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines = batch.lines(of: file)
   }
 
   private struct Highlight {
@@ -105,10 +102,7 @@ struct ReadwiseMarkdown {
     let title = meta["full-title"] ?? meta["title"] ?? SourceFile(path: path, bytes: []).name.replacing(".md", with: "")
     let authors = FieldMapping.authors(plain(meta["author"] ?? ""), line: 1, &batch)
     let book = SourceKey.book(plain(title), authors)
-    var draft = Draft(.book, key: book)
-    draft.rows = 0
-    draft.line = 1
-    draft.sources = ["readwise:\(book)"]
+    var draft = Draft(book: book, title, authors, from: "readwise", line: 1, rows: 0)
     draft.set(.title, plain(title))
     draft.set(.author, authors)
     if options.takesShelves { draft.add(.genres, tags(meta["document tags"] ?? meta["tags"] ?? "")) }
@@ -135,12 +129,10 @@ struct ReadwiseMarkdown {
         batch.change(.quote, joined) { $0.join(text, commands, highlight.tags) }
         continue
       }
-      var quote = Draft(.quote, key: SourceKey.hash(book, text))
+      var quote = Draft(
+        quote: SourceKey.hash(book, text), of: book, from: "readwise", line: highlight.line)
       joined = commands.part == nil ? nil : quote.key
       if let place { chapters.add(quote.key, of: book, place) }
-      quote.owner = Draft.Key(kind: .book, text: book)
-      quote.line = highlight.line
-      quote.sources = ["readwise:\(quote.key)"]
       quote.set(.text, text)
       quote.set(.note, commands.ownWords)
       quote.add(.tags, ReadwiseCommands.without(highlight.tags))

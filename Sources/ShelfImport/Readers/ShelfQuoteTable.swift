@@ -21,7 +21,7 @@ enum ShelfQuoteTable {
       // Books may share their title and their first author.
       let bookKey = SourceKey.hash("book", cell(.book), authors.joined(separator: "; "))
       func key(_ parts: [String]) -> String {
-        SourceKey.hash(bytes: Array(([bookKey] + parts).joined(separator: "\u{1F}").utf8))
+        SHA1.shortHex(Array(([bookKey] + parts).joined(separator: "\u{1F}").utf8))
       }
       var quote = Draft(.quote, key: key([cell(.text)]))
       if let other = batch.draft(.quote, quote.key),

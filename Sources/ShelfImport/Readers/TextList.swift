@@ -15,8 +15,7 @@ extension ImportFormat {
     },
     read: { file, options, batch throws(SourceError) in
       try options.refuseMaps(file)
-      let text = TextDecoding(file.bytes)
-      batch.reportEncoding(text)
+      let text = batch.text(of: file)
       let lines = String(decoding: text.bytes, as: UTF8.self).split(
         omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       let list = TextList(lines)

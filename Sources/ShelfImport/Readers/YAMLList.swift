@@ -29,8 +29,7 @@ extension ImportFormat {
           ])
     },
     read: { file, options, batch throws(SourceError) in
-      let text = TextDecoding(file.bytes)
-      batch.reportEncoding(text)
+      let text = batch.text(of: file)
       if try ShelfNote.read(text.bytes, file, options, into: &batch) { return }
       let front = YAMLText.frontMatter(text.bytes)
       batch.rejects.form = .yaml

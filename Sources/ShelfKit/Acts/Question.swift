@@ -158,6 +158,8 @@ package enum ActRefusal: Error, Sendable {
   case notMergeable(Record, Record, field: String)
   /// The record has no name that could be changed, because its text identifies it.
   case noName(Record)
+  /// The name to change is only a part of the name of a person.
+  case partOfName(String, person: String)
   /// The path of the cover is a link or a pipe, or its folder is a link, so shelf does not write to it.
   case coverNotAFile(path: String)
 }

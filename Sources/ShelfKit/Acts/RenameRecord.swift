@@ -29,7 +29,9 @@ package struct RenameRecord: Act {
       record = try plan.finder.find(name, kind, .exact)
     } catch {
       switch error {
-      case .notFound, .inexact: if try renameValues(to: new, &plan) { return }
+      case .notFound, .inexact:
+        if try renameValues(to: new, &plan) { return }
+        if let person = personWithPart(error, plan) { throw ActRefusal.partOfName(name, person: person) }
       case .ambiguous, .unreadable, .elsewhere: break
       }
       throw error
@@ -93,6 +95,27 @@ package struct RenameRecord: Act {
           }
       }
     }
+  }
+
+  /// Returns the only person with the old name as a part of their name, unless it is also a part of a title.
+  private func personWithPart(_ failure: RecordFinder.Failure, _ plan: ActPlan) -> String? {
+    let words = Folding.words(name)
+    if words.isEmpty { return nil }
+    if case .inexact(_, _, let candidates) = failure,
+      candidates.contains(where: { Set(words).isSubset(of: Folding.words($0.title)) })
+    {
+      return nil
+    }
+    var people: Set<String> = []
+    for kind in kind.map({ [$0] }) ?? Kind.allCases {
+      for field in plan.library.schema.fields(of: kind) where field.isOfPeople || field.has(.holder) {
+        for text in plan.library.records(of: kind).flatMap({ $0.texts(of: field) }) {
+          let person = field.isOfPeople ? field.personName(in: text) : text
+          if Set(words).isSubset(of: Folding.words(person)) { people.insert(person) }
+        }
+      }
+    }
+    return people.count == 1 ? people.first : nil
   }
 
   /// Returns a name such as `García Márquez, Gabriel` in natural order, with the entry for the library's `names` if it

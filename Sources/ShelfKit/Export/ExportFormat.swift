@@ -47,11 +47,6 @@ package struct ExportFormat: Sendable {
     package let state: State
     /// The id of the record that the file describes, from its contents, or nil if it has none.
     package let subject: String?
-
-    package init(state: State, subject: String?) {
-      self.state = state
-      self.subject = subject
-    }
   }
 
   /// A field of books whose values a format cannot always represent exactly.

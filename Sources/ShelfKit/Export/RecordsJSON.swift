@@ -66,8 +66,7 @@ enum RecordsJSON {
     _ declared: [Field], _ undeclared: [(key: String, value: JSONValue)], _ record: Record, _ library: Library,
     _ json: inout JSONWriter
   ) {
-    let named = record.fieldBits
-    for field in declared where named.mayHold(field) {
+    for field in declared {
       if record.isDeliberatelyEmpty(field) {
         json.key(field.key)
         json.null()

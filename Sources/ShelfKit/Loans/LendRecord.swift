@@ -1,6 +1,7 @@
 import ShelfModel
 import ShelfQuery
 import ShelfStore
+import ShelfText
 
 /// Records that the user has lent their copy of a record to someone.
 package struct LendRecord: Act {
@@ -38,7 +39,7 @@ package struct LendRecord: Act {
     let names = LoanEntry.people(person)
     var holders: [Assignment] = []
     for name in names.count > 1 && names.count <= free ? names : [person] {
-      let holder = try parser.read(key: fields.holder.key, .set, name, kind)
+      let holder = try parser.read(key: fields.holder.key, .set, spelled(name, plan.library, parser.today), kind)
       if holder.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: false) }
       holders.append(holder)
     }
@@ -47,5 +48,13 @@ package struct LendRecord: Act {
     let first = loans.isEmpty ? [holders.removeFirst()] + period : []
     let further = holders.map { Assignment.Value(text: fields.furtherLoan(to: $0, period)) }
     try plan.edits.change(record, first + (further.isEmpty ? [] : [Assignment(fields.earlier, .append, further)]))
+  }
+
+  /// Returns a person's name as other loans spell it, so that `ayse` does not become a second person besides `Ayşe`.
+  private func spelled(_ name: String, _ library: Library, _ today: CalendarDate) -> String {
+    let people = (LoanTable(library, today: today).all + LoanTable.past(library)).map(\.person)
+    if people.contains(name) { return name }
+    let folded = Folding.fold(name.trimmed)
+    return people.first { Folding.fold($0) == folded } ?? name
   }
 }

@@ -68,10 +68,10 @@ struct LoanFields {
         LoanEntry.people(loan.person).count == 1 && WordBeginnings.contains(wanted ?? "", in: Folding.fold(loan.person))
       } : exact
     if let person, found.isEmpty { throw .notLentTo(person, loans) }
-    // Entries that are the same describe interchangeable copies.
-    let entries = Set(found.map { $0.entry ?? "" })
-    if found.count > 1, entries.count > 1 || entries.contains("") { throw .severalLoans(found) }
-    return found[0]
+    // Copies that one person has are interchangeable, so the loan that is due first ends first.
+    if Set(found.map { Folding.fold($0.person) }).count > 1 { throw .severalLoans(found) }
+    func end(_ loan: Loan) -> Int { (loan.due ?? loan.since)?.daysSince1970 ?? .max }
+    return found.min { end($0) < end($1) } ?? found[0]
   }
 
   /// Returns the entry of the list of loans for the loan of a further copy.

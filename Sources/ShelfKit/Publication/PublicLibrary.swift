@@ -24,17 +24,4 @@ package struct PublicLibrary: Sendable {
 
   /// The language that the library states for its pages, or nil if it does not state one.
   package var language: PageLanguage? { library.manifest.language?.language }
-
-  package init(
-    library: Library, covers: [RecordID: PublicCover], about: String?, url: String?, refusesRobots: Bool,
-    style: [UInt8]?, datePrecision: CalendarDate.Precision
-  ) {
-    self.library = library
-    self.covers = covers
-    self.about = about
-    self.url = url
-    self.refusesRobots = refusesRobots
-    self.style = style
-    self.datePrecision = datePrecision
-  }
 }

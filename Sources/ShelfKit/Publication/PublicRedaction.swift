@@ -64,8 +64,7 @@ struct PublicRedaction {
     var entries: [(key: String, value: Value)] = [
       (Field.idKey, .scalar(Scalar(record.id.description, form: .literal)))
     ]
-    let named = record.fieldBits
-    for field in fields where named.mayHold(field) {
+    for field in fields {
       let texts = texts(of: field, record)
       if texts.isEmpty { continue }
       let scalars = texts.map { Scalar($0, form: field.type.form) }

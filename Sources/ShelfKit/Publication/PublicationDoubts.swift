@@ -48,8 +48,7 @@ struct PublicationDoubts: Sendable {
     return Parallel.map(records.count, threads: library.threads) { range in
       var found: (values: [PublicationRefusal.Place], misspelt: [PublicationRefusal.Place]) = ([], [])
       for record in records[range] {
-        let named = record.fieldBits
-        for field in fields where named.mayHold(field) {
+        for field in fields {
           if case .unreadable? = record.value(of: field) {
             found.values.append(PublicationRefusal.Place(path: record.path, key: field.key))
           }

@@ -80,8 +80,7 @@ package struct PublicationReport: Sendable {
   private static func counts(of fields: [Field], in records: [Record]) -> [(key: String, count: Int)] {
     var counts = [Int](repeating: 0, count: fields.count)
     for record in records {
-      let named = record.fieldBits
-      for (place, field) in fields.enumerated() where named.mayHold(field) && record.has(field) { counts[place] += 1 }
+      for (place, field) in fields.enumerated() where record.has(field) { counts[place] += 1 }
     }
     return zip(fields, counts).filter { $1 > 0 }.map { (key: $0.key, count: $1) }
   }

@@ -5,11 +5,8 @@ import ShelfText
 /// The client for one catalogue: caching, batching, pacing, redirects and errors.
 ///
 /// `ask` first answers as many questions as possible from the cache. It splits the remaining questions into batches,
-/// each as large as the catalogue allows in one request, and sends all batches through one `curl` process, which reuses
-/// the connection and keeps the catalogue's pace. That process stops at the first failure. The batch that failed is
-/// then handled separately: redirects are followed, and a `Retry-After` of at most 30 seconds is honoured once. The
-/// remaining batches go to the next process. If curl does not support this mode, shelf sends one request at a time and
-/// keeps the pace itself.
+/// each as large as the catalogue allows in one request, and sends one batch after another at the catalogue's pace.
+/// Redirects are followed, and a `Retry-After` of at most 30 seconds is honoured once.
 ///
 /// A response to a batch is split into one answer per question, and each answer is cached separately. After a refusal
 /// (403, or 429 and 503 if waiting is not possible) or a network failure, the client stops: all further questions fail
@@ -29,8 +26,6 @@ final class CatalogueClient {
   private var lastRequest: Int?
   /// Whether the client has stopped sending requests, after a refusal or a network failure.
   private var isStopped = false
-  /// Whether the network supports several requests in one run.
-  private var asksTogether = true
 
   private static let maxRedirects = 3
   /// The longest `Retry-After` that is honoured, in seconds.
@@ -61,71 +56,15 @@ final class CatalogueClient {
     }
     told(answers.count)
     let size = open.first?.isWork ?? false ? catalogue.maxWorksPerRequest : catalogue.maxISBNsPerRequest
-    var batches = stride(from: 0, to: open.count, by: size).map { Array(open[$0..<min($0 + size, open.count)]) }[...]
-    while !batches.isEmpty {
-      let known = answers.count
-      var replies = askTogether(batches) { told(known + $0) }
-      if replies.isEmpty { replies = [.none] }
-      for (batch, reply) in zip(batches, replies) {
-        for (question, answer) in zip(batch, take(reply, to: batch)) { answers[question] = answer }
-      }
-      batches.removeFirst(replies.count)
+    for start in stride(from: 0, to: open.count, by: size) {
+      let batch = Array(open[start..<min(start + size, open.count)])
+      for (question, answer) in zip(batch, askNow(batch)) { answers[question] = answer }
       told(answers.count)
     }
     return answers
   }
 
   private typealias Part = Result<CatalogueAnswer, CatalogueFailure>
-
-  /// The result for one batch of a combined run.
-  private enum Reply {
-    case none
-    case parts([Part])
-    /// A redirect, error or network failure that the single-request path has to handle.
-    case other(Result<WebResponse, NetworkFailure>)
-  }
-
-  private func take(_ reply: Reply, to batch: [CatalogueQuestion]) -> [Answer] {
-    switch reply {
-    case .none: askNow(batch)
-    case .other(let result): askNow(batch, result)
-    case .parts(let parts): books(parts, batch)
-    }
-  }
-
-  /// Sends batches one after another until one fails, and caches each answer when it arrives.
-  ///
-  /// Makes no other request in between: moved records and redirects are handled later.
-  ///
-  /// - Parameter told: called with the number of questions answered so far.
-  /// - Returns: the replies to the first batches, or an empty array if the batches have to be sent one at a time.
-  private func askTogether(_ batches: ArraySlice<[CatalogueQuestion]>, told: (Int) -> Void) -> [Reply] {
-    let addresses = batches.compactMap { catalogue.address($0, key) }
-    guard asksTogether, batches.count > 1, addresses.count == batches.count, catalogue.program == nil,
-      !policy.isOffline, !isStopped
-    else { return [] }
-    var replies: [Reply] = []
-    var count = 0
-    let lastAlone = lastRequest
-    awaitTurn()
-    do throws(NetworkFailure) {
-      asksTogether = try network.get(addresses, pause: policy.keepsPace ? catalogue.pause : 0) { response in
-        guard (200..<300).contains(response.status) else {
-          replies.append(.other(.success(response)))
-          return response.status < 400
-        }
-        let batch = batches[batches.startIndex + replies.count]
-        replies.append(.parts(parts(of: hidden(response.body), batch)))
-        count += batch.count
-        told(count)
-        return true
-      }
-    } catch {
-      replies.append(.other(.failure(error)))
-    }
-    lastRequest = asksTogether ? clock.now() : lastAlone
-    return replies
-  }
 
   /// Returns the cached answer to a question, or nil if the catalogue has to be asked.
   private func kept(_ question: CatalogueQuestion) -> Answer? {
@@ -139,25 +78,18 @@ final class CatalogueClient {
   private var key: String? { policy.keys[catalogue.name] }
 
   /// Answers questions that share one request, or runs the user's program for each of them.
-  ///
-  /// - Parameter first: the response, or nil if the request has not been sent yet.
-  private func askNow(
-    _ questions: [CatalogueQuestion], _ first: Result<WebResponse, NetworkFailure>? = nil
-  ) -> [Answer] {
+  private func askNow(_ questions: [CatalogueQuestion]) -> [Answer] {
     func all(_ failure: CatalogueFailure) -> [Answer] { questions.map { _ in .failure(failure) } }
     if let program = catalogue.program { return questions.map { run(program, $0) } }
     if catalogue.needsKey, key == nil { return all(.keyMissing) }
     guard let address = catalogue.address(questions, key) else { return all(.cannotBeAsked) }
     do throws(CatalogueFailure) {
-      let body = try fetch(address, first: first)
-      return books(parts(of: body, questions), questions)
+      return zip(questions, parts(of: try fetch(address), questions)).map { question, part in
+        part.flatMap { books($0, question, redirects: 0) }
+      }
     } catch {
       return all(error)
     }
-  }
-
-  private func books(_ parts: [Part], _ questions: [CatalogueQuestion]) -> [Answer] {
-    zip(questions, parts).map { question, part in part.flatMap { books($0, question, redirects: 0) } }
   }
 
   /// Splits a response into one answer per question, and caches each of them.
@@ -167,14 +99,12 @@ final class CatalogueClient {
       return questions.map { _ in read(body).flatMap { _ in .failure(.unreadable("it does not match the request")) } }
     }
     let answers = parts.map(read)
-    var kept: [(bytes: [UInt8], address: WebAddress, isKnown: Bool)] = []
     for ((question, part), answer) in zip(zip(questions, parts), answers) {
       guard case .success(let answer) = answer, !repeatsKey(part), let address = catalogue.address([question], key)
       else { continue }
       let isKnown = if case .books(let books) = answer { !books.isEmpty } else { true }
-      kept.append((part, address, isKnown))
+      cache?.keep(part, to: address, isKnown: isKnown)
     }
-    cache?.keep(kept)
     return answers
   }
 
@@ -199,7 +129,7 @@ final class CatalogueClient {
       var bytes = policy.ignoresCache ? nil : cache?.answer(to: address)
       if bytes == nil {
         do throws(CatalogueFailure) { bytes = try fetch(address) } catch { return .failure(error) }
-        if let bytes, !repeatsKey(bytes) { cache?.keep([(bytes, address, true)]) }
+        if let bytes, !repeatsKey(bytes) { cache?.keep(bytes, to: address, isKnown: true) }
       }
       return read(bytes ?? []).flatMap { books($0, question, redirects: redirects + 1) }
     }
@@ -230,18 +160,13 @@ final class CatalogueClient {
 
   /// Returns the body of a successful response.
   ///
-  /// - Parameters:
-  ///   - hosts: the permitted targets of a redirect; an entry that starts with a period includes all subdomains.
-  ///   - first: the response, or nil if the request has not been sent yet.
-  private func fetch(
-    _ address: WebAddress, hosts: [String]? = nil, first: Result<WebResponse, NetworkFailure>? = nil
-  ) throws(CatalogueFailure) -> [UInt8] {
+  /// - Parameter hosts: the permitted targets of a redirect; an entry that starts with a period includes all subdomains.
+  private func fetch(_ address: WebAddress, hosts: [String]? = nil) throws(CatalogueFailure) -> [UInt8] {
     let hosts = hosts ?? catalogue.hosts
     var address = address
     var (redirects, waits) = (0, 0)
-    var first = first
     while true {
-      let response = if let result = first.take() { try received(result) } else { try send(address) }
+      let response = try send(address)
       switch response.status {
       case 200..<300: return hidden(response.body)
       case 301, 302, 303, 307, 308:
@@ -325,7 +250,14 @@ final class CatalogueClient {
     if policy.isOffline { throw .offline }
     if isStopped { throw .stopped }
     awaitTurn()
-    return try received(Result { () throws(NetworkFailure) in try network.get(address) })
+    do throws(NetworkFailure) {
+      return try network.get(address)
+    } catch {
+      // Without curl or a connection, later requests would also fail.
+      isStopped = true
+      if case .failed(let reason) = error { throw .network(.failed(hidden(reason))) }
+      throw .network(error)
+    }
   }
 
   /// Waits until the catalogue's minimum interval has passed, and records the start of a request.
@@ -336,16 +268,5 @@ final class CatalogueClient {
     }
     lastRequest = clock.now()
     progress(.asking(catalogue.title))
-  }
-
-  private func received(_ result: Result<WebResponse, NetworkFailure>) throws(CatalogueFailure) -> WebResponse {
-    switch result {
-    case .success(let response): return response
-    case .failure(let failure):
-      // Without curl or a connection, later requests would also fail.
-      isStopped = true
-      if case .failed(let reason) = failure { throw .network(.failed(hidden(reason))) }
-      throw .network(failure)
-    }
   }
 }

@@ -2,15 +2,12 @@ import ShelfSystem
 
 /// The network, which is accessed through the `curl` program.
 ///
-/// shelf never opens a connection itself. It starts `curl` and passes the requests on standard input as a configuration
+/// shelf never opens a connection itself. It starts `curl` and passes the request on standard input as a configuration
 /// file, so that no address or key appears in the process list. curl is instructed to ignore the user's own
 /// configuration, to follow no redirects (the caller checks their targets), and to use HTTPS, or HTTP only for an
 /// address that specifies it. It finds proxies in the environment.
 ///
-/// Several requests to one server share a process and a connection. `--rate` makes curl keep the pace, and
-/// `--fail-early` ends the run at the first failure; `CurlAnswers` splits the output. A version of curl before 7.84
-/// rejects `--rate` and exits before it sends anything. The caller then falls back to single requests. The size and
-/// time of a response are limited, since a server could send data forever.
+/// The size and time of a response are limited, since a server could send data forever.
 package struct CurlProgram: Network {
   private let environment: [String: String]
   /// The value of the User-Agent header: shelf's version and address.
@@ -33,7 +30,7 @@ package struct CurlProgram: Network {
     var isTooLarge = false
     let ending: ExternalProgram.Ending
     do throws(FileError) {
-      ending = try curl.run(input: configuration([address], ["show-error"])) { piece in
+      ending = try curl.run(input: configuration(address)) { piece in
         answer.append(contentsOf: piece)
         // curl's own limit relies on the announced length, which a chunked response does not have.
         isTooLarge = answer.count > CurlProgram.maxBytes
@@ -48,45 +45,14 @@ package struct CurlProgram: Network {
     return response
   }
 
-  package func get(
-    _ addresses: [WebAddress], pause: Int, _ take: (WebResponse) -> Bool
-  ) throws(NetworkFailure) -> Bool {
-    // These are command-line arguments because curl ignores unknown options in a configuration file, so a version
-    // before 7.84 would send requests without a pause.
-    let rate = pause > 0 ? ["--rate", "\(3_600_000 / pause)/h"] : []
-    let curl = ExternalProgram(
-      "curl", ["-q"] + rate + ["--fail-with-body", "--fail-early", "--config", "-"], environment: environment)
-    var answers = CurlAnswers(maxBytes: CurlProgram.maxBytes)
-    let ending: ExternalProgram.Ending
-    do throws(FileError) {
-      // curl buffers standard output by default, while the marks go to standard error. Without `no-buffer`, the marks
-      // would arrive before the responses.
-      ending = try curl.run(
-        input: configuration(addresses, ["no-buffer", "write-out = \"\(answers.format)\""]), mixesErrors: true,
-        holdsSignals: true
-      ) { answers.add($0, take) }
-    } catch {
-      throw CurlProgram.failure(error)
-    }
-    if let failure = answers.failure { throw failure }
-    return answers.count > 0 || ending.status != CurlProgram.optionUnknown
-  }
-
-  /// curl's exit status for an unknown option, in which case it has sent nothing.
-  private static let optionUnknown: Int32 = 2
-
   /// Returns a curl configuration, one option per line (https://curl.se/docs/manpage.html#-K).
-  ///
-  /// - Parameter addresses: addresses on one server.
-  private func configuration(_ addresses: [WebAddress], _ others: [String]) -> [UInt8] {
-    let destinations = addresses.map { CurlProgram.destination(of: $0, environment) }
-    let schemes = Set(destinations.map(\.scheme)).sorted().joined(separator: ",")
-    let lines =
-      destinations.map { "url = \"\($0.url)\"" } + [
-        "proto = \"=\(schemes)\"", "user-agent = \"\(CurlProgram.quotable(userAgent))\"", "max-time = \(timeLimit)",
-        "silent", "include", "suppress-connect-headers", "globoff", "compressed", "max-redirs = 0",
-        "header = \"Accept: */*\"",
-      ] + others
+  private func configuration(_ address: WebAddress) -> [UInt8] {
+    let (url, scheme) = CurlProgram.destination(of: address, environment)
+    let lines = [
+      "url = \"\(url)\"", "proto = \"=\(scheme)\"", "user-agent = \"\(CurlProgram.quotable(userAgent))\"",
+      "max-time = \(timeLimit)", "silent", "show-error", "include", "suppress-connect-headers", "globoff", "compressed",
+      "max-redirs = 0", "header = \"Accept: */*\"",
+    ]
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 

@@ -44,7 +44,7 @@ package final class Record: Sendable {
   }
 
   package init(
-    _ file: RecordName, id: RecordID, memory: RecordMemory, start: Int, slotCount: Int, sourceCount: Int,
+    _ file: RecordFile, id: RecordID, memory: RecordMemory, start: Int, slotCount: Int, sourceCount: Int,
     textCount: Int, hasFormerIDs: Bool, hasFormerKeys: Bool
   ) {
     kind = file.kind
@@ -55,7 +55,7 @@ package final class Record: Sendable {
     self.slotCount = Int32(slotCount)
     self.sourceCount = Int32(sourceCount)
     self.textCount = Int32(textCount)
-    nameCount = Int32(file.name.count)
+    nameCount = Int32(file.name.utf8.count)
     self.hasFormerIDs = hasFormerIDs
     self.hasFormerKeys = hasFormerKeys
   }
@@ -108,10 +108,6 @@ package final class Record: Sendable {
     }
     return texts
   }
-
-  /// The fields in the file, with possible false positives. It is computed on every call, which is worthwhile for
-  /// callers that check most fields of a kind.
-  package var fieldBits: FieldBits { FieldBits(indices: slots.lazy.compactMap(\.field)) }
 
   /// Returns whether the file contains a value for a field.
   package func has(_ field: Field) -> Bool {

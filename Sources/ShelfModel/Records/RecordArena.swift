@@ -17,16 +17,15 @@ package struct RecordArena: ~Copyable {
   /// Copies the parts of a record into a chunk and returns their location: the slots, followed by the bytes of the
   /// file, the text values that do not occur verbatim in it, and the file's name.
   package mutating func store(
-    _ slots: [Record.Slot], _ source: UnsafeBufferPointer<UInt8>, _ decoded: [UInt8],
-    name: UnsafeBufferPointer<UInt8>
+    _ slots: [Record.Slot], _ source: UnsafeBufferPointer<UInt8>, _ decoded: [UInt8], name: String
   ) -> (memory: RecordMemory, start: Int) {
     let slotBytes = slots.count * MemoryLayout<Record.Slot>.stride
-    let (memory, start) = allocate(slotBytes + source.count + decoded.count + name.count)
+    let (memory, start) = allocate(slotBytes + source.count + decoded.count + name.utf8.count)
     var end = memory.start + start
     slots.withUnsafeBytes { RecordArena.append($0, at: &end) }
     RecordArena.append(UnsafeRawBufferPointer(source), at: &end)
     decoded.withUnsafeBytes { RecordArena.append($0, at: &end) }
-    RecordArena.append(UnsafeRawBufferPointer(name), at: &end)
+    Array(name.utf8).withUnsafeBytes { RecordArena.append($0, at: &end) }
     return (memory, start)
   }
 

@@ -14,6 +14,12 @@ package struct SHA1 {
     return bytes
   }
 
+  /// Returns the first eight bytes of the digest as sixteen hexadecimal digits.
+  package static func shortHex(_ message: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef")
+    return String(digest(message).prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
   typealias Words = (UInt32, UInt32, UInt32, UInt32, UInt32)
 
   /// Returns the digest as five 32-bit words.

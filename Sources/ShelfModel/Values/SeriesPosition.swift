@@ -6,8 +6,6 @@ package struct SeriesPosition: Hashable, Comparable, Sendable, CustomStringConve
   package let last: Int
 
   package static let unit = 1000
-  /// The largest number that is accepted.
-  static let largest = 999_999
 
   /// Creates a single position, rather than a range.
   package init(thousandths: Int) { self.init(thousandths, thousandths) }
@@ -27,9 +25,6 @@ package struct SeriesPosition: Hashable, Comparable, Sendable, CustomStringConve
     else { return nil }
     self.init(first, last)
   }
-
-  /// Whether the position is a single whole number.
-  package var isWhole: Bool { first == last && first % SeriesPosition.unit == 0 }
 
   /// Returns whether another position lies within this one.
   package func contains(_ other: SeriesPosition) -> Bool { first <= other.first && other.last <= last }

@@ -8,10 +8,9 @@ import ShelfText
 /// Computes the contents of the whole site from the public library.
 ///
 /// Books are parsed on all threads and then sorted. After that, books, quotes, authors and so on refer to each other by
-/// position in these arrays, which is faster than looking up ids and allows all pages to share them. Slow steps that do
-/// not depend on each other run in parallel as futures: parsing the quotes, assigning them to their books, and sorting
-/// the books by title and by author. Authors are grouped by folded name, so that spellings that differ in case or
-/// accents share a page; the most frequent spelling becomes its title.
+/// position in these arrays, which is faster than looking up ids and allows all pages to share them. Authors are grouped
+/// by folded name, so that spellings that differ in case or accents share a page; the most frequent spelling becomes its
+/// title.
 struct ContentBuilder {
   let source: PublicLibrary
   private let alphabet: Alphabet
@@ -53,16 +52,11 @@ struct ContentBuilder {
   init(_ source: PublicLibrary) {
     self.source = source
     alphabet = SiteText(source.language).language.alphabet
-    // Parsing the quotes takes as long as parsing the books, so both run at the same time.
-    let reading = Future { ContentBuilder.quotes(source) }
     let genreRecords = ContentBuilder.sortedGenres(source.library, alphabet)
     genres = ContentBuilder.genres(genreRecords, source.library)
-    let sortingByAuthor = readBooks(genreRecords)
-    // Assigning quotes to books, grouping the books and sorting them by author also run at the same time.
-    let placing = Future { [books, positions] in PlacedQuotes(reading.value(), among: books, positions) }
+    readBooks(genreRecords)
     group()
-    byAuthor = sortingByAuthor.value()
-    let placed = placing.value()
+    let placed = PlacedQuotes(ContentBuilder.quotes(source), among: books, positions)
     quotes = placed.quotes
     quotesOf = placed.quotesOf
     if case .choice(let words)? = source.library.schema.field(.state, of: .book)?.type {
@@ -127,12 +121,9 @@ struct ContentBuilder {
   }
 
   /// Parses and sorts the books.
-  ///
-  /// - Returns: a future with the positions of the books by author.
-  private mutating func readBooks(_ genreRecords: [Record]) -> Future<[Int]> {
+  private mutating func readBooks(_ genreRecords: [Record]) {
     let library = source.library
     let records = Array(library.records(of: .book))
-    let sorting = Future { RecordOrder.standard(of: .book, library.schema).sort(records, of: library) }
     let reader = BookReader(
       source, genres: Dictionary(uniqueKeysWithValues: genreRecords.enumerated().map { ($1.id, ($0, genres[$0].key)) }),
       shared: ContentBuilder.sharedDigits(records))
@@ -144,7 +135,7 @@ struct ContentBuilder {
     foldedAuthors = sorted.map(\.foldedAuthors)
     editions = ContentBuilder.editions(sorted)
     positions = Dictionary(uniqueKeysWithValues: books.enumerated().map { ($1.id, $0) })
-    byTitle = sorting.value().compactMap { positions[$0.id] }
+    byTitle = RecordOrder.standard(of: .book, library.schema).sort(records, of: library).compactMap { positions[$0.id] }
     if !alphabet.isPlain {
       let keys = books.map { book in
         TitleKeys.key(
@@ -156,16 +147,15 @@ struct ContentBuilder {
     var titleRank = [Int](repeating: 0, count: books.count)
     for (rank, position) in byTitle.enumerated() { titleRank[position] = rank }
     let keys = sorted.map(\.authorKey)
-    return Future { [titleRank] in
-      keys.indices.sorted { a, b in
-        let (first, second) = (keys[a], keys[b])
-        if first.isEmpty != second.isEmpty { return second.isEmpty }
-        return first == second ? titleRank[a] < titleRank[b] : first < second
-      }
+    byAuthor = keys.indices.sorted { a, b in
+      let (first, second) = (keys[a], keys[b])
+      if first.isEmpty != second.isEmpty { return second.isEmpty }
+      return first == second ? titleRank[a] < titleRank[b] : first < second
     }
   }
 
-  /// The maximum number of books with the same title that are compared with each book.
+  /// The maximum number of books with the same title that each of them is compared with, so that the time does not grow
+  /// with the square of their number.
   private static let maxEditions = 20
 
   /// Finds the books that have a title and an author in common. The original title of a book may be the title of
@@ -179,7 +169,7 @@ struct ContentBuilder {
     var editions: [Int: Set<Int>] = [:]
     for group in sharing.values where group.count > 1 {
       for one in group {
-        for other in group
+        for other in group.prefix(maxEditions)
         where other != one && !Set(books[one].foldedAuthors).isDisjoint(with: books[other].foldedAuthors) {
           editions[one, default: []].insert(other)
         }

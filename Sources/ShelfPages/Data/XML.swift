@@ -1,9 +1,7 @@
 /// Writes XML into a buffer. Text and attribute values are always escaped.
 struct XML: ~Copyable {
-  private var page = PageBytes()
-
   /// The document so far.
-  var bytes: [UInt8] { page.bytes }
+  private(set) var bytes: [UInt8] = []
 
   mutating func declaration() { append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n") }
 
@@ -14,7 +12,7 @@ struct XML: ~Copyable {
     append("<\(name)")
     for attribute in attributes {
       append(" \(attribute.name)=\"")
-      HTMLEscaping.append(attribute.value, to: &page)
+      HTMLEscaping.append(attribute.value, to: &bytes)
       append("\"")
     }
     guard let content else { return append("/>\n") }
@@ -29,7 +27,7 @@ struct XML: ~Copyable {
     element(name, attributes) { $0.text(text) }
   }
 
-  mutating func text(_ text: String) { HTMLEscaping.append(text, to: &page) }
+  mutating func text(_ text: String) { HTMLEscaping.append(text, to: &bytes) }
 
-  private mutating func append(_ text: String) { page.append(text) }
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }

@@ -5,13 +5,11 @@ import ShelfText
 /// Elements and attribute names belong to fixed sets, text is always escaped, and links can only lead to an `Address`.
 /// Therefore no text in a library can become markup or a script.
 struct HTML: ~Copyable {
-  private var page: PageBytes
+  /// The document so far.
+  private(set) var bytes: [UInt8] = []
 
   /// - Parameter expected: the approximate number of bytes.
-  init(expecting expected: Int = 0) { page = PageBytes(expecting: expected) }
-
-  /// The document so far.
-  var bytes: [UInt8] { page.bytes }
+  init(expecting expected: Int = 0) { bytes.reserveCapacity(expected) }
 
   /// Writes an element with its content.
   ///
@@ -35,22 +33,22 @@ struct HTML: ~Copyable {
 
   /// Writes a start tag. The caller has to `close` the element.
   mutating func open(_ tag: Tag, _ attributes: [HTMLAttribute] = [], and more: [HTMLAttribute] = []) {
-    if tag.startsLine, let last = page.last, last != 0x0A { page.append(0x0A) }
-    page.append(UInt8(ascii: "<"))
-    page.append(tag.rawValue)
+    if tag.startsLine, let last = bytes.last, last != 0x0A { bytes.append(0x0A) }
+    bytes.append(UInt8(ascii: "<"))
+    bytes.append(contentsOf: tag.rawValue.utf8)
     for attribute in attributes { append(attribute) }
     for attribute in more { append(attribute) }
-    page.append(UInt8(ascii: ">"))
+    bytes.append(UInt8(ascii: ">"))
   }
 
   mutating func close(_ tag: Tag) {
-    page.append(UInt8(ascii: "<"))
-    page.append(UInt8(ascii: "/"))
-    page.append(tag.rawValue)
-    page.append(UInt8(ascii: ">"))
+    bytes.append(UInt8(ascii: "<"))
+    bytes.append(UInt8(ascii: "/"))
+    bytes.append(contentsOf: tag.rawValue.utf8)
+    bytes.append(UInt8(ascii: ">"))
   }
 
-  mutating func text(_ text: String) { HTMLEscaping.append(text, to: &page) }
+  mutating func text(_ text: String) { HTMLEscaping.append(text, to: &bytes) }
 
   /// Writes a template, and calls `content` for each of its names in braces.
   mutating func phrase(_ template: String, _ content: (_ name: String, inout HTML) -> Void) {
@@ -74,8 +72,8 @@ struct HTML: ~Copyable {
 
   /// Writes markup that was prepared earlier.
   mutating func append(_ piece: [UInt8]) {
-    if page.last != 0x0A { page.append(0x0A) }
-    page.append(piece)
+    if bytes.last != 0x0A { bytes.append(0x0A) }
+    bytes.append(contentsOf: piece)
   }
 
   /// Writes the text with its line breaks, which matter in poems, and starts a new paragraph after each blank line.
@@ -91,7 +89,7 @@ struct HTML: ~Copyable {
         }
         if isOpen { element(.br) } else { open(.p) }
         isOpen = true
-        HTMLEscaping.append(line, to: &page)
+        HTMLEscaping.append(line, to: &bytes)
       }
       if isOpen { close(.p) }
     }
@@ -105,7 +103,7 @@ struct HTML: ~Copyable {
       for place in json.indices {
         // In JSON, these characters occur only inside strings, where an escape is allowed.
         var length = 1
-        let replacement: StaticString
+        let replacement: String
         switch json[place] {
         case UInt8(ascii: "<"): replacement = "\\u003c"
         case UInt8(ascii: ">"): replacement = "\\u003e"
@@ -116,11 +114,11 @@ struct HTML: ~Copyable {
           if length == 0 { continue }
         default: continue
         }
-        page.append(UnsafeBufferPointer(rebasing: json[start..<place]))
-        page.append(replacement)
+        bytes.append(contentsOf: json[start..<place])
+        bytes.append(contentsOf: replacement.utf8)
         start = place + length
       }
-      page.append(UnsafeBufferPointer(rebasing: json[start...]))
+      bytes.append(contentsOf: json[start...])
     }
     close(.script)
   }
@@ -128,23 +126,23 @@ struct HTML: ~Copyable {
   /// Writes a style element. Its text is part of the program.
   mutating func style(_ css: StaticString) {
     open(.style)
-    page.append(css)
+    css.withUTF8Buffer { bytes.append(contentsOf: $0) }
     close(.style)
   }
 
   /// Writes the newline at the end of a document.
-  mutating func endLine() { page.append(0x0A) }
+  mutating func endLine() { bytes.append(0x0A) }
 
   /// Writes the document type, which precedes all elements.
-  mutating func documentType() { page.append("<!doctype html>\n" as StaticString) }
+  mutating func documentType() { bytes.append(contentsOf: "<!doctype html>\n".utf8) }
 
   private mutating func append(_ attribute: HTMLAttribute) {
-    page.append(UInt8(ascii: " "))
-    page.append(attribute.name.rawValue)
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(contentsOf: attribute.name.rawValue.utf8)
     guard let value = attribute.value else { return }
-    page.append(UInt8(ascii: "="))
-    page.append(UInt8(ascii: "\""))
-    HTMLEscaping.append(value, to: &page)
-    page.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: "="))
+    bytes.append(UInt8(ascii: "\""))
+    HTMLEscaping.append(value, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -1,36 +1,30 @@
-import ShelfText
-
 /// Escapes text for HTML, XML and SVG.
 enum HTMLEscaping {
   /// Appends text that is escaped for element content and quoted attribute values.
   ///
   /// Omits control characters, which are invalid in documents, and the characters that change the direction of the
   /// following text (U+202A to U+202E).
-  static func append(_ text: String, to page: inout PageBytes) {
+  static func append(_ text: String, to page: inout [UInt8]) {
     var text = text
     text.withUTF8 { append($0, to: &page) }
   }
 
   /// Appends text in UTF-8.
-  static func append(_ utf8: UnsafeBufferPointer<UInt8>, to page: inout PageBytes) {
+  static func append(_ utf8: UnsafeBufferPointer<UInt8>, to page: inout [UInt8]) {
     // The start of the bytes that have not been copied yet. Runs of plain bytes are copied at once.
     var start = 0
     var place = 0
     while place < utf8.count {
-      let next = EightBytes.next(in: utf8, from: place) { isPlain($0) }
-      place = next.lowerBound
-      while place < next.upperBound {
-        if let (length, replacement) = replacement(in: utf8, at: place) {
-          page.append(UnsafeBufferPointer(rebasing: utf8[start..<place]))
-          page.append(replacement)
-          place += length
-          start = place
-        } else {
-          place += 1
-        }
+      if let (length, replacement) = replacement(in: utf8, at: place) {
+        page.append(contentsOf: utf8[start..<place])
+        page.append(contentsOf: replacement.utf8)
+        place += length
+        start = place
+      } else {
+        place += 1
       }
     }
-    if start < utf8.count { page.append(UnsafeBufferPointer(rebasing: utf8[start...])) }
+    if start < utf8.count { page.append(contentsOf: utf8[start...]) }
   }
 
   /// Returns the replacement for the character at an offset and the character's length in bytes, or nil if it is not
@@ -38,7 +32,7 @@ enum HTMLEscaping {
   @inline(__always)
   private static func replacement(
     in utf8: UnsafeBufferPointer<UInt8>, at place: Int
-  ) -> (length: Int, text: StaticString)? {
+  ) -> (length: Int, text: String)? {
     if isPlain(utf8[place]) { return nil }
     switch utf8[place] {
     case UInt8(ascii: "&"): return (1, "&amp;")
@@ -54,13 +48,6 @@ enum HTMLEscaping {
       let length = noncharacterLength(utf8, at: place)
       return length == 0 ? nil : (length, "")
     }
-  }
-
-  /// Whether eight bytes need no escaping.
-  @inline(__always)
-  private static func isPlain(_ bytes: EightBytes) -> Bool {
-    let marks = bytes.places(of: UInt8(ascii: "&"), ignoring: 1) | bytes.places(of: UInt8(ascii: "<"), ignoring: 2)
-    return bytes.unprintable | bytes.places(of: UInt8(ascii: "\"")) | marks == 0
   }
 
   /// Returns whether a byte never needs escaping, which is true for most bytes.

@@ -57,11 +57,8 @@ package struct SiteWriter {
     outcome = Outcome()
     try removeTemporaryFiles()
     try checkOrigin()
-    // Reads the list while the contents are computed.
-    let (place, files) = (place, files)
-    let reading = Future { Result { try SiteWriter.currentList(place, files) } }
+    let (listed, old) = try currentList()
     let site = Site(content)
-    let (listed, old) = try reading.value().get()
     var new = try writePages(of: site, listed, old)
     try removeOthers(old, &new)
     let list = new.bytes
@@ -121,11 +118,10 @@ package struct SiteWriter {
       Result {
         var made: [(Int, RenderedPage)] = []
         var folders = KnownFolders()
-        var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while bytes.load(ordering: .relaxed) < SiteWriter.batchBytes {
           let position = next.add(1, ordering: .relaxed).oldValue
           guard position < pages.count else { break }
-          let page = try compare(pages[position], old, &folders, &buffer)
+          let page = try compare(pages[position], old, &folders)
           bytes.add(page.contents?.count ?? 0, ordering: .relaxed)
           made.append((position, page))
         }
@@ -138,15 +134,13 @@ package struct SiteWriter {
   }
 
   /// Generates a page, and compares it with the file at its path.
-  ///
-  /// - Parameter buffer: a buffer for reading the file.
   private func compare(
-    _ page: SitePage, _ old: PageList, _ folders: inout KnownFolders, _ buffer: inout [UInt8]
+    _ page: SitePage, _ old: PageList, _ folders: inout KnownFolders
   ) throws(FileError) -> RenderedPage {
     let wanted = page.make()
     var made = RenderedPage(path: page.path, checksum: PageChecksum(wanted))
     // If nothing has to be written, symbolic links in the path are harmless.
-    if holds(page.path, wanted, &buffer) { return made }
+    if (try? files.contents(of: absolute(page.path), limit: wanted.count)) == wanted { return made }
     guard isReachable(page.path, &folders) else {
       made.state = .foreign
       return made
@@ -160,36 +154,6 @@ package struct SiteWriter {
     }
     if made.state != .foreign { made.contents = wanted }
     return made
-  }
-
-  /// Returns whether a file has exactly these contents. Compares them piece by piece, since most files are identical
-  /// and need not be kept in memory.
-  private func holds(_ path: SitePath, _ wanted: [UInt8], _ buffer: inout [UInt8]) -> Bool {
-    guard let file = try? files.open(absolute(path), in: nil, .read) else { return false }
-    defer { files.close(file) }
-    var place = 0
-    while true {
-      let count = buffer.withUnsafeMutableBytes { buffer in (try? files.read(file, into: buffer)) ?? 0 }
-      if count == 0 { return place > 0 && place == wanted.count }
-      guard SiteWriter.areSame(buffer[..<count], wanted[place...].prefix(count)) else { return false }
-      place += count
-    }
-  }
-
-  /// Returns whether bytes are equal. Compares eight bytes at a time, since usually all of them have to be compared.
-  private static func areSame(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
-    if a.count != b.count { return false }
-    return a.withUnsafeBytes { a in
-      b.withUnsafeBytes { b in
-        var place = 0
-        while place + 8 <= a.count {
-          let first = a.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-          if first != b.loadUnaligned(fromByteOffset: place, as: UInt64.self) { return false }
-          place += 8
-        }
-        return a[place...].elementsEqual(b[place...])
-      }
-    }
   }
 
   private mutating func note(_ page: RenderedPage, _ old: PageList, _ new: inout PageList) {
@@ -291,7 +255,7 @@ package struct SiteWriter {
     guard place.isInLibrary, let inode = try files.status(place.path)?.inode else { return }
     let origin = SiteOrigin(library: place.library, fileSystem: files)
     if !origin.isKnown(inode) {
-      let list = try SiteWriter.currentList(place, files).list
+      let list = try currentList().list
       if let path = try unlisted(in: [], list) { throw SitePlace.Refusal.unlisted(path: place.name + "/" + path) }
     }
     origin.note(inode)
@@ -324,9 +288,7 @@ package struct SiteWriter {
   // MARK: - The list
 
   /// Returns the contents of the list's file, and the parsed list.
-  private static func currentList(
-    _ place: SitePlace, _ files: any FileSystem
-  ) throws -> (bytes: [UInt8]?, list: PageList) {
+  private func currentList() throws -> (bytes: [UInt8]?, list: PageList) {
     let path = place.path + "/" + PageList.name
     if try files.status(path) == nil { return (nil, PageList()) }
     let bytes = try files.contents(of: path, limit: PageList.maxBytes)

@@ -116,7 +116,7 @@ extension Library {
     let mask = fields.map { $0.index == field.index }
     let isOnly = fields.count { $0.type.target == field.type.target } == 1
     return positions.flatMap { target in
-      relations.sources(of: target).map(Int.init).filter { source in
+      referrers[target].filter { source in
         guard records[source].kind == kind else { return false }
         if isOnly { return true }
         var isFound = false

@@ -5,7 +5,7 @@ import ShelfText
 
 /// A query that has been compiled for the records of one kind in one library.
 ///
-/// The compiled query is a tree of `QueryTest`s, stored in flat arrays, and `root` is the test that decides.
+/// The compiled query is a tree of `QueryTest`s, and `root` is the test that decides.
 /// `QueryCompiler` builds the tree and does all work that does not depend on the record: names are resolved to sets of
 /// records, dates to ranges of days, and words to folded bytes. `records()` splits the library among several threads.
 /// Each thread evaluates the tree for its records with a separate `QueryScratch`, which contains buffers and the state
@@ -18,21 +18,17 @@ package struct QueryMatcher: Sendable {
   package let library: Library
   /// Whether each field of the kind is searched for words.
   let textFields: [Bool]
-  var fields: [Field] = []
-  var tests: [QueryTest] = []
-  var parts: [Int] = []
+  /// The fields of the kind, to which the tests refer by their indices.
+  let fields: [Field]
   var words: [[UInt8]] = []
-  var needles: [[UInt8]] = []
   var patterns: [Pattern] = []
-  var sets: [[Bool]] = []
-  var dates: [[Field]] = []
-  /// The index of the root in `tests`.
-  var root = 0
+  var root = QueryTest.always(true)
 
   init(_ kind: Kind, _ library: Library) {
     self.kind = kind
     self.library = library
-    textFields = library.schema.fields(of: kind).map(\.isSearched)
+    fields = library.schema.fields(of: kind)
+    textFields = fields.map(\.isSearched)
   }
 
   /// Returns the matching records, in library order.
@@ -49,8 +45,7 @@ package struct QueryMatcher: Sendable {
 
   /// Returns the given records that match, in their order. All must be of the matcher's kind and from its library.
   package func records(among records: [Record]) -> [Record] {
-    let needsPositions = tests.contains { if case .member = $0 { true } else { false } }
-    if needsPositions {
+    if root.needsPosition {
       let found = Set(self.records().map { ObjectIdentifier($0) })
       return records.filter { found.contains(ObjectIdentifier($0)) }
     }

@@ -29,14 +29,10 @@ extension QueryMatcher {
     return holds(root, record, -1, scratch)
   }
 
-  private func holds(_ test: Int, _ record: Record, _ position: Int, _ scratch: QueryScratch) -> Bool {
-    switch tests[test] {
-    case .all(let range):
-      for part in range where !holds(parts[part], record, position, scratch) { return false }
-      return true
-    case .any(let range):
-      for part in range where holds(parts[part], record, position, scratch) { return true }
-      return false
+  private func holds(_ test: QueryTest, _ record: Record, _ position: Int, _ scratch: QueryScratch) -> Bool {
+    switch test {
+    case .all(let tests): return tests.allSatisfy { holds($0, record, position, scratch) }
+    case .any(let tests): return tests.contains { holds($0, record, position, scratch) }
     case .not(let part): return !holds(part, record, position, scratch)
     case .always(let answer): return answer
     case .word(let word):
@@ -44,17 +40,17 @@ extension QueryMatcher {
       return scratch.found[word]
     case .pattern(let pattern): return record.anyText(in: textFields) { matches(pattern, $0, scratch) }
     case .contains(let field, let needle):
-      return record.anyText(of: fields[field].index) { scratch.folding.contains(needles[needle], in: $0) }
+      return record.anyText(of: field) { scratch.folding.contains(needle, in: $0) }
     case .equals(let field, let needle):
-      return record.anyText(of: fields[field].index) { text in
-        scratch.folding.fold(text) { $0.elementsEqual(needles[needle]) }
+      return record.anyText(of: field) { text in
+        scratch.folding.fold(text) { $0.elementsEqual(needle) }
       }
     case .part(let field, let needle):
-      return record.anyText(of: fields[field].index) { text in
-        scratch.folding.fold(text) { ColonParts.contain(needles[needle], in: $0) }
+      return record.anyText(of: field) { text in
+        scratch.folding.fold(text) { ColonParts.contain(needle, in: $0) }
       }
     case .fieldPattern(let field, let pattern):
-      return record.anyText(of: fields[field].index) { matches(pattern, $0, scratch) }
+      return record.anyText(of: field) { matches(pattern, $0, scratch) }
     case .ordinal(let field, let range, let missing):
       switch record.ordinal(of: fields[field]) {
       case .number(let number): return range.contains(number)
@@ -68,39 +64,39 @@ extension QueryMatcher {
         return (isEnd ? interval?.end : interval?.start).map { range.contains($0.daysSince1970) } ?? false
       }
     case .series(let field, let needle, let isWhole, let wanted):
-      return record.anyText(of: fields[field].index) { text in
-        matchesSeries(text, needles[needle], isWhole: isWhole, wanted, scratch)
+      return record.anyText(of: field) { text in
+        matchesSeries(text, needle, isWhole: isWhole, wanted, scratch)
       }
     case .seriesPosition(let field, let range):
-      return record.anyText(of: fields[field].index) { text in
+      return record.anyText(of: field) { text in
         SeriesPlace(String(decoding: text, as: UTF8.self)).position.map { range.contains($0.first) } ?? false
       }
-    case .latest(let group, let range):
-      return dates[group].compactMap { record.ordinal(of: $0).number }.max().map(range.contains) ?? false
+    case .latest(let dates, let range):
+      return dates.compactMap { record.ordinal(of: fields[$0]).number }.max().map(range.contains) ?? false
     case .present(let field): return record.has(fields[field])
     case .readable(let field):
       if case .unreadable? = record.value(of: fields[field]) { return false }
       return record.has(fields[field])
     case .isbn(let field, let number):
-      return record.anyText(of: fields[field].index) { ISBN(utf8: $0) == number }
+      return record.anyText(of: field) { ISBN(utf8: $0) == number }
     case .page(let field, let range):
-      return record.anyText(of: fields[field].index) { text in scratch.folding.fold(text) { range.contains($0) } }
+      return record.anyText(of: field) { text in scratch.folding.fold(text) { range.contains($0) } }
     case .isbnPart(let field, let needle):
-      return record.anyText(of: fields[field].index) { text in
+      return record.anyText(of: field) { text in
         scratch.folding.fold(text) { folded in
           let digits = folded.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
-          return digits.withUnsafeBufferPointer { ByteSearch.contains(needles[needle], in: $0) }
+          return digits.withUnsafeBufferPointer { ByteSearch.contains(needle, in: $0) }
         }
       }
     case .resolves(let field): return resolves(fields[field], record)
-    case .member(let set): return sets[set][position]
+    case .member(let members): return members[position]
     case .count(let source, let range): return range.contains(library.count(of: source, referringTo: record))
     case .openIssues(let range): return range.contains(library.openIssues(of: record))
     case .length(let field, let range): return range.contains(record.count(of: fields[field]))
-    case .id(let needle): return record.id.hasPrefix(hexDigits: needles[needle])
+    case .id(let needle): return record.id.hasPrefix(hexDigits: needle)
     case .path(let needle, let isWhole):
       return withPath(record, scratch) { path in
-        isWhole ? path.elementsEqual(needles[needle]) : ByteSearch.contains(needles[needle], in: path)
+        isWhole ? path.elementsEqual(needle) : ByteSearch.contains(needle, in: path)
       }
     case .pathPattern(let pattern): return withPath(record, scratch) { scratch.patterns[pattern].matches($0) }
     case .currency(let field, let currency):

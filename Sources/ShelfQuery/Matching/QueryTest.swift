@@ -3,35 +3,34 @@ import ShelfText
 
 /// One node in the tree of a compiled query.
 ///
-/// The data of a test is in the arrays of its `QueryMatcher`; the test itself contains indices into them. Threads that
-/// share the tests then do not contend for reference counts.
-enum QueryTest: Sendable {
-  /// All of the tests, or any of the tests, at these indices of `parts`.
-  case all(Range<Int>)
-  case any(Range<Int>)
-  case not(Int)
+/// Fields are indices into the kind's table, and words and patterns are indices into the arrays of the `QueryMatcher`,
+/// because each thread keeps a state for them.
+indirect enum QueryTest: Sendable {
+  case all([QueryTest])
+  case any([QueryTest])
+  case not(QueryTest)
   case always(Bool)
   /// A word occurs in one of the text fields.
   case word(Int)
   /// A pattern matches one of the text fields.
   case pattern(Int)
-  case contains(field: Int, needle: Int)
-  case equals(field: Int, needle: Int)
+  case contains(field: Int, needle: [UInt8])
+  case equals(field: Int, needle: [UInt8])
   /// The text contains one or several whole parts, separated by colons.
-  case part(field: Int, needle: Int)
+  case part(field: Int, needle: [UInt8])
   case fieldPattern(field: Int, pattern: Int)
   /// The field's ordinal is in a range. For a record without the field, `missing` is used as the ordinal.
   case ordinal(field: Int, ClosedRange<Int>, missing: Int?)
   /// The first or last date of one of the field's intervals is in a range.
   case interval(field: Int, ClosedRange<Int>, isEnd: Bool)
   /// The latest of several dates is in a range.
-  case latest(Int, ClosedRange<Int>)
+  case latest([Int], ClosedRange<Int>)
   case present(field: Int)
   /// The field has a value that is valid for its type.
   case readable(field: Int)
   /// The name of one of the field's series contains or equals the text, or contains the series name of a `SeriesPlace`
   /// and the record is at that position.
-  case series(field: Int, needle: Int, isWhole: Bool, SeriesPlace?)
+  case series(field: Int, needle: [UInt8], isWhole: Bool, SeriesPlace?)
   /// The first number of one of the field's positions in series, in thousandths, is in the range.
   case seriesPosition(field: Int, ClosedRange<Int>)
   /// The field contains this ISBN, in any form.
@@ -39,23 +38,39 @@ enum QueryTest: Sendable {
   /// The field's page is in a range.
   case page(field: Int, PageRange)
   /// The field's ISBN contains these digits, ignoring hyphens and spaces.
-  case isbnPart(field: Int, needle: Int)
+  case isbnPart(field: Int, needle: [UInt8])
   /// One of the field's references leads to an existing record.
   case resolves(field: Int)
   /// The record's position is in a set.
-  case member(Int)
+  case member([Bool])
   /// The number of records of a kind that refer to the record is in a range.
   case count(Kind, ClosedRange<Int>)
   /// The number of open issues that refer to the record is in a range.
   case openIssues(ClosedRange<Int>)
   /// The number of values in a field is in a range.
   case length(field: Int, ClosedRange<Int>)
-  case id(needle: Int)
-  case path(needle: Int, isWhole: Bool)
+  case id(needle: [UInt8])
+  case path(needle: [UInt8], isWhole: Bool)
   case pathPattern(Int)
   case color(field: Int, Color)
   /// The field's amount is in this currency.
   case currency(field: Int, String)
+
+  /// All of the tests, cheap ones first.
+  static func all(sorting tests: [QueryTest]) -> QueryTest { .all(tests.sorted { $0.cost < $1.cost }) }
+
+  /// Any of the tests, cheap ones first.
+  static func any(sorting tests: [QueryTest]) -> QueryTest { .any(tests.sorted { $0.cost < $1.cost }) }
+
+  /// Whether the result depends on the record's position in the library.
+  var needsPosition: Bool {
+    switch self {
+    case .all(let tests), .any(let tests): tests.contains(where: \.needsPosition)
+    case .not(let test): test.needsPosition
+    case .member: true
+    default: false
+    }
+  }
 
   /// The approximate cost of the test. Cheap tests run first.
   var cost: Int {

@@ -27,7 +27,7 @@ extension QueryCompiler {
     }
   }
 
-  mutating func unknown(_ key: QueryText, isKey: Bool = true) -> Int {
+  mutating func unknown(_ key: QueryText, isKey: Bool = true) -> QueryTest {
     fail(.unknownField(key: key.text, kinds: [kind], nearest: [], all: [], isKey: isKey), at: key.range)
   }
 
@@ -64,12 +64,12 @@ extension QueryCompiler {
     return false
   }
 
-  mutating func wrong(_ value: QueryText, _ key: QueryText, _ expected: QueryExpectation) -> Int {
+  mutating func wrong(_ value: QueryText, _ key: QueryText, _ expected: QueryExpectation) -> QueryTest {
     fail(.wrongValue(value.text, key: key.text, expected: expected, nearest: []), at: value.range)
   }
 
-  mutating func fail(_ reason: QueryProblem.Reason, at range: Range<Int>) -> Int {
+  mutating func fail(_ reason: QueryProblem.Reason, at range: Range<Int>) -> QueryTest {
     problems.append(QueryProblem(reason, at: range))
-    return matcher.never
+    return .always(false)
   }
 }

@@ -9,17 +9,16 @@ extension QueryCompiler {
     return 1
   }
 
-  /// Adds a test for an amount. A value with a currency matches only amounts in that currency.
+  /// Returns a test for an amount. A value with a currency matches only amounts in that currency.
   mutating func money(
     _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
-  ) -> Int {
+  ) -> QueryTest {
     guard let (number, currency) = Money.split(value.text) else { return wrong(value, key, .value(field.type)) }
     var amount = value
     amount.text = String(number)
-    guard let range = range(field.type, key, comparison, amount) else { return matcher.never }
-    let test = matcher.add(.ordinal(field: matcher.index(of: field), range, missing: nil))
+    guard let range = range(field.type, key, comparison, amount) else { return .always(false) }
+    let test = QueryTest.ordinal(field: field.index, range, missing: nil)
     guard let currency else { return test }
-    let same = matcher.add(.currency(field: matcher.index(of: field), currency))
-    return matcher.add(matcher.joined([test, same], QueryTest.all))
+    return .all(sorting: [test, .currency(field: field.index, currency)])
   }
 }

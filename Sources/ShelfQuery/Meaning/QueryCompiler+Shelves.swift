@@ -4,20 +4,18 @@ import ShelfText
 
 /// Ownership of copies, and positions in series.
 extension QueryCompiler {
-  /// Adds a test for whether the user owns a copy. If the file does not state this, a book that is on the shelf and not
+  /// Returns a test for whether the user owns a copy. If the file does not state this, a book that is on the shelf and not
   /// borrowed is treated as owned.
-  mutating func owned(_ field: Field, _ range: ClosedRange<Int>) -> Int {
-    let said = matcher.add(.ordinal(field: matcher.index(of: field), range, missing: nil))
+  func owned(_ field: Field, _ range: ClosedRange<Int>) -> QueryTest {
+    let said = QueryTest.ordinal(field: field.index, range, missing: nil)
     guard range.contains(1), let state = library.schema.field(.state, of: kind), let states = state.states,
       case .choice(let words) = state.type, let before = words.firstIndex(of: states.before.value)
     else { return said }
-    let silent = [field, library.schema.field(.lender, of: kind)].compactMap { $0 }.map { field in
-      matcher.add(.not(matcher.add(.present(field: matcher.index(of: field)))))
-    }
+    let silent = [field, library.schema.field(.lender, of: kind)].compactMap { $0 }
+      .map { QueryTest.not(.present(field: $0.index)) }
     let missing = state.defaultText.flatMap { words.firstIndex(of: $0) }
-    let isBefore = matcher.add(.ordinal(field: matcher.index(of: state), before...before, missing: missing))
-    let assumed = matcher.add(matcher.joined(silent + [isBefore], QueryTest.all))
-    return matcher.add(matcher.joined([said, assumed], QueryTest.any))
+    let isBefore = QueryTest.ordinal(field: state.index, before...before, missing: missing)
+    return .any(sorting: [said, .all(sorting: silent + [isBefore])])
   }
 
   /// Returns true for `lent:yes`, which asks for lent books, false for `lent:no`, and nil if the value is the name of a
@@ -30,11 +28,11 @@ extension QueryCompiler {
 
   /// Returns a test for the loans that a field about loans does not contain: the fields of a loan describe one copy, and
   /// the list of loans the others. The result is nil for other fields, and if there is nothing to add.
-  mutating func otherLoans(_ field: Field, to person: [UInt8], isWhole: Bool) -> QueryTest? {
+  func otherLoans(_ field: Field, to person: [UInt8], isWhole: Bool) -> QueryTest? {
     let schema = library.schema
     if field.has(.loans), let holder = schema.field(.holder, of: kind) {
-      let (holder, needle) = (matcher.index(of: holder), matcher.needle(person))
-      return isWhole ? .equals(field: holder, needle: needle) : .contains(field: holder, needle: needle)
+      return isWhole
+        ? .equals(field: holder.index, needle: person) : .contains(field: holder.index, needle: person)
     }
     guard field.has(.holder), let list = schema.field(.loans, of: kind) else { return nil }
     let person = String(decoding: person, as: UTF8.self)
@@ -45,26 +43,22 @@ extension QueryCompiler {
           entry.isCurrent && (isWhole ? Folding.fold(entry.person) == person : Folding.names(person, in: entry.person))
         }
     }
-    return found.isEmpty ? nil : matcher.member(of: found)
+    return found.isEmpty ? nil : member(of: found)
   }
 
-  /// Adds a test for how often a book was read, which the dates of its readings also show.
-  mutating func timesRead(_ range: ClosedRange<Int>) -> Int {
+  /// Returns a test for how often a book was read, which the dates of its readings also show.
+  func timesRead(_ range: ClosedRange<Int>) -> QueryTest {
     let finder = ReadingFinder(kind, library.schema)
     let all = library.records.indices.filter { position in
       library.records[position].kind == kind && range.contains(finder.timesRead(library.records[position]))
     }
-    return matcher.add(matcher.member(of: all))
+    return member(of: all)
   }
 
-  /// Adds a test for a series: its name, or its name and the position in it.
-  mutating func series(_ field: Field, _ comparison: QueryComparison, _ value: QueryText, _ text: [UInt8])
-    -> Int
-  {
+  /// Returns a test for a series: its name, or its name and the position in it.
+  func series(_ field: Field, _ comparison: QueryComparison, _ value: QueryText, _ text: [UInt8]) -> QueryTest {
     let place = SeriesPlace(value.text)
-    return matcher.add(
-      .series(
-        field: matcher.index(of: field), needle: matcher.needle(text), isWhole: comparison == .equals,
-        place.position == nil ? nil : place))
+    return .series(
+      field: field.index, needle: text, isWhole: comparison == .equals, place.position == nil ? nil : place)
   }
 }

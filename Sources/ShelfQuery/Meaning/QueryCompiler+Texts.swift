@@ -44,55 +44,52 @@ extension QueryCompiler {
               .isNamed(by: words)
         }
     }
-    return found.isEmpty ? nil : matcher.member(of: found)
+    return found.isEmpty ? nil : member(of: found)
   }
 
-  /// Adds a test for a field of text.
+  /// Returns a test for a field of text.
   mutating func text(
     _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
-  ) -> Int {
+  ) -> QueryTest {
     if comparison == .pattern {
-      return pattern(value).map { matcher.add(.fieldPattern(field: matcher.index(of: field), pattern: $0)) }
-        ?? matcher.never
+      return pattern(value).map { QueryTest.fieldPattern(field: field.index, pattern: $0) } ?? .always(false)
     }
     if field.has(.page), let range = PageRange(comparison, value.text, isText: value.isQuoted || value.hadAsterisks) {
-      return matcher.add(.page(field: matcher.index(of: field), range))
+      return .page(field: field.index, range)
     }
-    guard acceptsUnordered(comparison, key, value), let text = folded(value) else { return matcher.never }
+    guard acceptsUnordered(comparison, key, value), let text = folded(value) else { return .always(false) }
     if comparison == .equals, value.hadAsterisks {
       return fail(.wildcard(value.text + "*"), at: value.range)
     }
-    if field.has(.isbn), let test = isbn(field, value.text, text) { return matcher.add(test) }
+    if field.has(.isbn), let test = isbn(field, value.text, text) { return test }
     if field.has(.series) { return series(field, comparison, value, text) }
     var others = [otherLoans(field, to: text, isWhole: comparison == .equals)]
     if comparison == .matches { others.append(people(field, called: value.text)) }
     let isOrigin = field.has(.origin) && !value.hadAsterisks
-    let (index, needle) = (matcher.index(of: field), matcher.needle(text))
     // `goodreads:1` must not match `goodreads:10`.
-    if isOrigin, comparison == .matches { return matcher.add(.part(field: index, needle: needle)) }
+    if isOrigin, comparison == .matches { return .part(field: field.index, needle: text) }
     var tests = others.compactMap { $0 }
-    if comparison == .equals { tests.append(.equals(field: index, needle: needle)) }
+    if comparison == .equals { tests.append(.equals(field: field.index, needle: text)) }
     for spelling in comparison == .equals ? [] : spellings(value, text) {
-      tests.append(.contains(field: index, needle: matcher.needle(spelling)))
+      tests.append(.contains(field: field.index, needle: spelling))
     }
-    return tests.count == 1
-      ? matcher.add(tests[0]) : matcher.add(matcher.joined(tests.map { matcher.add($0) }, QueryTest.any))
+    return tests.count == 1 ? tests[0] : .any(sorting: tests)
   }
 
   /// Returns a test for an ISBN or a part of one, or nil for other text.
-  private mutating func isbn(_ field: Field, _ text: String, _ folded: [UInt8]) -> QueryTest? {
-    if let number = ISBN(text) { return .isbn(field: matcher.index(of: field), number) }
+  private func isbn(_ field: Field, _ text: String, _ folded: [UInt8]) -> QueryTest? {
+    if let number = ISBN(text) { return .isbn(field: field.index, number) }
     let digits = folded.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: "x") }) else {
       return nil
     }
-    return .isbnPart(field: matcher.index(of: field), needle: matcher.needle(digits))
+    return .isbnPart(field: field.index, needle: digits)
   }
 
-  /// Adds a test for the path of a file.
-  mutating func path(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
-    if comparison == .pattern { return pattern(value).map { matcher.add(.pathPattern($0)) } ?? matcher.never }
-    guard acceptsUnordered(comparison, key, value), let text = folded(value) else { return matcher.never }
-    return matcher.add(.path(needle: matcher.needle(text), isWhole: comparison == .equals))
+  /// Returns a test for the path of a file.
+  mutating func path(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> QueryTest {
+    if comparison == .pattern { return pattern(value).map { QueryTest.pathPattern($0) } ?? .always(false) }
+    guard acceptsUnordered(comparison, key, value), let text = folded(value) else { return .always(false) }
+    return .path(needle: text, isWhole: comparison == .equals)
   }
 }

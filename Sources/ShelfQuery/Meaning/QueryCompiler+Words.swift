@@ -6,20 +6,19 @@ import ShelfText
 extension QueryCompiler {
   /// Returns the test for a word. The word may occur in the record's text, in the name of one of its genres or tags, or
   /// in the title or author of its book, or it may be its whole ISBN.
-  mutating func word(_ text: QueryText) -> Int {
-    guard let word = folded(text) else { return matcher.never }
-    var tests: [Int] = []
+  mutating func word(_ text: QueryText) -> QueryTest {
+    guard let word = folded(text) else { return .always(false) }
+    var tests: [QueryTest] = []
     for spelling in spellings(text, word) {
       let index = matcher.words.firstIndex(of: spelling) ?? matcher.words.count
       if index == matcher.words.count { matcher.words.append(spelling) }
-      tests.append(matcher.add(.word(index)))
-      tests += members(named: spelling).map { matcher.add(matcher.member($0)) }
+      tests += [.word(index)] + members(named: spelling).map { .member($0) }
     }
     // An ISBN is found however it is formatted.
     if let field = library.schema.field(.isbn, of: kind), let number = ISBN(text.text) {
-      tests.append(matcher.add(.isbn(field: matcher.index(of: field), number)))
+      tests.append(.isbn(field: field.index, number))
     }
-    return tests.count == 1 ? tests[0] : matcher.add(matcher.joined(tests, QueryTest.any))
+    return tests.count == 1 ? tests[0] : .any(sorting: tests)
   }
 
   /// Returns the folded text and, if it has umlauts or similar letters, the text with these spelled out.
@@ -29,7 +28,7 @@ extension QueryCompiler {
   }
 
   /// Returns the records with a genre, tag or book whose name or author contains a word. There is one set for each
-  /// reference field with such records. Most words occur in no name, so they add no tests.
+  /// reference field with such records. Most words occur in no name, so there are no tests for them.
   private func members(named word: [UInt8]) -> [[Bool]] {
     library.schema.nameFields(of: kind).compactMap { field, target in
       var folding = FoldingBuffer()

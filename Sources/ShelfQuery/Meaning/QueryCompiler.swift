@@ -5,8 +5,8 @@ import ShelfText
 /// Compiles a parsed query into a `QueryMatcher` for the records of one kind in one library.
 ///
 /// `compile(_:)` walks the query. For each term, it looks up the key among the kind's attributes, parses the value as
-/// the field's type requires, and adds a test to the matcher; `and`, `or` and negations become tests that refer to the
-/// tests of their parts. Names are resolved here, once: the records that `genre:fantasy` refers to become a set of
+/// the field's type requires, and returns a test; `and`, `or` and negations become tests that contain the tests of their
+/// parts. Names are resolved here, once: the records that `genre:fantasy` refers to become a set of
 /// positions, so that matching a record is one array lookup. The compiler also determines how many words belong to an
 /// unquoted name.
 ///
@@ -51,21 +51,17 @@ struct QueryCompiler {
   }
 
   /// Returns the matcher for records that pass all of these tests.
-  mutating func finish(_ roots: [Int]) -> QueryMatcher {
-    matcher.root = roots.count == 1 ? roots[0] : matcher.add(matcher.joined(roots, QueryTest.all))
+  mutating func finish(_ roots: [QueryTest]) -> QueryMatcher {
+    matcher.root = roots.count == 1 ? roots[0] : .all(sorting: roots)
     return matcher
   }
 
-  /// Adds the tests of a query and returns the index of its root. After a mistake, the test of the term never matches.
-  mutating func compile(_ query: Query) -> Int {
+  /// Returns the test of a query. After a mistake, the test of the term never matches.
+  mutating func compile(_ query: Query) -> QueryTest {
     switch query {
-    case .all(let parts):
-      let tests = parts.map { compile($0) }
-      return matcher.add(matcher.joined(tests, QueryTest.all))
-    case .any(let parts):
-      let tests = parts.map { compile($0) }
-      return matcher.add(matcher.joined(tests, QueryTest.any))
-    case .not(let part): return matcher.add(.not(compile(part)))
+    case .all(let parts): return .all(sorting: parts.map { compile($0) })
+    case .any(let parts): return .any(sorting: parts.map { compile($0) })
+    case .not(let part): return .not(compile(part))
     case .open(let key, let comparison, let value, let words, let isNegated):
       return open(key, comparison, value, words, isNegated: isNegated)
     case .text, .pattern, .field, .has, .state, .related:
@@ -78,11 +74,11 @@ struct QueryCompiler {
     }
   }
 
-  /// Adds the tests of a field and of the following words. The value consists of as many words as match the longest
+  /// Returns the test of a field and of the following words. The value consists of as many words as match the longest
   /// name of a record.
   private mutating func open(
     _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText, _ words: [QueryText], isNegated: Bool
-  ) -> Int {
+  ) -> QueryTest {
     let names = attributes.target(of: key.text).map { NameResolver(library: library, kind: $0) }
     let taken =
       names?.continuation(of: value.text, words.map(\.text)) ?? max(currency(key, words), phrase(key, value, words))
@@ -92,16 +88,16 @@ struct QueryCompiler {
     // Keeps the numbers of the following terms the same for every kind.
     terms += taken
     tests += words.dropFirst(taken).map { compile(.text($0)) }
-    return tests.count == 1 ? tests[0] : matcher.add(matcher.joined(tests, QueryTest.all))
+    return tests.count == 1 ? tests[0] : .all(sorting: tests)
   }
 
   // MARK: - Terms
 
-  private mutating func term(_ query: Query) -> Int {
+  private mutating func term(_ query: Query) -> QueryTest {
     switch query {
-    case .all, .any, .not, .open: return matcher.never
+    case .all, .any, .not, .open: return .always(false)
     case .text(let text): return word(text)
-    case .pattern(let text): return pattern(text).map { matcher.add(.pattern($0)) } ?? matcher.never
+    case .pattern(let text): return pattern(text).map { QueryTest.pattern($0) } ?? .always(false)
     case .field(let key, let comparison, let value): return field(key, comparison, value)
     case .has(let name): return has(name)
     case .state(let word): return state(word)
@@ -109,7 +105,7 @@ struct QueryCompiler {
     }
   }
 
-  private mutating func field(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
+  private mutating func field(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> QueryTest {
     if comparison == .matches, value.isPlain, !value.text.isEmpty, value.text.allSatisfy({ $0 == "*" }) {
       // `*` stands for any value, as in other tools. In a rating, several asterisks are stars.
       guard value.text.count > 1, case .field(let field) = attributes.attribute(key.text), field.type == .rating else {
@@ -121,19 +117,18 @@ struct QueryCompiler {
     case nil: return related(key, comparison, value)
     case .field(let field): return compare(field, key, comparison, value)
     case .latest(let fields):
-      guard let range = range(fields[0].type, key, comparison, value) else { return matcher.never }
-      matcher.dates.append(fields)
-      return matcher.add(.latest(matcher.dates.count - 1, range))
+      guard let range = range(fields[0].type, key, comparison, value) else { return .always(false) }
+      return .latest(fields.map(\.index), range)
     case .records(let target): return relation(target, key, comparison, value)
     case .seriesName(let field), .sortNames(let field): return text(field, key, comparison, value)
     case .seriesPosition(let field):
       guard let range = SeriesRange.read(comparison, value) else { return wrong(value, key, .position) }
-      return matcher.add(.seriesPosition(field: matcher.index(of: field), range))
+      return .seriesPosition(field: field.index, range)
     case .openIssues:
       guard let range = values.count(comparison, value, isPlural: true) else {
         return wrong(value, key, .count)
       }
-      return matcher.add(.openIssues(range))
+      return .openIssues(range)
     case .path: return path(key, comparison, value)
     case .kindName:
       guard let named = Kind.named(value.text), comparison == .matches || comparison == .equals else {
@@ -143,12 +138,12 @@ struct QueryCompiler {
             value.text, key: key.text, expected: .words(kinds),
             nearest: Nearest.words(to: value.text, among: kinds)), at: value.range)
       }
-      return matcher.add(.always(named == kind))
+      return .always(named == kind)
     }
   }
 
-  /// Adds a test for a term about a related kind: `author:` in a query for quotes.
-  private mutating func related(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
+  /// Returns a test for a term about a related kind: `author:` in a query for quotes.
+  private mutating func related(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> QueryTest {
     // `book.tag:x` finds the quotes of books with the tag.
     if let dot = key.text.firstIndex(of: "."), let other = Kind(singular: String(key.text[..<dot])), other != kind {
       var field = key
@@ -159,23 +154,23 @@ struct QueryCompiler {
     return related(to: other, .field(key: key, comparison, value))
   }
 
-  /// Adds a test for whether the record is related to a record of another kind that matches a query.
-  private mutating func related(to other: Kind, _ query: Query) -> Int {
+  /// Returns a test for whether the record is related to a record of another kind that matches a query.
+  private mutating func related(to other: Kind, _ query: Query) -> QueryTest {
     var compiler = QueryCompiler(other, library, dates)
     let root = compiler.compile(query)
     if let problem = compiler.drainProblems().values.first {
       problems.append(problem)
-      return matcher.never
+      return .always(false)
     }
     let found = compiler.finish([root]).positions()
-    return matcher.add(matcher.member(library.members(from: found, along: RelationPath.all(from: other, to: kind))))
+    return .member(library.members(from: found, along: RelationPath.all(from: other, to: kind)))
   }
 
   private mutating func compare(
     _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
-  ) -> Int {
-    if isNone(field, comparison, value) { return matcher.add(.not(has(key))) }
-    if let isLent = lent(field, comparison, value) { return isLent ? has(key) : matcher.add(.not(has(key))) }
+  ) -> QueryTest {
+    if isNone(field, comparison, value) { return .not(has(key)) }
+    if let isLent = lent(field, comparison, value) { return isLent ? has(key) : .not(has(key)) }
     var value = value
     if value.isPlain, let flag = field.flag(meant: value.text) { value.text = "\(flag)" }
     switch field.type {
@@ -183,30 +178,30 @@ struct QueryCompiler {
     case .money: return money(field, key, comparison, value)
     case .integer, .decimal, .rating, .date, .timestamp, .duration, .choice, .boolean:
       guard let range = range(field.type, key, comparison, value, isAhead: field.has(.due)) else {
-        return matcher.never
+        return .always(false)
       }
       if field.has(.owned) { return owned(field, range) }
       if field.has(.timesRead) { return timesRead(range) }
       let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
-      let test = matcher.add(.ordinal(field: matcher.index(of: field), range, missing: missing))
-      return earlier(field, range).map { matcher.add(matcher.joined([test, $0], QueryTest.any)) } ?? test
+      let test = QueryTest.ordinal(field: field.index, range, missing: missing)
+      return earlier(field, range).map { .any(sorting: [test, $0]) } ?? test
     case .references(let target) where field.yieldsToDeclared: return relation(target, key, comparison, value)
     case .reference(let target), .references(let target):
       if let range = values.count(comparison, value, isPlural: isPlural(key)) {
-        return matcher.add(.length(field: matcher.index(of: field), range))
+        return .length(field: field.index, range)
       }
-      guard let positions = named(target, key, comparison, value) else { return matcher.never }
-      return matcher.add(matcher.member(of: library.sources(of: positions, kind, field)))
+      guard let positions = named(target, key, comparison, value) else { return .always(false) }
+      return member(of: library.sources(of: positions, kind, field))
     case .id:
       guard let digits = values.hexDigits(value.text), isPlain(comparison, key) else {
         return wrong(value, key, .idStart)
       }
-      return matcher.add(.id(needle: matcher.needle(digits)))
+      return .id(needle: digits)
     case .color:
       guard let color = Color(value.text), isPlain(comparison, key) else {
         return wrong(value, key, .value(field.type))
       }
-      return matcher.add(.color(field: matcher.index(of: field), color))
+      return .color(field: field.index, color)
     }
   }
 
@@ -225,30 +220,30 @@ struct QueryCompiler {
     }
   }
 
-  /// If the field is the start or end of the latest interval, adds a test of the past intervals. For example, a book
+  /// If the field is the start or end of the latest interval, returns a test of the past intervals. For example, a book
   /// was completed in a year if any of its readings ended in that year.
-  private mutating func earlier(_ field: Field, _ range: ClosedRange<Int>) -> Int? {
+  private func earlier(_ field: Field, _ range: ClosedRange<Int>) -> QueryTest? {
     guard field.has(.started) || field.has(.finished), let earlier = library.schema.field(.earlier, of: kind) else {
       return nil
     }
-    return matcher.add(.interval(field: matcher.index(of: earlier), range, isEnd: field.has(.finished)))
+    return .interval(field: earlier.index, range, isEnd: field.has(.finished))
   }
 
   private mutating func relation(
     _ target: Kind, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
-  ) -> Int {
+  ) -> QueryTest {
     let paths = RelationPath.all(from: target, to: kind)
     guard let path = paths.first else { return unknown(key) }
     if let range = values.count(comparison, value, isPlural: isPlural(key) && !path.steps.isEmpty) {
       guard let step = path.steps.first, path.steps.count == 1 else {
-        return matcher.add(matcher.counting(target, paths, range))
+        return counting(target, paths, range)
       }
-      if !step.leadsToHolder { return matcher.add(.count(target, range)) }
-      guard let field = library.schema.field(step.field, of: kind) else { return matcher.never }
-      return matcher.add(.length(field: matcher.index(of: field), range))
+      if !step.leadsToHolder { return .count(target, range) }
+      guard let field = library.schema.field(step.field, of: kind) else { return .always(false) }
+      return .length(field: field.index, range)
     }
-    guard let positions = named(target, key, comparison, value) else { return matcher.never }
-    return matcher.add(matcher.member(library.members(from: positions, along: paths)))
+    guard let positions = named(target, key, comparison, value) else { return .always(false) }
+    return .member(library.members(from: positions, along: paths))
   }
 
   /// Returns the positions of the records that a value names, or nil after a mistake.
@@ -270,75 +265,72 @@ struct QueryCompiler {
     return positions
   }
 
-  private mutating func has(_ name: QueryText) -> Int {
+  private mutating func has(_ name: QueryText) -> QueryTest {
     switch attributes.attribute(name.text) {
     case nil: return unknown(name, isKey: false)
     case .field(let field):
       // The start and end of earlier readings are also tested.
       if field.yieldsToDeclared, let target = field.type.target {
         let all = library.records.indices.filter { library.records[$0].kind == target }
-        return matcher.add(
-          matcher.member(library.members(from: all, along: RelationPath.all(from: target, to: kind))))
+        return .member(library.members(from: all, along: RelationPath.all(from: target, to: kind)))
       }
       let isTime = field.has(.started) || field.has(.finished)
       let fields = [field] + (isTime ? library.schema.field(.earlier, of: kind).map { [$0] } ?? [] : [])
-      return matcher.add(matcher.joined(fields.map { matcher.add(present($0)) }, QueryTest.any))
-    case .latest(let fields):
-      let tests = fields.map { matcher.add(present($0)) }
-      return matcher.add(matcher.joined(tests, QueryTest.any))
-    case .path, .kindName: return matcher.add(.always(true))
-    case .seriesName(let field), .sortNames(let field): return matcher.add(present(field))
+      return .any(sorting: fields.map(present))
+    case .latest(let fields): return .any(sorting: fields.map(present))
+    case .path, .kindName: return .always(true)
+    case .seriesName(let field), .sortNames(let field): return present(field)
     case .seriesPosition(let field):
-      return matcher.add(.seriesPosition(field: matcher.index(of: field), Int.min...Int.max))
-    case .openIssues: return matcher.add(.openIssues(1...Int.max))
+      return .seriesPosition(field: field.index, Int.min...Int.max)
+    case .openIssues: return .openIssues(1...Int.max)
     case .records(let target):
       let paths = RelationPath.all(from: target, to: kind)
-      guard let path = paths.first, !path.steps.isEmpty else { return matcher.add(.always(true)) }
+      guard let path = paths.first, !path.steps.isEmpty else { return .always(true) }
       if path.steps.count == 1, let field = library.schema.field(path.steps[0].field, of: kind),
         path.steps[0].leadsToHolder
       {
-        return matcher.add(.present(field: matcher.index(of: field)))
+        return .present(field: field.index)
       }
       let all = library.records.indices.filter { library.records[$0].kind == target }
-      return matcher.add(matcher.member(library.members(from: all, along: paths)))
+      return .member(library.members(from: all, along: paths))
     }
   }
 
   /// Returns a test for whether a record has a valid value in a field. An invalid value is treated as missing.
-  private mutating func present(_ field: Field) -> QueryTest {
+  private func present(_ field: Field) -> QueryTest {
     switch field.type {
-    case .text, .textList, .id, .reference, .references, .formerIDs: .present(field: matcher.index(of: field))
+    case .text, .textList, .id, .reference, .references, .formerIDs: .present(field: field.index)
     case .integer, .decimal, .money, .rating, .boolean, .date, .timestamp, .duration, .choice, .color, .intervals:
-      .readable(field: matcher.index(of: field))
+      .readable(field: field.index)
     }
   }
 
-  private mutating func state(_ word: QueryText) -> Int {
+  private mutating func state(_ word: QueryText) -> QueryTest {
     let states = QueryState.all(of: kind, library.schema)
     let wanted = FieldType.folded(choice: word.text)
     guard let state = states.first(where: { FieldType.folded(choice: $0.name) == wanted }) else {
-      if Kind.named(wanted) != nil { return matcher.add(.always(false)) }
+      if Kind.named(wanted) != nil { return .always(false) }
       return fail(.unknownState(word.text, nearest: [], all: []), at: word.range)
     }
-    let test: Int
+    let test: QueryTest
     switch state.meaning {
     case .value(let field, let number):
       let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
-      test = matcher.add(.ordinal(field: matcher.index(of: field), number...number, missing: missing))
-    case .resolves(let field): test = matcher.add(.resolves(field: matcher.index(of: field)))
+      test = .ordinal(field: field.index, number...number, missing: missing)
+    case .resolves(let field): test = .resolves(field: field.index)
     case .next:
       let positions = SeriesTable(library, of: kind).next.compactMap { library.position(of: $0.id) }
-      test = matcher.add(matcher.member(of: positions))
+      test = member(of: positions)
     case .owned(let field): test = owned(field, 1...1)
-    case .present(let field): test = matcher.add(present(field))
+    case .present(let field): test = present(field)
     case .overdue:
       let overdue = LoanTable(library, of: kind, today: dates.today).overdue
-      test = matcher.add(matcher.member(of: overdue.compactMap { library.position(of: $0.record.id) }))
+      test = member(of: overdue.compactMap { library.position(of: $0.record.id) })
     case .late(let due, let state):
-      test = matcher.add(matcher.member(of: library.positions(of: kind, due: due, state, before: dates.today)))
-    case .kind: test = matcher.add(.always(true))
+      test = member(of: library.positions(of: kind, due: due, state, before: dates.today))
+    case .kind: test = .always(true)
     }
-    return state.isNegated ? matcher.add(.not(test)) : test
+    return state.isNegated ? .not(test) : test
   }
 
   // MARK: - Values
@@ -362,6 +354,23 @@ struct QueryCompiler {
 
   private func isPlain(_ comparison: QueryComparison, _ key: QueryText) -> Bool {
     comparison == .matches || comparison == .equals
+  }
+
+  /// Returns a test for the number of records of a kind that lead to the record through intermediate records.
+  private func counting(_ target: Kind, _ paths: [RelationPath], _ range: ClosedRange<Int>) -> QueryTest {
+    var counts = [Int](repeating: 0, count: library.records.count)
+    for position in library.records.indices where library.records[position].kind == target {
+      let members = library.members(from: [position], along: paths)
+      for member in members.indices where members[member] { counts[member] += 1 }
+    }
+    return .member(counts.map { range.contains($0) })
+  }
+
+  /// Returns a test for whether a record is at one of these positions.
+  func member(of positions: [Int]) -> QueryTest {
+    var members = [Bool](repeating: false, count: library.records.count)
+    for position in positions { members[position] = true }
+    return .member(members)
   }
 
   /// Returns whether a key names records in the plural. If so, a number after it is a count.

@@ -8,9 +8,7 @@ import YAMLEdit
 ///
 /// `sort(_:of:)` first computes a sort key for every record, on several threads: ordinals stay numbers, and text
 /// becomes bytes that sort in the right order, so that accents, articles and numbers are processed once per record
-/// rather than in every comparison. The start of the first key is packed into a 64-bit rank. Comparing ranks decides
-/// most pairs, and only equal ranks require the full keys. The final tie-breaker is the record's path, so that the
-/// result is always the same.
+/// rather than in every comparison. The final tie-breaker is the record's path, so that the result is always the same.
 package struct RecordOrder: Sendable {
   package struct Key: Sendable {
     /// The attribute to sort by; nil to shuffle the records.
@@ -21,9 +19,6 @@ package struct RecordOrder: Sendable {
       self.attribute = attribute
       self.isDescending = isDescending
     }
-
-    /// A key that shuffles the records that are equal under the preceding keys.
-    package static var random: Key { Key(nil) }
 
     /// The word for this key in a sort order.
     package static let randomName = "random"
@@ -85,57 +80,17 @@ package struct RecordOrder: Sendable {
           title: titles.key(of: record, &folder))
       }
     }.flatMap { $0 }
-    // Comparing ranks decides most pairs without access to the full keys.
-    var order = sortKeys.enumerated().map { (rank: rank($1), position: $0) }
-    sortKeys.withUnsafeBufferPointer { sortKeys in
-      order.sort { x, y in
-        if x.rank != y.rank { return x.rank < y.rank }
-        let (a, b) = (x.position, y.position)
-        for (index, key) in keys.enumerated() {
-          let isBefore = RecordOrder.isBefore(
-            sortKeys[a].values[index], sortKeys[b].values[index], isDescending: key.isDescending)
-          if let isBefore { return isBefore }
-        }
-        let (one, other) = (sortKeys[a].title, sortKeys[b].title)
-        let difference = RecordOrder.difference(one, other)
-        if difference != 0 { return other.isEmpty || !one.isEmpty && difference < 0 }
-        return breaksTie(records[a], records[b], dates, library, titles)
+    let order = sortKeys.indices.sorted { a, b in
+      for (index, key) in keys.enumerated() {
+        let isBefore = RecordOrder.isBefore(
+          sortKeys[a].values[index], sortKeys[b].values[index], isDescending: key.isDescending)
+        if let isBefore { return isBefore }
       }
+      let (one, other) = (sortKeys[a].title, sortKeys[b].title)
+      if one != other { return other.isEmpty || !one.isEmpty && one.lexicographicallyPrecedes(other) }
+      return breaksTie(records[a], records[b], dates, library, titles)
     }
-    return order.map { records[$0.position] }
-  }
-
-  /// Returns a rank that never exceeds the rank of a record that comes later.
-  private func rank(_ sortKey: SortKey) -> UInt64 {
-    guard let key = keys.first, let value = sortKey.values.first else {
-      return sortKey.title.isEmpty ? .max : RecordOrder.rank(sortKey.title)
-    }
-    func turned(_ rank: UInt64) -> UInt64 { key.isDescending ? (1 << 62) - 1 - rank : rank }
-    // Numbers precede texts in either direction.
-    switch value {
-    case .number(let number): return turned((UInt64(bitPattern: Int64(number)) ^ 1 << 63) >> 2)
-    case .text(let text): return 1 << 62 | turned(RecordOrder.rank(text) >> 2)
-    case .missing: return .max
-    }
-  }
-
-  /// Returns the first eight bytes as a big-endian number, padded with zeros.
-  private static func rank(_ text: [UInt8]) -> UInt64 {
-    var rank: UInt64 = 0
-    for position in 0..<8 { rank = rank << 8 | (position < text.count ? UInt64(text[position]) : 0) }
-    return rank
-  }
-
-  /// Returns a negative number, 0 or a positive number if the first text precedes, equals or follows the second.
-  private static func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {
-    a.withUnsafeBufferPointer { a in
-      b.withUnsafeBufferPointer { b in
-        for position in 0..<min(a.count, b.count) where a[position] != b[position] {
-          return Int(a[position]) - Int(b[position])
-        }
-        return a.count - b.count
-      }
-    }
+    return order.map { records[$0] }
   }
 
   /// Returns whether the first of two records with equal keys and titles precedes the second.

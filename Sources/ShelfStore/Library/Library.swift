@@ -5,7 +5,7 @@ import YAMLEdit
 /// A library in memory: an immutable snapshot of all its records and of the references between them.
 ///
 /// `load` reads every file; there is no index on the disk that could be out of date. In memory, records are addressed
-/// by their position in `records`. The ids, the kinds and the reverse references in `relations` are indices over these
+/// by their position in `records`. The ids, the kinds and the reverse references in `referrers` are indices over these
 /// positions. The snapshot also represents a damaged library: files that cannot be read are listed in `unreadable`, and
 /// if several records share an id, `record(_:)` returns the first by path and `records(sharing:)` returns all of them.
 ///
@@ -20,15 +20,14 @@ package struct Library: Sendable {
   package private(set) var records: [Record]
   /// The files that could not be read as records, and the manifest if it has unresolved conflict markers.
   package let unreadable: [UnreadableFile]
-  package let relations: Relations
+  /// For each record, the positions of the records that refer to it, without duplicates.
+  package let referrers: [[Int]]
   /// The number of threads that work on the library.
   package let threads: Int
   /// The position of each id; if several records have it, the position of the first by path.
-  private let positions: IDTable
+  private let positions: [RecordID: Int]
   /// The positions of the records of each kind.
-  private let kinds: [[Int32]]
-  /// The kind of each record, in a separate array because it is read more often than any other property.
-  private let kindOfPosition: [Kind]
+  private let kinds: [[Int]]
   /// The positions of the records that share their id with another record, sorted by path.
   private let duplicates: [RecordID: [Int]]
 
@@ -91,21 +90,23 @@ package struct Library: Sendable {
     self.records = records
     self.unreadable = unreadable
     self.threads = threads
-    var positions = IDTable(minimumCapacity: records.count)
+    var positions: [RecordID: Int] = [:]
+    positions.reserveCapacity(records.count)
     var duplicates: [RecordID: [Int]] = [:]
-    var kinds = [[Int32]](repeating: [], count: Kind.allCases.count)
-    var kindOfPosition: [Kind] = []
-    kindOfPosition.reserveCapacity(records.count)
+    var kinds = [[Int]](repeating: [], count: Kind.allCases.count)
     for position in records.indices {
-      let (id, kind) = (records[position].id, records[position].kind)
-      kinds[Int(kind.rawValue)].append(Int32(position))
-      kindOfPosition.append(kind)
-      if let first = positions.insert(id, at: position) { duplicates[id, default: [first]].append(position) }
+      let id = records[position].id
+      kinds[Int(records[position].kind.rawValue)].append(position)
+      if let first = positions[id] {
+        duplicates[id, default: [first]].append(position)
+      } else {
+        positions[id] = position
+      }
     }
     for (id, sharing) in duplicates {
       let sorted = sharing.sorted { records[$0].precedes(records[$1]) }
       duplicates[id] = sorted
-      positions.move(id, to: sorted[0])
+      positions[id] = sorted[0]
     }
     var contested: [RecordID: [Int]] = [:]
     let formerIDs = Kind.allCases.map { schema.formerIDs(of: $0) }
@@ -113,19 +114,28 @@ package struct Library: Sendable {
       let field = formerIDs[Int(record.kind.rawValue)]
       guard case .ids(let ids) = record.value(of: field) else { continue }
       for id in ids {
-        guard let other = positions.insert(id, at: position), other != position, records[other].id != id else {
-          continue
-        }
-        contested[id, default: [other]].append(position)
-        if record.precedes(records[other]) { positions.move(id, to: position) }
+        let other = positions[id]
+        if let other, other == position || records[other].id == id { continue }
+        if let other { contested[id, default: [other]].append(position) }
+        if other.map({ record.precedes(records[$0]) }) ?? true { positions[id] = position }
       }
     }
     contestedIDs = contested.mapValues { claims in claims.map { records[$0].path }.sorted() }
     self.positions = positions
     self.duplicates = duplicates
     self.kinds = kinds
-    self.kindOfPosition = kindOfPosition
-    relations = Relations(records: records, schema: schema, positions: positions, threads: threads)
+    referrers = Library.referrers(records, schema, positions)
+  }
+
+  private static func referrers(_ records: [Record], _ schema: Schema, _ positions: [RecordID: Int]) -> [[Int]] {
+    let references = Kind.allCases.map { kind in schema.fields(of: kind).map { $0.type.target != nil } }
+    var referrers = [[Int]](repeating: [], count: records.count)
+    for (position, record) in records.enumerated() {
+      record.forEachReference(in: references[Int(record.kind.rawValue)]) { _, id in
+        if let target = positions[id], referrers[target].last != position { referrers[target].append(position) }
+      }
+    }
+    return referrers
   }
 
   /// Replaces a record with its new version, which has the same file, id and references.
@@ -153,19 +163,19 @@ package struct Library: Sendable {
 
   /// Returns all records of a kind.
   package func records(of kind: Kind) -> some RandomAccessCollection<Record> {
-    kinds[Int(kind.rawValue)].lazy.map { records[Int($0)] }
+    kinds[Int(kind.rawValue)].lazy.map { records[$0] }
   }
 
   /// Returns the records of a kind that refer to a record, in no particular order.
   package func records(_ kind: Kind, referringTo target: Record) -> [Record] {
     guard let position = positions[target.id] else { return [] }
-    return relations.sources(of: position).filter { kindOfPosition[Int($0)] == kind }.map { records[Int($0)] }
+    return referrers[position].map { records[$0] }.filter { $0.kind == kind }
   }
 
   /// Returns the number of records of a kind that refer to a record.
   package func count(of kind: Kind, referringTo target: Record) -> Int {
     guard let position = positions[target.id] else { return 0 }
-    return relations.sources(of: position).count { kindOfPosition[Int($0)] == kind }
+    return referrers[position].count { records[$0].kind == kind }
   }
 
   /// Returns the number of open issues that refer to a record.

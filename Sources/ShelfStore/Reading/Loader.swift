@@ -35,7 +35,7 @@ struct Loader {
     /// The folder's path relative to the library.
     var folder: String
     /// The files to read, or nil if the folder has not been listed yet.
-    var files: (names: FileNames, range: Range<Int>)?
+    var files: [String]?
   }
 
   private struct Outcome: Sendable {
@@ -107,18 +107,18 @@ struct Loader {
     }
     defer { fileSystem.close(descriptor) }
     if let files = task.files {
-      read(files.names, files.range, of: task, descriptor, &reader, &buffer, &outcome)
+      read(files, of: task, descriptor, &reader, &buffer, &outcome)
       return outcome
     }
     let listing = Scanner(fileSystem: fileSystem, root: root).list(task.folder, kind: task.kind, descriptor: descriptor)
     outcome.unreadable = listing.unreadable + listing.capitals.map { capitals(task.folder + "/" + $0, task.kind) }
     outcome.tasks = listing.folders.map { Task(kind: task.kind, folder: task.folder + "/" + $0) }
     if listing.files.count <= Loader.batch {
-      read(listing.files, 0..<listing.files.count, of: task, descriptor, &reader, &buffer, &outcome)
+      read(listing.files, of: task, descriptor, &reader, &buffer, &outcome)
     } else {
       outcome.tasks += stride(from: 0, to: listing.files.count, by: Loader.batch).map { start in
-        let range = start..<min(start + Loader.batch, listing.files.count)
-        return Task(kind: task.kind, folder: task.folder, files: (listing.files, range))
+        let files = listing.files[start..<min(start + Loader.batch, listing.files.count)]
+        return Task(kind: task.kind, folder: task.folder, files: Array(files))
       }
     }
     return outcome
@@ -168,13 +168,13 @@ struct Loader {
   }
 
   private func read(
-    _ names: FileNames, _ range: Range<Int>, of task: Task, _ descriptor: Int32, _ reader: inout RecordReader,
-    _ buffer: inout [UInt8], _ outcome: inout Outcome
+    _ names: [String], of task: Task, _ descriptor: Int32, _ reader: inout RecordReader, _ buffer: inout [UInt8],
+    _ outcome: inout Outcome
   ) {
-    outcome.records.reserveCapacity(range.count)
-    names.forEach(in: range) { name in
-      let file = RecordName(kind: task.kind, folder: task.folder, name: name)
-      if let overlay, overlay.paths.contains(file.path) { return }
+    outcome.records.reserveCapacity(names.count)
+    for name in names {
+      let file = RecordFile(kind: task.kind, folder: task.folder, name: name)
+      if let overlay, overlay.paths.contains(file.path) { continue }
       do throws(UnreadableFile) {
         let count = try fill(&buffer, from: file, descriptor)
         let record = buffer.withUnsafeBufferPointer { bytes in
@@ -192,12 +192,10 @@ struct Loader {
 
   /// Reads a file into the buffer, which grows up to the size limit, and returns the number of bytes.
   private func fill(
-    _ buffer: inout [UInt8], from file: RecordName, _ descriptor: Int32
+    _ buffer: inout [UInt8], from file: RecordFile, _ descriptor: Int32
   ) throws(UnreadableFile) -> Int {
     do throws(FileError) {
-      // `FileNames` stores a zero byte after each name.
-      let name = UnsafeRawPointer(file.name.baseAddress!).assumingMemoryBound(to: CChar.self)
-      let opened = try fileSystem.open(name: name, in: descriptor)
+      let opened = try fileSystem.open(file.name, in: descriptor, .read)
       defer { fileSystem.close(opened) }
       var count = 0
       while true {

@@ -25,7 +25,7 @@ package struct RecordReader: ~Copyable {
   /// - Parameter lastID: the id of a record whose own id is missing or invalid, or nil if such a record is unreadable.
   /// - Throws: `UnreadableFile` if the bytes are not a YAML mapping with a valid id.
   mutating func read(
-    _ source: UnsafeBufferPointer<UInt8>, of file: RecordName, assuming lastID: RecordID? = nil
+    _ source: UnsafeBufferPointer<UInt8>, of file: RecordFile, assuming lastID: RecordID? = nil
   ) throws(UnreadableFile) -> Record {
     let root: MappingReader.Root
     do throws(YAMLError) {
@@ -56,15 +56,6 @@ package struct RecordReader: ~Copyable {
       file, id: id, memory: memory, start: start, slotCount: slots.count, sourceCount: source.count,
       textCount: source.count + reader.decoded.count, hasFormerIDs: slots.contains { $0.field == formerIDs },
       hasFormerKeys: usesFormerKey)
-  }
-
-  /// Parses one record.
-  mutating func read(
-    _ source: UnsafeBufferPointer<UInt8>, of file: RecordFile, assuming lastID: RecordID? = nil
-  ) throws(UnreadableFile) -> Record {
-    try Array(file.name.utf8).withUnsafeBufferPointer { name throws(UnreadableFile) in
-      try read(source, of: RecordName(kind: file.kind, folder: file.folder, name: name), assuming: lastID)
-    }
   }
 
   /// Parses one record from bytes in memory.
@@ -115,7 +106,7 @@ package struct RecordReader: ~Copyable {
     }
   }
 
-  private func id(of file: RecordName, source: UnsafeBufferPointer<UInt8>) throws(UnreadableFile) -> RecordID {
+  private func id(of file: RecordFile, source: UnsafeBufferPointer<UInt8>) throws(UnreadableFile) -> RecordID {
     guard let slot = slots.first(where: { $0.field == 0 }), slot.value.count > 0 || slot.shape != .scalar else {
       throw UnreadableFile(
         path: file.path, kind: file.kind, cause: .missingID, reason: "has no id", source: Array(source))

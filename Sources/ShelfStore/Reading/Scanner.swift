@@ -15,7 +15,7 @@ package struct Scanner {
   /// The contents of a folder of records.
   package struct Listing {
     /// The names of record files, in the order of the folder's listing.
-    package var files = FileNames()
+    package var files: [String] = []
     /// The names of subfolders, in the order of the folder's listing.
     package var folders: [String] = []
     /// The names that would be records if their extension, such as `.YAML`, were in lower case.
@@ -29,26 +29,24 @@ package struct Scanner {
   /// like a record, are reported but never opened.
   package func list(_ folder: String, kind: Kind, descriptor: Int32) -> Listing {
     var listing = Listing()
-    let entries: DirectoryEntries
+    let entries: [DirectoryEntry]
     do throws(FileError) {
       entries = try fileSystem.entries(descriptor, path: folder)
     } catch {
       listing.unreadable.append(UnreadableFile(path: folder, kind: kind, cause: .access, reason: error.reason))
       return listing
     }
-    listing.files.reserveCapacity(entries.nameBytes)
-    entries.forEachName { name, type in
-      guard Scanner.isUTF8(name) else {
+    for entry in entries {
+      guard let name = entry.name else {
         listing.unreadable.append(
           UnreadableFile(
             path: folder, kind: kind, cause: .unsafePath, reason: "has a file whose name is not UTF-8; rename it"))
-        return
+        continue
       }
-      if name.first == UInt8(ascii: ".") { return }
-      var path: String { folder + "/" + String(decoding: name, as: UTF8.self) }
-      let type = type ?? ((try? fileSystem.status(root + "/" + path))?.type)
-      switch type {
-      case .directory: listing.folders.append(String(decoding: name, as: UTF8.self))
+      if name.first == "." { continue }
+      var path: String { folder + "/" + name }
+      switch entry.type ?? ((try? fileSystem.status(root + "/" + path))?.type) {
+      case .directory: listing.folders.append(name)
       case .file where RecordFile.isName(name): listing.files.append(name)
       case .link:
         listing.unreadable.append(
@@ -56,9 +54,7 @@ package struct Scanner {
       case .other where RecordFile.isName(name):
         listing.unreadable.append(
           UnreadableFile(path: path, kind: kind, cause: .unsafePath, reason: "is not a regular file"))
-      case .file:
-        let name = String(decoding: name, as: UTF8.self)
-        if RecordFile.isNameInCapitals(name) { listing.capitals.append(name) }
+      case .file: if RecordFile.isNameInCapitals(name) { listing.capitals.append(name) }
       default: break
       }
     }
@@ -67,8 +63,4 @@ package struct Scanner {
 
   /// The reason that is reported for a link.
   static let linkReason = "is a symbolic link, which is not followed; put the file itself here"
-
-  private static func isUTF8(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    name.allSatisfy { $0 < 0x80 } || String(validating: name, as: UTF8.self) != nil
-  }
 }

@@ -2,4 +2,9 @@
 package struct DirectoryEntry: Hashable, Sendable {
   package var name: String?
   package var type: FileType?
+
+  init(_ name: some Collection<UInt8>, _ type: FileType?) {
+    self.name = String(validating: name, as: UTF8.self)
+    self.type = type
+  }
 }

@@ -11,8 +11,8 @@ extension DiskFileSystem {
   #if os(Linux)
     /// Lists a folder by calling getdents64(2) directly, because readdir(3) would require five more system calls per
     /// folder, and a library has thousands of folders.
-    func linuxEntries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {
-      var entries = DirectoryEntries()
+    func linuxEntries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
+      var entries: [DirectoryEntry] = []
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 32 << 10, alignment: 8)
       defer { buffer.deallocate() }
       while true {
@@ -26,7 +26,7 @@ extension DiskFileSystem {
 
     /// Parses the kernel's records (`struct linux_dirent64`): the record length is at byte 16, the type at 18, and the
     /// name starts at 19.
-    private static func append(_ records: UnsafeRawBufferPointer, to entries: inout DirectoryEntries) {
+    private static func append(_ records: UnsafeRawBufferPointer, to entries: inout [DirectoryEntry]) {
       var start = 0
       while start + 19 < records.count {
         let length = Int(records.loadUnaligned(fromByteOffset: start + 16, as: UInt16.self))
@@ -34,12 +34,12 @@ extension DiskFileSystem {
         while records[end] != 0 { end += 1 }
         let bytes = UnsafeRawBufferPointer(rebasing: records[(start + 19)..<end])
         let isSelfOrParent = bytes.count <= 2 && bytes.allSatisfy { $0 == UInt8(ascii: ".") }
-        if !isSelfOrParent { entries.append(bytes, type(Int32(records[start + 18]))) }
+        if !isSelfOrParent { entries.append(DirectoryEntry(bytes, type(Int32(records[start + 18])))) }
         start += length
       }
     }
   #else
-    func streamedEntries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {
+    func streamedEntries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
       // fdopendir takes ownership of its descriptor, so it gets a copy and the caller keeps its own.
       let copy = dup(directory)
       guard copy >= 0, let stream = fdopendir(copy) else {
@@ -48,7 +48,7 @@ extension DiskFileSystem {
         throw FileError(code: code, operation: "list", path: path)
       }
       defer { closedir(stream) }
-      var entries = DirectoryEntries()
+      var entries: [DirectoryEntry] = []
       while true {
         errno = 0
         guard let entry = readdir(stream) else {
@@ -58,7 +58,7 @@ extension DiskFileSystem {
         withUnsafeBytes(of: &entry.pointee.d_name) { name in
           let bytes = name.prefix { $0 != 0 }
           if bytes.count > 2 || !bytes.allSatisfy({ $0 == UInt8(ascii: ".") }) {
-            entries.append(bytes, DiskFileSystem.type(Int32(entry.pointee.d_type)))
+            entries.append(DirectoryEntry(bytes, DiskFileSystem.type(Int32(entry.pointee.d_type))))
           }
         }
       }

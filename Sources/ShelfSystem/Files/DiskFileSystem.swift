@@ -38,14 +38,6 @@ package struct DiskFileSystem: FileSystem {
     }
   }
 
-  package func open(name: UnsafePointer<CChar>, in directory: Int32) throws(FileError) -> Int32 {
-    while true {
-      let file = openat(directory, name, DiskFileSystem.readFlags)
-      if file >= 0 { return file }
-      if errno != EINTR { throw FileError(code: errno, operation: "open", path: String(cString: name)) }
-    }
-  }
-
   private static let readFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
 
   package func close(_ file: Int32) {
@@ -142,7 +134,7 @@ package struct DiskFileSystem: FileSystem {
       links: Int(status.st_nlink))
   }
 
-  package func entries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {
+  package func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
     #if os(Linux)
       try linuxEntries(directory, path: path)
     #else

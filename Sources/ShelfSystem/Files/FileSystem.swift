@@ -20,8 +20,6 @@ package protocol FileSystem: Sendable {
   /// Opens a file and returns its descriptor. A relative path is resolved against the folder with the descriptor
   /// `directory`.
   func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32
-  /// Opens a file in an open folder for reading, like `open` with `FileAccess.read`. The name is zero-terminated.
-  func open(name: UnsafePointer<CChar>, in directory: Int32) throws(FileError) -> Int32
   func close(_ file: Int32)
   /// Reads at most as many bytes as fit into the buffer. Returns the number of bytes, which is 0 at the end of the
   /// file.
@@ -48,7 +46,7 @@ package protocol FileSystem: Sendable {
   /// Returns the status of the file at a path, or nil if it does not exist. Symbolic links are not followed.
   func status(_ path: String) throws(FileError) -> FileStatus?
   /// Returns the entries of an open folder except `.` and `..`, in no particular order.
-  func entries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries
+  func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry]
   func rename(_ path: String, to newPath: String) throws(FileError)
   /// Renames a file unless the new name is already taken.
   ///
@@ -103,7 +101,7 @@ package struct FileStatus: Hashable, Sendable {
   package var isReadOnly: Bool { mode & 0o222 == 0 }
 }
 
-package enum FileType: UInt8, Sendable {
+package enum FileType: Sendable {
   case file, directory, link, other
 }
 
@@ -158,10 +156,6 @@ extension FileSystem {
   package func exchange(_ path: String, with other: String) throws(FileError) -> Bool { false }
 
   package func owns(_ path: String, _ status: FileStatus) -> Bool { status.owner == userID }
-
-  package func open(name: UnsafePointer<CChar>, in directory: Int32) throws(FileError) -> Int32 {
-    try open(String(cString: name), in: directory, .read)
-  }
 
   /// Returns the contents of a file.
   ///

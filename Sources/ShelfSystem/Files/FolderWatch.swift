@@ -6,7 +6,7 @@
 
 /// Waits for changes in a library.
 ///
-/// On Linux it registers every visible folder with inotify(7), level by level. After the first event, it keeps reading
+/// On Linux it registers every visible folder with inotify(7). After the first event, it keeps reading
 /// until no event has occurred for the debounce interval (`quiet`), since an editor or git may write several files in
 /// succession. It then returns the set of changed files. A folder that appears or disappears, an overflow of the event
 /// queue or an unknown watch yields `.anything` instead, and all watches are set up again. If the library's own folder
@@ -69,21 +69,21 @@ package final class FolderWatch {
       if descriptor >= 0 { fileSystem.close(descriptor) }
       watched = [:]
       descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-      guard descriptor >= 0 else {
-        seen = signature()
-        return
-      }
-      let folders = Folders(root: root, fileSystem: fileSystem)
-      var level = [root]
-      // Each level is split among all processors, because a library has a folder for every book with quotes.
-      while !level.isEmpty, descriptor >= 0 {
-        let added = FolderWatch.listen(to: level, folders, descriptor)
-        if added.contains(where: \.isRefused) {
+      let events =
+        IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR
+        | IN_MOVE_SELF | IN_DELETE_SELF
+      let all = Folders(root: root, fileSystem: fileSystem)
+      var folders = [root]
+      while descriptor >= 0, let folder = folders.popLast() {
+        // A folder is watched before its folders are listed, so that none of them is missed.
+        let watch = inotify_add_watch(descriptor, folder, UInt32(events))
+        if watch >= 0 {
+          watched[watch] = String(folder.dropFirst(root.count + 1))
+          folders += all.inside(folder)
+        } else if errno != ENOENT {
           fileSystem.close(descriptor)
           descriptor = -1
         }
-        for (watch, folder) in added.flatMap(\.watches) { watched[watch] = String(folder.dropFirst(root.count + 1)) }
-        level = added.flatMap(\.inner)
       }
       isGone = !watched.values.contains("")
       if descriptor >= 0 { listenAbove() }
@@ -92,39 +92,12 @@ package final class FolderWatch {
   }
 
   #if os(Linux)
-    /// The outcome of watching some folders.
-    private struct AddedWatches: Sendable {
-      var watches: [(watch: Int32, folder: String)] = []
-      var inner: [String] = []
-      /// Whether the system refused to watch an existing folder.
-      var isRefused = false
-    }
-
     /// Watches for the parent folders being moved or deleted, which produces no event inside the library.
     private func listenAbove() {
       var folder = root[...]
       while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
         folder = folder[..<slash]
         _ = inotify_add_watch(descriptor, String(folder), UInt32(IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR))
-      }
-    }
-
-    private static func listen(to level: [String], _ folders: Folders, _ descriptor: Int32) -> [AddedWatches] {
-      let events =
-        IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR
-        | IN_MOVE_SELF | IN_DELETE_SELF
-      return Parallel.map(level.count, threads: Machine.processors) { range in
-        var added = AddedWatches()
-        for folder in level[range] {
-          let watch = inotify_add_watch(descriptor, folder, UInt32(events))
-          if watch < 0 {
-            added.isRefused = added.isRefused || errno != ENOENT
-            continue
-          }
-          added.watches.append((watch, folder))
-          added.inner += folders.inside(folder)
-        }
-        return added
       }
     }
   #endif
@@ -239,7 +212,7 @@ package final class FolderWatch {
     entries(of: folder).compactMap(\.name).filter { $0.utf8.first != UInt8(ascii: ".") }.sorted()
   }
 
-  private func entries(of folder: String) -> DirectoryEntries {
+  private func entries(of folder: String) -> [DirectoryEntry] {
     Folders(root: root, fileSystem: fileSystem).entries(of: folder)
   }
 }

@@ -36,9 +36,9 @@ struct Folders: Sendable {
     }
   }
 
-  func entries(of folder: String) -> DirectoryEntries {
-    guard let descriptor = try? fileSystem.open(folder, in: nil, .directory) else { return DirectoryEntries() }
+  func entries(of folder: String) -> [DirectoryEntry] {
+    guard let descriptor = try? fileSystem.open(folder, in: nil, .directory) else { return [] }
     defer { fileSystem.close(descriptor) }
-    return (try? fileSystem.entries(descriptor, path: folder)) ?? DirectoryEntries()
+    return (try? fileSystem.entries(descriptor, path: folder)) ?? []
   }
 }

@@ -9,9 +9,9 @@
 /// The program is started with posix_spawn(3), with default signal handling and no blocked signals. `ProgramPipes`
 /// connects its standard streams and transfers input and output in one poll(2) loop, so neither side can block the
 /// other. While it waits for output, the loop checks whether the program has ended, has exceeded its time limit, or has
-/// been idle for too long (`Idleness`), and whether Ctrl-C was pressed. A program that exceeds a limit receives
-/// SIGTERM, together with its descendants, so that it can remove its locks; processes that still run a second later
-/// receive SIGKILL. After Ctrl-C, or if the caller wants no more output, only the program itself receives SIGTERM.
+/// been idle for too long (`Idleness`). A program that exceeds a limit receives SIGTERM, together with its descendants,
+/// so that it can remove its locks; processes that still run a second later receive SIGKILL. If the caller wants no more
+/// output, only the program itself receives SIGTERM.
 ///
 /// Two simpler ways to run a program also exist: an editor takes over the terminal, and a pager receives text.
 package struct ExternalProgram: Sendable {
@@ -62,41 +62,27 @@ package struct ExternalProgram: Sendable {
   /// - Parameters:
   ///   - limits: the limits on idle time, or nil for no limit.
   ///   - timeLimit: the limit on total running time in milliseconds, or nil for no limit.
-  ///   - mixesErrors: whether standard error becomes part of the output, in the order in which it is written.
-  ///   - holdsSignals: whether Ctrl-C first stops the program and passes on what it has written, and only then ends
-  ///     this process.
   ///   - take: called with each piece of the output. Returning false stops the program.
   /// - Throws: `FileError` if the program does not exist, or the system has no more pipes.
   package func run(
-    input: [UInt8], limits: IdleLimits? = nil, timeLimit: Int? = nil, mixesErrors: Bool = false,
-    holdsSignals: Bool = false, _ take: (UnsafeRawBufferPointer) -> Bool
+    input: [UInt8], limits: IdleLimits? = nil, timeLimit: Int? = nil, _ take: (UnsafeRawBufferPointer) -> Bool
   ) throws(FileError) -> Ending {
     let deadline = timeLimit.map { Idleness.clock() + $0 }
     var isLate: Bool { deadline.map { Idleness.clock() > $0 } ?? false }
-    var pipes = try ProgramPipes(hasInput: !input.isEmpty, mixesErrors: mixesErrors)
+    var pipes = try ProgramPipes(hasInput: !input.isEmpty)
     let process = try start(&pipes)
-    let held = holdsSignals ? HeldSignals() : nil
-    defer { held?.release() }
-    var isEnding = false
     var status: Int32?
-    func endIfAsked() {
-      guard !isEnding, status == nil, let held, held.arePending else { return }
-      isEnding = true
-      kill(process, SIGTERM)
-    }
     var idleness = limits.map { Idleness(of: process, limits: $0) }
     var idle: Int?
     let isDone = pipes.transfer(
       input,
       isOver: {
         if Self.hasEnded(process, &status) { return true }
-        endIfAsked()
         idle = idleness?.excess()
         return idle != nil || isLate
       },
       { piece in
         idleness?.end()
-        endIfAsked()
         return !isLate && (piece.isEmpty || take(piece))
       })
     pipes.close()

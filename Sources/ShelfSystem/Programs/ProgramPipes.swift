@@ -26,8 +26,7 @@ struct ProgramPipes {
   /// - Parameters:
   ///   - hasInput: whether there is input to write; otherwise the program reads from `/dev/null`.
   ///   - hasOutput: whether output and errors are read; otherwise the program inherits those of this process.
-  ///   - mixesErrors: whether standard error is written to the output pipe, which keeps the order.
-  init(hasInput: Bool, hasOutput: Bool = true, mixesErrors: Bool = false) throws(FileError) {
+  init(hasInput: Bool, hasOutput: Bool = true) throws(FileError) {
     do throws(FileError) {
       if hasInput {
         try connect(0)
@@ -36,7 +35,7 @@ struct ProgramPipes {
       }
       if hasOutput {
         try connect(1)
-        if mixesErrors { theirs[2] = try copy(theirs[1] ?? -1) } else { try connect(2) }
+        try connect(2)
       }
     } catch {
       close()
@@ -135,10 +134,6 @@ struct ProgramPipes {
   /// program's streams.
   private func high(_ file: Int32) throws(FileError) -> Int32 {
     defer { if file >= 0 { closeFile(file) } }
-    return try copy(file)
-  }
-
-  private func copy(_ file: Int32) throws(FileError) -> Int32 {
     let copy = file < 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, 3)
     if copy < 0 { throw FileError(code: errno, operation: "open", path: "a pipe") }
     return copy

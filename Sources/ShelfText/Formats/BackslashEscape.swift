@@ -6,33 +6,23 @@ package enum BackslashEscape {
     var start = 0
     var index = 0
     while index < text.count {
-      let next = EightBytes.next(in: text, from: index, passing: isPlain)
-      index = next.lowerBound
-      while index < next.upperBound {
-        let byte = text[index]
-        if byte == UInt8(ascii: "\\") || (quotes && byte == UInt8(ascii: "\"")) {
-          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-          bytes.append(UInt8(ascii: "\\"))
-          // The escaped character itself starts the next run.
-          start = index
-          index += 1
-        } else if HiddenCharacter.mayStart(with: byte), let hidden = HiddenCharacter(in: text, at: index) {
-          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-          append(hidden, to: &bytes)
-          index += hidden.length
-          start = index
-        } else {
-          index += 1
-        }
+      let byte = text[index]
+      if byte == UInt8(ascii: "\\") || (quotes && byte == UInt8(ascii: "\"")) {
+        bytes.append(contentsOf: text[start..<index])
+        bytes.append(UInt8(ascii: "\\"))
+        // The escaped character itself starts the next run.
+        start = index
+        index += 1
+      } else if HiddenCharacter.mayStart(with: byte), let hidden = HiddenCharacter(in: text, at: index) {
+        bytes.append(contentsOf: text[start..<index])
+        append(hidden, to: &bytes)
+        index += hidden.length
+        start = index
+      } else {
+        index += 1
       }
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
-  }
-
-  /// Returns whether none of these bytes needs an escape, with or without quotes, as is the case in most text.
-  @inline(__always)
-  private static func isPlain(_ bytes: EightBytes) -> Bool {
-    bytes.unprintable | bytes.places(of: UInt8(ascii: "\\")) | bytes.places(of: UInt8(ascii: "\"")) == 0
+    bytes.append(contentsOf: text[start...])
   }
 
   private static func append(_ hidden: HiddenCharacter, to bytes: inout [UInt8]) {

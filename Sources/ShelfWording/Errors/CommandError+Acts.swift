@@ -2,6 +2,7 @@ import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfStore
+import ShelfText
 
 /// The messages for an act that is refused, or that needs an answer first.
 extension CommandError {
@@ -85,6 +86,10 @@ extension CommandError {
       self.init(
         .usage, "\(record.kind.withArticle) has no name",
         hint: "`shelf \(record.kind.singular) set ID \(record.kind.titleKey)=…` changes its text")
+    case .partOfName(let name, let person):
+      self.init(
+        .no, "“\(Wording.short(name))” is only a part of the name “\(VisibleText.line(person))”",
+        hint: "use `shelf rename \(Wording.shellWord(VisibleText.line(person))) NEW`, with the whole new name")
     case .titleMissing(let kind):
       self.init(
         .usage, "\(kind.withArticle) needs a \(kind.titleKey)",

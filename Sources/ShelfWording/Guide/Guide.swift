@@ -5,9 +5,6 @@ package enum Guide {
   /// Requests to catalogues contain this address in their user agent.
   package static let address = "https://github.com/shelf-library/shelf"
 
-  /// Returns the web address of a page, given its file name in `docs` without the extension.
-  package static func page(_ name: String) -> String { "\(address)/blob/main/docs/\(name).md" }
-
   /// Returns the command that shows a page, by its name in `docs`.
   package static func command(_ name: String) -> String { "`shelf guide \(name)`" }
 }

@@ -53,7 +53,6 @@ class Handler(http.server.BaseHTTPRequestHandler):
         with lock:
             log.write(json.dumps({
                 "scheme": self.path.split("/")[1], "place": place, "raw": self.path, "time": time.monotonic(),
-                "port": self.client_address[1],
                 "headers": {k.lower(): v for k, v in self.headers.items()}}) + "\n")
             rule = None
             for number, candidate in enumerate(rules()):

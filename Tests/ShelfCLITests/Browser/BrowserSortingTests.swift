@@ -17,9 +17,7 @@ struct BrowserSortingTests {
   }
 
   private func sorted(_ library: Library) -> SortedRecords {
-    var sorted = SortedRecords()
-    sorted.sortAll(library) { .standard(of: $0, $1) }
-    return sorted
+    SortedRecords(library) { .standard(of: $0, $1) }
   }
 
   @Test func anotherViewNeedNotSort() {

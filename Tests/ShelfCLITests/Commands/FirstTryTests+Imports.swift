@@ -24,6 +24,16 @@ struct FirstTryImportTests {
     #expect(try library.runOnTerminal("import --verbose", [file]).split(separator: "\n").count > 40)
   }
 
+  @Test("an author who is corrected in a bibliography changes the book")
+  func correctedAuthor() throws {
+    let entry = "@book{k1, title = {Alpha}, author = {Doe, Jane}, year = 1990}\n"
+    _ = try library.run("import", [path("refs.bib", entry)])
+    let said = try library.run("import", [path("refs.bib", entry.replacing("Jane", with: "Janet"))])
+    #expect(said.contains("1 changed") && said.contains("author Jane Doe → Janet Doe"), "\(said)")
+    // Another file may use the key for another book.
+    #expect(try library.run("import", [path("other.bib", entry.replacing("Jane", with: "Bob"))]).contains("1 new"))
+  }
+
   // MARK: - Quotes
 
   @Test(

@@ -112,6 +112,25 @@ struct FirstTryNamesTests {
         """)
   }
 
+  @Test("a borrower whose name is typed without its marks is the same person, and words that match no loan are reported")
+  func knownBorrowers() throws {
+    _ = try library.run("lend Blu", ["Ayşe"])
+    #expect(try library.run("lend Blue ayse").contains("lent to Ayşe"))
+    #expect(try library.run("loans stats").contains("no loan is to or from “stats”"))
+    _ = try library.run("return Blu")
+    _ = try library.run("return Blue")
+    #expect(try library.run("loans ayse").isEmpty)
+    _ = try library.run("lend Words Anna")
+    #expect(try library.run("loans ayse").contains("“ayse” has no loan now; see `shelf loans past ayse`"))
+  }
+
+  @Test("a part of a person's name leads to the whole name, and a verb of another program to ours")
+  func partsOfNames() throws {
+    #expect(try library.refused("rename wicomb Wicombe").contains("use `shelf rename 'Zoë Wicomb' NEW`"))
+    #expect(try library.refused("tag create easy").contains("did you mean `shelf tag add`?"))
+    #expect(try library.refused("genre remove easy").contains("did you mean `shelf genre delete`?"))
+  }
+
   @Test("`loans --by` counts loans and books by person, title and year")
   func loanCounts() throws {
     try lend()

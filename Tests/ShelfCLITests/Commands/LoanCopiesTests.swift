@@ -34,6 +34,16 @@ struct LoanCopiesTests {
     #expect(try !library.run("doctor").contains("contradictory-loan"))
   }
 
+  @Test("if one person has several copies, the one that is due first comes back first")
+  func severalToOnePerson() throws {
+    _ = try library.run("lend Dune anna --until 2w")
+    #expect(text.contains("2026-11-21/.. Anna (due 2026-12-05)\n"))
+    _ = try library.run("return Dune Anna")
+    #expect(text.contains("lentTo: Anna\nlentOn: 2026-11-21\ndueOn: 2026-12-05\n"))
+    _ = try library.run("return Dune")
+    #expect(!text.contains("lentTo"))
+  }
+
   @Test("the loan of any copy is found by the name of the person, and if it is overdue")
   func search() throws {
     _ = try library.run("lend Dune Ben --since 2026-11-01 --until 2026-11-10")

@@ -29,16 +29,6 @@ struct LookupPaceTests {
       asked.withLock { $0.append((address.host, now)) }
       return WebResponse(status: status, body: Array("{}".utf8))
     }
-
-    func get(
-      _ addresses: [WebAddress], pause: Int, _ take: (WebResponse) -> Bool
-    ) throws(NetworkFailure) -> Bool {
-      for (number, address) in addresses.enumerated() {
-        if number > 0 { time.milliseconds.withLock { $0 += pause } }
-        if !take(try get(address)) { break }
-      }
-      return true
-    }
   }
 
   /// Returns ISBNs with valid check digits.

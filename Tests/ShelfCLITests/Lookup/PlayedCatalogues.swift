@@ -13,8 +13,6 @@ final class PlayedCatalogues {
     let place: String
     let scheme: String
     let time: Double
-    /// The client's port, which identifies the connection.
-    let port: Int
     let headers: [String: String]
   }
 
@@ -68,8 +66,7 @@ final class PlayedCatalogues {
         let entry = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         return Request(
           place: entry["place"] as? String ?? "", scheme: entry["scheme"] as? String ?? "",
-          time: entry["time"] as? Double ?? 0, port: entry["port"] as? Int ?? 0,
-          headers: entry["headers"] as? [String: String] ?? [:])
+          time: entry["time"] as? Double ?? 0, headers: entry["headers"] as? [String: String] ?? [:])
       }
     }
   }

@@ -48,7 +48,7 @@ struct TestFileSystem: FileSystem {
     try naming(path) { path throws(FileError) in try disk.status(path) }
   }
 
-  func entries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {
+  func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
     try disk.entries(directory, path: path)
   }
 

@@ -6,10 +6,10 @@ struct BookCommand: RecordKind {
   static let kind = Kind.book
   static var verbs: [any ParsableCommand.Type] {
     [
-      GotCommand.self, StartCommand.self, ProgressCommand.self, StateCommand<Pause>.self, FinishCommand.self,
-      StateCommand<Shelve>.self, AbandonCommand.self, RateCommand.self, LendCommand.self, BorrowCommand.self,
-      RenewCommand.self,
-      ReturnCommand.self, LookupCommand.self, FillCommand.self, CoverCommand.self,
+      GotCommand.self, DatedStateCommand<Start>.self, ProgressCommand.self, StateCommand<Pause>.self,
+      FinishCommand.self, StateCommand<Shelve>.self, DatedStateCommand<Abandon>.self, RateCommand.self,
+      LendCommand.self, BorrowCommand.self, RenewCommand.self, ReturnCommand.self, LookupCommand.self, FillCommand.self,
+      CoverCommand.self,
     ]
   }
 }

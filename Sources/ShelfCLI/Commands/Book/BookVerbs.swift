@@ -17,3 +17,20 @@ enum Pause: StateVerb {
   static let abstract = "Put a book aside for a while, and keep your place in it."
   static let discussion = "`shelf start` or `shelf progress` resumes the reading."
 }
+
+/// `shelf book start`: starts the reading of a book.
+enum Start: StateVerb {
+  static let kind = Kind.book
+  static let name = "start"
+  static let phase = FieldStates.Phase.during
+  static let abstract = "Start reading a book, today or on another day."
+  static let discussion = "The dates of an earlier reading are kept among the book's earlier readings."
+}
+
+/// `shelf book abandon`: gives up on a book.
+enum Abandon: StateVerb {
+  static let kind = Kind.book
+  static let name = "abandon"
+  static let phase = FieldStates.Phase.abandoned
+  static let abstract = "Give up on a book, but keep your place in it."
+}

@@ -50,6 +50,29 @@ struct StateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
   }
 }
 
+/// A command for a verb that can also name the day on which the state changed.
+struct DatedStateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
+  static var kind: Kind { V.kind }
+  static var configuration: CommandConfiguration { StateCommand<V>.configuration }
+
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var bulk: BulkOptions
+  @OptionGroup var json: ChangedJSONOption
+
+  @Argument(
+    help: "The \(V.kind.singular): its id, the start of its id, its file, or its title.",
+    completion: .values(of: V.phase.offered))
+  var record: [String] = []
+
+  @Option(
+    name: .joined("d"),
+    help: ArgumentHelp("The date, such as 2026-11-21, 2026-11 or yesterday. (default: today)", valueName: "date"),
+    completion: .values(of: .day))
+  var date: String?
+
+  func run(in context: Context) throws { try options.enter(V.phase, V.kind, record, day: date, in: context) }
+}
+
 extension RecordsChangeOptions {
   /// Changes the state of records.
   ///
