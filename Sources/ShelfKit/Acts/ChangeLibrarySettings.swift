@@ -118,7 +118,8 @@ package struct LibrarySetting: Sendable {
     LibrarySetting(
       keys: ["progress", "log"], help: "whether progress is also logged day by day", choices: ["true", "false"]),
     LibrarySetting(
-      keys: ["import", "FORMAT", "shelves"], help: "whether shelves and tags of a format become genres, tags or nothing",
+      keys: ["import", "FORMAT", "shelves"],
+      help: "whether shelves and tags of a format become genres, tags or nothing",
       choices: ShelvesChoice.allCases.map(\.rawValue)),
     LibrarySetting(
       keys: ["publish", "statuses"], help: "the statuses of published books, such as completed,wanted", isList: true),

@@ -57,7 +57,8 @@ extension KindDefinition {
         "contributors", .textList, shortNames: ["contributor"], roles: [.contributors, .suggests, .shown],
         "Other contributors, with their roles: Eleanor Marx (translator)"),
       Field(
-        "recommendedBy", .text, formerly: ["recomendedBy"], roles: [.recommender, .suggests], "Person who recommended it"),
+        "recommendedBy", .text, formerly: ["recomendedBy"], roles: [.recommender, .suggests],
+        "Person who recommended it"),
       Field("owned", .boolean, roles: [.owned, .confidential], "Whether you have a copy"),
       Field(
         "copies", .integer(0...1_000_000), yields: true, roles: [.copies, .confidential],

@@ -112,16 +112,11 @@ struct FirstTryNamesTests {
         """)
   }
 
-  @Test("a borrower whose name is typed without its marks is the same person, and words that match no loan are reported")
+  @Test("a borrower whose name is typed without its marks is the same person")
   func knownBorrowers() throws {
     _ = try library.run("lend Blu", ["Ayşe"])
     #expect(try library.run("lend Blue ayse").contains("lent to Ayşe"))
-    #expect(try library.run("loans stats").contains("no loan is to or from “stats”"))
-    _ = try library.run("return Blu")
-    _ = try library.run("return Blue")
-    #expect(try library.run("loans ayse").isEmpty)
-    _ = try library.run("lend Words Anna")
-    #expect(try library.run("loans ayse").contains("“ayse” has no loan now; see `shelf loans past ayse`"))
+    #expect(try library.run("loans ayse --columns title") == "Blu\nBlue\n")
   }
 
   @Test("a part of a person's name leads to the whole name, and a verb of another program to ours")

@@ -69,16 +69,8 @@ struct LoansCommand: ReportCommand {
     if !words.isEmpty { tests.append { Folding.names(words.joined(separator: " "), in: $0.person) } }
     let loans = hasPast ? everything : current
     let shown = loans.filter { loan in tests.allSatisfy { $0(loan) } }
-    if shown.isEmpty, !loans.isEmpty, !person.isEmpty {
-      let name = words.joined(separator: " ")
-      if !words.isEmpty, !hasPast, named(name) {
-        return context.note(
-          "“\(VisibleText.line(name))” has no loan now; see `shelf loans past \(Wording.shellWord(VisibleText.line(name)))`"
-        )
-      }
-      let text =
-        words.isEmpty
-        ? period.map { "began in \($0)" } ?? "is \(person.joined(separator: " "))" : "is to or from “\(name)”"
+    if shown.isEmpty, !loans.isEmpty, words.isEmpty, !person.isEmpty {
+      let text = period.map { "began in \($0)" } ?? "is \(person.joined(separator: " "))"
       return context.note("no loan \(VisibleText.line(text))")
     }
     if let label { return try output.write(.loanCounts(shown, by: label.name, label.label), context) }
