@@ -72,8 +72,8 @@ import Testing
     return (path, problems)
   }
 
-  /// Returns a text of random lines with the original id and name, because if several files share an id, the order in
-  /// the folder determines which one is used.
+  /// Returns random lines after the original lines with the id and the name. A changed id could be the id of another
+  /// file, and then the order of the files in the folder would determine the result.
   private static func text(_ original: String, _ generator: inout SeededGenerator) -> String {
     let kept = original.split(separator: "\n").filter { line in
       ["id:", "title:", "name:", "text:"].contains { line.hasPrefix($0) }

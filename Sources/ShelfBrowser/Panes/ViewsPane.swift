@@ -88,7 +88,7 @@ struct ViewsPane {
     lay(library, look, problems)
   }
 
-  /// Takes new counts of the filters' matches.
+  /// Stores new numbers of records that the filters find, and lays out the pane again.
   mutating func take(_ counts: FilterCounts, _ library: Library, _ look: BrowserLook, problems: Int) {
     filterCounts = counts
     lay(library, look, problems)

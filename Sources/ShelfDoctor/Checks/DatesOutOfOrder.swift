@@ -34,8 +34,8 @@ extension Check {
 
   /// Returns the problems with date intervals.
   ///
-  /// An interval may end before it starts or contain a date in the future. An interval of an earlier reading may also
-  /// be later than the latest reading, whose dates are in separate fields.
+  /// An interval is reported if it ends before it starts, if it contains a date in the future, or if an earlier reading
+  /// ends after the latest reading, whose dates are in separate fields.
   private static func intervals(_ check: Check, _ record: Record, _ examination: Examination) -> [Finding] {
     let schema = examination.library.schema
     let tomorrow = examination.today.daysSince1970 + 1

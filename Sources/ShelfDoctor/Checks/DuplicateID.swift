@@ -12,9 +12,9 @@ extension Check {
       """,
     example: "id: 3f2b8c1e-9a4d-4c57-8f0b-1d2e3f405162   # in books/dune.yaml and books/dune-copy.yaml",
     repair: """
-      Deletes an identical copy, merges one file into the other, or gives one of them a new id. shelf deletes or \
-      merges a file without asking only if a program that synchronizes folders made it. The file that has been in git \
-      longer, or whose name contains the first digits of the id, keeps the id and the references.
+      Deletes an identical copy, merges one file into the other, or gives one of them a new id. Without \
+      asking, shelf deletes or merges only copies made by a program that synchronizes folders. The file that has been \
+      in git longer, or whose name contains the first digits of the id, keeps the id and the references.
       """,
     .library { check, examination in
       examination.library.duplicateIDs.flatMap { DuplicateID.findings(check, $0, examination) }

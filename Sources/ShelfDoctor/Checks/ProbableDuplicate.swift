@@ -74,7 +74,7 @@ private struct ProbableDuplicates {
 
   // MARK: - Groups
 
-  /// Returns pairs of each later record in a group with the first record.
+  /// Pairs each later record of a group with the group's first record.
   private func pairs(of groups: [[Record]]) -> [(first: Record, second: Record)] {
     groups.flatMap { group -> [(first: Record, second: Record)] in
       let sorted = group.sorted { $0.path < $1.path }

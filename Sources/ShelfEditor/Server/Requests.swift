@@ -147,8 +147,10 @@ struct Requests {
     return edit
   }
 
-  /// Renames a person or a series: in the client, which asks for confirmation if it can, or, if there are many files,
-  /// in one change by the server after the user has confirmed it.
+  /// Renames a person or a series.
+  ///
+  /// The client makes the change, and asks the user for confirmation if it can. If many files change, the server asks
+  /// the user, and then makes the change itself.
   private func rename(
     _ rename: NameRename, to name: String, _ library: EditedLibrary, _ snapshot: Snapshot
   ) throws(RPCError) -> JSON {

@@ -87,8 +87,8 @@ extension GenericList {
 
     /// Interprets all columns together.
     ///
-    /// If there is a title column, a `name` column is the author if there is no other author column and its values look
-    /// like `Last, First`; otherwise it is ignored. The position in a series may have a separate column.
+    /// In a table with a title column, a `name` column contains the authors if no other column does and its values look
+    /// like `Last, First`. Otherwise the column is ignored. The position in a series may have a separate column.
     mutating func combineColumns(_ names: [String], _ example: (String) -> String) {
       func has(_ field: FieldHandle, but name: String = "") -> Bool {
         names.contains { $0 != name && (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }

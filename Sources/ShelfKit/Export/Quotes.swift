@@ -118,7 +118,7 @@ private enum QuoteForms {
     text.isEmpty ? [] : ["<p class=\"\(name)\">\(escaped(text))</p>"]
   }
 
-  /// Returns long text as paragraphs, which blank lines separate.
+  /// Splits long text into paragraphs, which are separated by blank lines.
   private static func paragraphs(_ text: String) -> [String] {
     var paragraphs: [[String]] = [[]]
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -31,7 +31,7 @@ extension QueryCompiler {
     fail(.unknownField(key: key.text, kinds: [kind], nearest: [], all: [], isKey: isKey), at: key.range)
   }
 
-  /// Returns a mistake, completed with the existing names and the closest matches for the unknown name.
+  /// Adds the existing names, and those closest to the unknown name, to the description of a mistake.
   ///
   /// The lookup is slow, so it is done only for mistakes that are shown in detail.
   func detailed(_ problem: QueryProblem) -> QueryProblem {

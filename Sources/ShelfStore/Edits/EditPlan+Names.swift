@@ -37,7 +37,7 @@ extension EditPlan {
     return (renewed, left)
   }
 
-  /// Returns the number of files with a comment after a reference to a record that shows a name.
+  /// Returns the number of files that refer to a record and show a name in the comment after the reference.
   package func count(ofFilesShowing name: String, behindReferencesTo record: Record) -> Int {
     let name = CommentText.line(name)
     if name.isEmpty { return 0 }

@@ -79,7 +79,7 @@ package enum SyncText {
     return said
   }
 
-  /// Returns the details of a failure, and the error.
+  /// Returns the lines that explain a failed sync, and the error to report after them.
   package static func lines(_ failure: Synchronization.Failure) -> (details: [StatusLine], error: CommandError) {
     switch failure.reason {
     case .problems(let errors):

@@ -43,10 +43,11 @@ package struct Report<Row>: TableReport {
   ///
   /// A table has these lines only until the user sorts it.
   var linesAbove: (Row) -> [[String: TableCell]] = { _ in [] }
-  /// Writes a row as JSON if the user chose no columns. It is nil to write an object with the default columns.
+  /// Writes a row as JSON if the user chose no columns. If this is nil, the row becomes an object with the default
+  /// columns.
   var writeRow: ((Row, inout JSONWriter) -> Void)?
-  /// Writes the members of the JSON object that contains the rows under `books`. It is nil to write the rows as an
-  /// array.
+  /// Writes the members of the JSON object that contains the rows under `books`. If this is nil, the rows are written as
+  /// an array.
   var writeMembers: ((inout JSONWriter) -> Void)?
 
   init(

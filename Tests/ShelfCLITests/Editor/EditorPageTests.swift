@@ -15,7 +15,8 @@ struct EditorPageTests {
 
   private static func id(_ number: Int) -> String { ShelfTestSupport.TestLibrary.id(number) }
 
-  /// Returns the only code block in a language on the page, with the path of the tested program.
+  /// Returns the only code block in a language on the page. The name of the program is replaced with the path of the
+  /// program that the tests have built.
   private static func settings(_ language: String) throws -> String {
     let page = URL(filePath: #filePath).appending(path: "../../../../docs/editors.md").standardizedFileURL
     let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```\(language)\n")

@@ -79,7 +79,7 @@ struct LoansCommand: ReportCommand {
     context.warnOfUnreadable(library, [.book], "not listed")
   }
 
-  /// The words for some of the loans.
+  /// The words that limit the list to loans in a state, such as `overdue`.
   private static let states: [String: (isOfPast: Bool, includes: @Sendable (Loan, CalendarDate) -> Bool)] = [
     "overdue": (false, { $0.overdue(on: $1) != nil }), "lent": (false, { loan, _ in !loan.isBorrowed }),
     "borrowed": (false, { loan, _ in loan.isBorrowed }), "all": (true, { _, _ in true }),
