@@ -40,7 +40,7 @@ struct MappingMerge {
   /// Returns the fields of a loan if both sides changed it and it is with different people now.
   ///
   /// Who has a book, since when and until when belong together: merged one by one, the fields could give one person the
-  /// due date of another. Dates that a side added without a person belong to whom the other side added.
+  /// due date of another. If a side added dates without a person, they belong to the person that the other side added.
   private static func contestedLoan(
     _ ours: [FieldIdentity: FieldEntry], _ base: [FieldIdentity: FieldEntry],
     _ theirs: [FieldIdentity: FieldEntry], _ subject: MergeSubject

@@ -50,7 +50,7 @@ package struct LendRecord: Act {
     try plan.edits.change(record, first + (further.isEmpty ? [] : [Assignment(fields.earlier, .append, further)]))
   }
 
-  /// Returns a person's name as other loans spell it, so that `ayse` does not become a second person besides `Ayşe`.
+  /// Returns a person's name as other loans spell it, so that `ayse` and `Ayşe` do not become two people.
   private func spelled(_ name: String, _ library: Library, _ today: CalendarDate) -> String {
     let people = (LoanTable(library, today: today).all + LoanTable.past(library)).map(\.person)
     if people.contains(name) { return name }

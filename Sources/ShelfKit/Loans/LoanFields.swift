@@ -68,7 +68,7 @@ struct LoanFields {
         LoanEntry.people(loan.person).count == 1 && WordBeginnings.contains(wanted ?? "", in: Folding.fold(loan.person))
       } : exact
     if let person, found.isEmpty { throw .notLentTo(person, loans) }
-    // Copies that one person has are interchangeable, so the loan that is due first ends first.
+    // If one person has several copies, it does not matter which copy comes back, so the loan that is due first ends.
     if Set(found.map { Folding.fold($0.person) }).count > 1 { throw .severalLoans(found) }
     func end(_ loan: Loan) -> Int { (loan.due ?? loan.since)?.daysSince1970 ?? .max }
     return found.min { end($0) < end($1) } ?? found[0]

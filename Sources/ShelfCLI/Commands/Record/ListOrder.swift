@@ -15,7 +15,7 @@ struct ListOrder {
 
   /// Returns the sort order.
   ///
-  /// `--newest` and `--oldest` set the direction of each date in `--sort` for which none is specified. If `--sort` has
+  /// `--newest` and `--oldest` set the direction of each date in `--sort` without a specified direction. If `--sort` has
   /// no dates, they break its ties by the creation date.
   func order(of kind: Kind, _ schema: Schema) throws(CommandError) -> RecordOrder {
     let parts = try sort.map { text throws(CommandError) in try Column.readOrder(text, of: kind, schema) } ?? []

@@ -50,7 +50,7 @@ struct StateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
   }
 }
 
-/// A command for a verb that can also name the day on which the state changed.
+/// A command for a verb with an option for the date when the state changed.
 struct DatedStateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
   static var kind: Kind { V.kind }
   static var configuration: CommandConfiguration { StateCommand<V>.configuration }
