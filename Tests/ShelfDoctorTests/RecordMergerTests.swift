@@ -214,7 +214,7 @@ struct RecordMergerTests {
     )
   }
 
-  /// A reference by a former id is equal to a reference by the current id. A text that looks like an id is just a text.
+  /// References by a former id and by the current id are equal. Text that merely looks like an id is compared as text.
   @Test func referencesAreComparedByWhatTheyMean() throws {
     let (genre, former) = (TestLibrary.id(21), TestLibrary.id(22))
     let others = [("genres/a.yaml", "id: \(genre)\nname: A\nformerIds:\n  - \(former)\n")]

@@ -49,8 +49,8 @@ import Testing
     #expect(Self.books(shelf).count == 2 && Self.books(shelf)[Self.ids[0]] == "Dune")
   }
 
-  /// A note without an id does not take a record that another note in the same file names by its id, but it finds that
-  /// record when it comes from a separate file.
+  /// A note without an id is not matched with a record that another note in the same file names by id. In a separate
+  /// file, it is.
   @Test func anIDComesBeforeATitle() throws {
     var shelf = try ImportedShelf()
     try shelf.take(Self.note(Self.ids[0], "Dune"), at: "/a.md")

@@ -90,7 +90,7 @@ extension Browser {
     func add(_ action: Action, _ words: String) { pairs.append((keys.name(of: action), words)) }
     switch mode {
     case .search(let field, _):
-      // Above the list, the hint would make the list move with each key.
+      // The hint is not shown above the list, which would then move whenever a key changes the hint.
       if let hint = list.hint, !hint.isEmpty, !field.isChoosing { return StyledText(hint).truncated(to: width) }
       pairs = [
         ("Enter", "keep"), ("Tab", "complete"), ("↑↓", "choose"), ("Esc", field.isChoosing ? "close list" : "back"),

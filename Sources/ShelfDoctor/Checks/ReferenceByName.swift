@@ -38,7 +38,7 @@ private struct NamedReference {
     var records: [Record] = []
     /// The id that the text contains, whether or not a record has it.
     var id: RecordID?
-    /// A description of the text, if it is not a name.
+    /// What kind of text this is, or nil if it is a name.
     var form: String?
 
     var isFound: Bool { !records.isEmpty || id != nil }

@@ -6,7 +6,7 @@ struct ImportColumn: Sendable {
   typealias Reader = @Sendable (String, TableSource.Row, inout Draft, inout SourceBatch) -> Void
 
   let source: SourceColumn
-  /// A function that sets the fields, or nil if the function of another column, or the code for whole rows, sets them.
+  /// A function that sets the fields, or nil if another column's function or the code for whole rows sets them.
   private let read: Reader?
 
   /// Creates a column that alone determines a field, using the field's standard conversion.

@@ -56,7 +56,7 @@ package struct UndoneChanges: Sendable {
 
   package struct Entry: Sendable {
     package let entry: JournalEntry
-    /// The commands to show for the undo or, for a redo, the commands that are redone.
+    /// The commands to show as undone or, for a redo, as redone.
     package let commands: [String]
   }
 }

@@ -16,7 +16,8 @@ package struct Form: Widget {
   private var fields: [FormField]
   /// The indices of the visible fields.
   private var shown: [Int]
-  /// The focused row: a visible field, then the row that saves, then the row that shows more fields.
+  /// The index of the focused row. The visible fields come first, then the row that saves, then the row that shows more
+  /// fields.
   private var focus = 0
   private var complaint: String?
   /// The result of filling in fields, shown until the next key.

@@ -25,9 +25,9 @@ package final class KeyReader {
     let flags = TERMKEY_FLAG_UTF8 | TERMKEY_FLAG_NOTERMIOS | TERMKEY_FLAG_CTRLC | TERMKEY_FLAG_NOSTART
     guard let library = termkey_new_abstract(terminal, Int32(flags)) else { return nil }
     self.library = library
-    // Hides the terminfo entry for mouse reports. Newer entries are `CSI <`, and libtermkey would then parse all
-    // reports in // the X10 format and return their remaining bytes as typed keys. Without the entry it recognizes each
-    // format.
+    // Hides the terminfo entry for mouse reports. In newer databases it is `CSI <`, which makes libtermkey parse all
+    // reports in the X10 format and return the remaining bytes as typed keys. Without the entry, libtermkey recognizes
+    // each format.
     let hook:
       @convention(c) (UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafeMutableRawPointer?) -> UnsafePointer<
         CChar
@@ -72,7 +72,7 @@ package final class KeyReader {
   package func rest() -> [Key] {
     var keys: [Key] = []
     var key = TermKeyKey()
-    // This is the start of a report on a slow connection. The rest will still arrive.
+    // On a slow connection, this may be only the start of a report. The rest is still to come.
     if beginning.count > 2, beginning.starts(with: [0x1B, UInt8(ascii: "[")]) {
       isWaiting = false
       return []

@@ -23,7 +23,7 @@ package struct TextField: Widget {
 
   /// The maximum number of visible candidates.
   private static let shown = 6
-  /// The maximum number of visible candidates after the mark, or if all candidates are listed.
+  /// The maximum number of candidates to show after the mark, or without a mark if all candidates are listed.
   private static let shownOfMany = 20
   /// The maximum number of rows for long text.
   private static let height = 10

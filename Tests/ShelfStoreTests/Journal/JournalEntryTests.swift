@@ -80,7 +80,7 @@ struct JournalEntryTests {
     #expect((Self.entry(Self.lines + ["more: " + nested]) != nil) == isRead)
   }
 
-  /// An entry larger than the journal writes is not read.
+  /// An entry larger than any that the journal writes is not read.
   @Test func size() throws {
     let folder = try TemporaryFolder()
     let text = Self.lines.joined(separator: "\n") + "\n#"
