@@ -7,15 +7,15 @@ import ShelfTerminal
 ///
 /// Each turn paints the state and then waits for one of four things: bytes from the terminal, a resize or other signal,
 /// a wake-up from `BrowserInbox` because another thread has put a message there, or a timeout. The timeout is set for
-/// whatever is due first: a lone Escape that may be the start of a longer key sequence, the tick of a pending request,
-/// or the draft of unsaved input that is due. Messages are handled before keys. The state answers with effects, which
+/// whatever is due first: a lone Escape that may be the start of a longer key sequence, the next tick of a pending
+/// request, or the next draft of unsaved input. Messages are handled before keys. The state answers with effects, which
 /// `EffectHandlers` carries out, except for a few about the terminal itself.
 ///
 /// For a command or an external editor, the loop lends the terminal and takes it back afterwards. Keys that were typed
 /// before the terminal was lent are dropped, because the user typed them for the previous screen. When a signal ends
 /// the process or the terminal disappears, unsaved input is saved as a draft, which the next session offers to resume.
 ///
-/// Keys and mouse events are decoded by libtermkey, as they are for the widgets of commands. Painting is
+/// Keys and mouse events are decoded by libtermkey, as they are for the widgets of commands. Painting is done by
 /// `ScreenUpdate`, 60 lines on top of `TextStyle`, which already handles all colour depths; libtickit, which wraps
 /// libtermkey, would add a second model of pens and character widths and its own event loop, only to emit the same
 /// cursor movements.
@@ -29,8 +29,7 @@ package final class BrowserTerminal {
   private var terminal: RawTerminal?
   private var reader: KeyReader?
   private var browser: Browser
-  /// Whether the keys already read were typed before another program took over the terminal, so that they must be
-  /// dropped.
+  /// Whether another program took over the terminal in this turn of the loop, so that keys read before must be dropped.
   private var isTypedAhead = false
 
   /// Switches to the alternate screen, hides the cursor, and enables bracketed paste and mouse reports with drags (mode
@@ -44,7 +43,7 @@ package final class BrowserTerminal {
 
   /// The functions that carry out effects.
   package struct EffectHandlers {
-    /// Carries out a request. Returns its messages. If the messages arrive later through the inbox, returns none now.
+    /// Carries out a request, and returns its messages, or none if they arrive later through the inbox.
     package var perform: (BrowserRequest) -> [BrowserMessage]
     /// Runs a command that takes over the terminal, and returns messages for the browser.
     package var run: ([String], _ waits: Bool) -> [BrowserMessage]
@@ -143,8 +142,8 @@ package final class BrowserTerminal {
       isTypedAhead = false
       let messages =
         (space == browser.space ? [] : [.resized(space)]) + inbox.take() + (isTick ? [.tick] : [])
-      // Drops keys typed before another program took over the terminal, because they were meant for the previous
-      // screen.
+      // If a message or a key makes another program take over the terminal, the remaining keys are dropped, because
+      // they were meant for the previous screen.
       var goesOn = messages.allSatisfy { handle($0) }
       while goesOn, !isTypedAhead, let key = TypedRun.next(&keys, into: browser.typing) { goesOn = handle(.key(key)) }
       if !goesOn {
@@ -156,7 +155,7 @@ package final class BrowserTerminal {
     return true
   }
 
-  /// The interval of ticks while a request is in progress, in milliseconds.
+  /// The interval between ticks while a request is in progress, in milliseconds.
   private static let pause = 100
 
   /// Passes a message to the browser and carries out the effects. Returns false if the browser quits.
@@ -213,7 +212,7 @@ package final class BrowserTerminal {
     return terminal != nil
   }
 
-  /// Lends the terminal to another program, which must not receive keys that were typed before.
+  /// Lends the terminal to another program, and discards the keys typed so far, which that program must not receive.
   private func lend() {
     drafts.flush(browser.typed)
     isTypedAhead = true
@@ -229,7 +228,7 @@ package final class BrowserTerminal {
     terminal?.reclaim()
     write(BrowserTerminal.start)
     inbox.listen(terminal?.waker)
-    // Wakes the loop for messages that arrived in between.
+    // Wakes the loop for messages that arrived while the terminal was lent.
     terminal?.waker?.wake()
     shown = nil
   }

@@ -25,7 +25,7 @@ extension Browser {
   /// - Parameter name: the record that the file contained.
   mutating func offerBroken(_ name: String, path: String) {
     guard let file = unreadableFile(path) else { return }
-    // The location is the path, the line and the column.
+    // The location has the form `path:line:column`.
     let line = Int(file.location.dropFirst(path.count + 1).prefix { $0 != ":" })
     let text = [StyledText("\(name) cannot be read: \(file.reason)", .bold), StyledText(file.location, .dim)]
     mode = .menu(editMenu(text + advice(UnreadableYAML.advice(file)), path, line: line))

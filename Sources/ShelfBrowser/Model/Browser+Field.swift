@@ -192,7 +192,7 @@ extension Browser {
     if let old = edit.originals.first {
       for field in library.schema.fields(of: edit.kind) where !field.isAutomatic && field.type != .id {
         let texts = old.texts(of: field)
-        // A reference to a record that was deleted too cannot be saved.
+        // A reference to another deleted record cannot be saved.
         let usable = field.type.target == nil ? texts : texts.filter { RecordID($0).flatMap(library.record) != nil }
         if !usable.isEmpty { known[field.key] = usable }
       }

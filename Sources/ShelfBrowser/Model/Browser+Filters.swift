@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfTerminal
 
 extension Browser {
-  /// Returns the saved filter that keys act on: if the views pane has the focus, the filter chosen there.
+  /// Returns the saved filter that keys act on: the one chosen in the views pane, if that pane has the focus.
   func filterAtHand() -> SavedFilter? {
     guard focus == .views, case .filter(let name) = views.current else { return nil }
     return library.manifest.allFilters.first { $0.name == name }

@@ -26,7 +26,7 @@ extension Browser {
         }))
   }
 
-  /// Searches for the records of an author, with the cursor on the current one.
+  /// Searches for the records of an author, and keeps the cursor on the record of the page.
   mutating func showWorks(of name: String, _ key: String) {
     guard let record = page.id.flatMap({ library.record($0) }), let field = library.schema.field(key, of: record.kind)
     else { return }

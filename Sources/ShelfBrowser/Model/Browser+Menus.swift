@@ -209,8 +209,8 @@ extension Browser {
     }
     let last = menu.shown.count - 1
     let action = keys.action(key)
-    // These letters belong to items of other menus. If this menu has no such item, the letter's action in the panes
-    // must not choose the current item.
+    // A letter without an item in this menu must not perform its action in the panes, which may be to open the current
+    // item.
     if case .text(let text) = key, text.contains(where: \.isLetter), let action, !ChoiceMenu.letters.contains(action) {
       return []
     }

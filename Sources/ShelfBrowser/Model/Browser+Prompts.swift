@@ -17,7 +17,7 @@ extension Browser {
       mode = .panes
       return []
     }
-    // The suggestion is replaced by what is typed, and edited after any other key.
+    // A typed character replaces the suggestion; after any other key, the suggestion can be edited.
     if prompt.isSuggested, case .text = key { prompt.field = TextField() }
     if key != .enter { prompt.isSuggested = false }
     switch prompt.field.take(key) {

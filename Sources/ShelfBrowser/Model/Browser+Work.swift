@@ -36,7 +36,7 @@ enum DeferredOutcome {
 extension Browser {
   /// The number of attempts to make a change while another program holds the lock.
   ///
-  /// At 100 ms between attempts, this takes as long as a command waits.
+  /// With 100 ms between attempts, the browser waits as long as a command does.
   static let maxTries = 50
   /// The maximum length of the queue; further requests are rejected.
   static let maxWork = 8
@@ -64,7 +64,8 @@ extension Browser {
     return work.isEmpty ? nil : work.removeFirst().inputToSave
   }
 
-  /// Returns the effect that starts the next request; once the queue is empty, quits if the user has asked for it.
+  /// Returns the effect that starts the next request or, if the queue is empty and the user has asked to quit, the
+  /// effect that quits.
   mutating func startNext(isDone: Bool) -> [Effect] {
     if !isDone { leavesAfter = false }
     if let next = work.first { return isHeld ? [] : [.perform(next.request)] }

@@ -73,7 +73,7 @@ extension Browser {
     let view = LibraryView(place.view)
     if let view { views.go(to: view, library, services.look, problems: problemCount) }
     list.show(views.current, library, services)
-    // The row of a condition appears only when its records have been counted.
+    // The views pane has no row for a condition until its records have been counted, so the list shows it directly.
     if let view, case .condition = view {
       list.show(view, library, services)
       if list.viewProblem != nil { list.show(views.current, library, services) }
@@ -90,7 +90,7 @@ extension Browser {
 }
 
 extension LibraryView {
-  /// The view in words, or "" for a view that a session does not start with.
+  /// The view in words, or "" for a view that the next session does not restore.
   var text: String {
     let words: [String] =
       switch self {
@@ -109,7 +109,7 @@ extension LibraryView {
     return words.joined(separator: " ")
   }
 
-  /// Creates a view from its words, which need not make sense in the library.
+  /// Parses a view from its words, without checking that it exists in the library.
   init?(_ text: String) {
     if text == "overview" {
       self = .overview

@@ -74,7 +74,7 @@ struct ChoiceMenu {
   var brokenFile: String?
   /// The first visible line of the text.
   var top = 0
-  /// The actions that letters keep in a menu when no item has that letter: moving and leaving.
+  /// The actions that a letter still performs in a menu without an item for it: moving and leaving.
   static let letters: Set<Action> = [.up, .down, .top, .bottom, .pageUp, .pageDown, .quit]
   /// The text that narrows the items.
   private(set) var typed = ""

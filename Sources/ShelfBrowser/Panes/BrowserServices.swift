@@ -12,7 +12,7 @@ package struct BrowserServices {
   private let forms: FormContext
   package var look: BrowserLook
   let keys: KeyMap
-  /// The number that decides a random order, so that a list stays as it is while the browser runs.
+  /// The seed for random orders, which does not change, so that a shuffled list stays as it is while the browser runs.
   private let seed: UInt64
   /// Returns the terminal's current size and colour depth.
   private let measure: () -> Terminal

@@ -47,7 +47,7 @@ package enum LibraryView: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the view still exists, that is, whether its filter or name has not been deleted.
+  /// Returns whether the view still exists. A view disappears if its filter or name is deleted.
   func exists(in library: Library) -> Bool {
     switch self {
     case .filter(let name): library.manifest.allFilters.contains { $0.name == name }
@@ -78,7 +78,7 @@ package enum LibraryView: Hashable, Sendable {
   /// The number of days that are considered recent.
   static let recentDays = 7
 
-  /// Returns the view's query, or nil if it includes all records of its kind or is defined by references.
+  /// Returns the view's query, or nil if the view includes all records of its kind or is defined by references.
   func source(_ library: Library) throws(QueryError) -> QuerySource? {
     let schema = library.schema
     switch self {

@@ -25,8 +25,8 @@ struct ListColumns: Hashable {
       isFlexible ? min(usual, rank == ListColumns.titleRank ? ListColumns.leastTitle : ListColumns.least) : usual
     }
 
-    /// The width that less important columns leave to the column: that of most rows, and for titles also of the others,
-    /// unless they are extremely long.
+    /// The width that the column keeps when less important columns are added: enough for most rows or, for titles, for
+    /// all rows up to `longTitle`.
     fileprivate var good: Int {
       rank == ListColumns.titleRank ? max(usual, min(most, ListColumns.longTitle)) : isFlexible ? usual : least
     }
@@ -40,7 +40,7 @@ struct ListColumns: Hashable {
   static let weightRank = 10
   /// The importance of authors, and of the book of a quote.
   static let nameRank = 9
-  /// The importance of states, the last columns that are added before titles get their good width.
+  /// The importance of states. A less important column is added only if the others keep their `good` width.
   static let leastRank = 7
   /// The importance of a column that is empty in all rows.
   static let emptyRank = 0
@@ -74,8 +74,8 @@ struct ListColumns: Hashable {
       widths[column] = width + more
       left -= more
     }
-    // Long texts take up to three fifths of the list before the names next to them get more than their minimum. Next to
-    // titles, names of a usual length are whole.
+    // Long texts are widened to three fifths of the list before the names next to them get more than their minimum.
+    // Titles are widened only after names of a usual length fit in full.
     if needs[first].isText {
       widen(first, to: min(needs[first].usual, width * 3 / 5))
     } else {

@@ -108,9 +108,8 @@ struct ListPane {
 
   /// Changes the query. An invalid query leaves the list as it is.
   ///
-  /// - Parameter isTyping: whether the last term may be unfinished. If so, a mistake in it is not an error, and the
-  ///   list also stays as it is while the term may become a key such as `rating:`, because as a word it matches
-  ///   nothing.
+  /// - Parameter isTyping: whether the last term may be unfinished. If so, a mistake in it leads to a hint rather than
+  ///   an error. The list also stays as it is if nothing matches, but the term may become a key such as `rating:`.
   mutating func search(
     _ text: String, _ library: Library, _ services: BrowserServices, keeping id: RecordID? = nil,
     isTyping: Bool = false
@@ -159,7 +158,7 @@ struct ListPane {
     return matching
   }
 
-  /// Returns the keys that start with a word, or none if it is not the start of a key.
+  /// Returns the keys that start with a word, each with its colon.
   private func keys(startingWith word: String, _ library: Library) -> [String] {
     let word = word.drop { "-(".contains($0) }.lowercased()
     guard !word.isEmpty, word.allSatisfy(\.isLetter) else { return [] }

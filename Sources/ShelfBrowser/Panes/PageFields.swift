@@ -235,7 +235,7 @@ extension PageLines {
     names.enumerated().map { VisibleText.line($1) + ($0 < names.count - 1 ? "," : "") }
   }
 
-  /// Returns names in lines that end between them, except for a name that is longer than a line.
+  /// Wraps names into lines. Only a name that is longer than a line is split.
   private func names(_ names: [String], _ style: TextStyle, _ width: Int) -> [StyledText] {
     var lines: [String] = []
     for part in PageLines.separated(names) {

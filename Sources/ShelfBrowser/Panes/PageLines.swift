@@ -62,7 +62,7 @@ struct PageLines {
   /// The same limit for kinds that belong to the record, if long text follows them.
   private static let shownBeforeTexts = 5
 
-  /// The maximum number of lines of a text that the cursor skips.
+  /// The maximum length of text, in lines, that the cursor treats as a single stop.
   private static let maxSkipped = 6
 
   private let opened: Set<Kind>

@@ -16,7 +16,7 @@ struct PaneLayout: Hashable {
   /// The minimum numbers of columns for three panes and for two.
   static let three = 100
   static let two = 60
-  /// The width of the page that it does not give up to the list.
+  /// The minimum width of the page, which it does not give up to the list.
   private static let leastPage = 31
   /// The maximum width of the page, which its texts do not exceed either.
   private static let widestPage = 80
@@ -65,7 +65,7 @@ struct PaneLayout: Hashable {
     }
   }
 
-  /// Returns the width of the page, which shares a width with the list.
+  /// Returns the width of the page within the columns that it shares with the list.
   ///
   /// First the list gets what its most important columns need, then the page what its fields need, then the list what
   /// the other columns need. Any remaining room goes to the page, whose long text then takes up fewer lines.

@@ -10,7 +10,7 @@ package struct SortedRecords: Sendable {
   }
 
   private var known: [Kind: Known] = [:]
-  /// The library whose records of all kinds have been sorted, or nil if only some kinds are.
+  /// The library for which all kinds of records have been sorted, or nil if only some have.
   private var library: Library?
 
   package init() {}

@@ -34,7 +34,7 @@ package struct BrowserLook: Sendable {
     depth == .none ? StyledText("[\(label)]") : StyledText(" \(label) ", .on(color.asBackground, depth: depth))
   }
 
-  /// The number of characters of a cell that are measured; no column can be wider.
+  /// The maximum number of characters of a cell to measure; no column can be wider.
   private static let widest = 400
 
   /// Returns a cell of the list. Labels are dots with names, since many coloured backgrounds would drown the titles.
@@ -63,7 +63,7 @@ package struct BrowserLook: Sendable {
       DisplayWidth.of(VisibleText.line(String(text.prefix(BrowserLook.widest))))
     case .spans(let spans): spans.width
     case .chips(let chips):
-      // A chip is as wide as its label with a dot and a space.
+      // A label with its dot is as wide as a chip. Without colours, there is no dot.
       chips.isEmpty ? 0 : chips.reduce(2 * (chips.count - 1)) { $0 + $1.width } - (depth == .none ? 2 * chips.count : 0)
     }
   }

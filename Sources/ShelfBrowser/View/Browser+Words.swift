@@ -67,8 +67,8 @@ extension Browser {
     return Array(WordWrap.lines(text, width: max(8, space.columns - 2)).prefix(max(1, layout.bottom / 2)))
   }
 
-  /// The numbers of records, uncommitted files and problems, at the right of the bottom line. A narrow screen leaves out
-  /// the first of them.
+  /// The numbers of records, uncommitted files and problems, at the right of the bottom line. On a narrow screen, the
+  /// first of them are omitted.
   var summary: StyledText {
     var parts: [StyledText] = []
     if problemCount > 0, space.columns >= 36 {
@@ -196,7 +196,8 @@ extension Browser {
   /// The name of the list's default order, or nil if the list has several kinds.
   var usualOrder: String? {
     guard let kind = list.kind else { return nil }
-    // Many orders begin with a Boolean key that puts finished records last. The user would not name the order after it.
+    // Many orders begin with a Boolean key that puts finished records last. The order is named after the key that
+    // follows.
     let key = services.order(of: kind, library.schema).keys.first { key in
       if case .field(let field) = key.attribute { field.type != .boolean } else { true }
     }

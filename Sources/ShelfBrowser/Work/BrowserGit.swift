@@ -48,7 +48,7 @@ package final class BrowserGit: Sendable {
     while mayHaveChanged.wait(timeout: .now() + .seconds(BrowserGit.interval)) == .timedOut {
       if self.times(folder) != times { return }
     }
-    // Further changes until now need no further count.
+    // The next count includes all changes that were reported until now.
     while mayHaveChanged.wait(timeout: .now()) == .success {}
   }
 

@@ -265,7 +265,7 @@ package final class BrowserWorker {
     return nil
   }
 
-  /// Records a change as made here, and returns the new snapshot as a message.
+  /// Records that a change was made in this session, and returns the new snapshot as a message.
   private func news(of outcome: Outcome) -> [BrowserMessage] {
     guard let sequence = outcome.sequence else { return [] }
     sequencesOfThisSession.insert(sequence)

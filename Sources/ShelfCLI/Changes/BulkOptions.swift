@@ -56,7 +56,8 @@ struct BulkOptions: ParsableArguments {
   }
 
   /// If a query finds records of several kinds, returns the kind that the user most likely means: the only kind that
-  /// has all fields in the query, such as books for `genre:horror`. The other kinds are merely related to such records.
+  /// has all fields in the query, such as books for `genre:horror`. Records of other kinds match only because they are
+  /// related to such records.
   ///
   /// Returns nil if there is no such kind, for example if the query names no field.
   private static func meantKind(_ sources: [QuerySource], of kinds: Set<Kind>, _ schema: Schema) -> Kind? {

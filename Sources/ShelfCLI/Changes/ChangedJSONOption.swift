@@ -31,7 +31,7 @@ struct ChangedJSONOption: ParsableArguments {
     try change.commitToGit(outcome)
   }
 
-  /// Prints records when nothing is changed.
+  /// Prints records without changing them.
   ///
   /// - Parameter isList: whether there can be several records, so that JSON is an array.
   func write(

@@ -68,9 +68,9 @@ extension Context {
     return true
   }
 
-  /// Asks which of the records in progress the user means or, without any, which record at all.
+  /// Asks which of the records in progress the user means or, if there are none, asks for any record of the kind.
   ///
-  /// Returns nil if a numbered list cannot show them.
+  /// Returns nil if the terminal can only show a numbered list, and there are no such records or too many.
   private func choose(_ kind: Kind, _ current: [Record]) throws -> Record? {
     let question = "Which \(kind.singular) in progress?"
     if canShowWidgets {
@@ -215,7 +215,7 @@ extension Context {
     return index
   }
 
-  /// Asks before undoing changes that were not made in this copy of the library, or may not have been.
+  /// Asks before undoing changes that were made, or may have been made, in another copy of the library.
   private func askWhetherToTakeBack(_ entries: [JournalEntry], _ tracking: Workspace.Tracking) throws {
     switch tracking {
     case .no: break

@@ -36,7 +36,7 @@ struct Completer {
     let all = words.isEmpty || words == ["help"] ? commands(of: root) : candidatesInCommand()
     var seen: Set<String> = []
     let fitting = all.filter { candidate in
-      // The name of a tag may contain what was typed anywhere.
+      // The typed text may occur anywhere in the name of a tag.
       (wanted.isEmpty || current.hasPrefix("#") && candidate.text.hasPrefix("#")
         || Folding.fold(candidate.text).hasPrefix(wanted)) && seen.insert(candidate.text).inserted
     }

@@ -91,8 +91,8 @@ struct ChangeOptions: ParsableArguments {
 
   /// Returns the request for a change.
   ///
-  /// - Parameter isAsking: whether the command may prompt before it makes the change, in which case the lock is
-  ///   acquired only after that.
+  /// - Parameter isAsking: whether the command may prompt before it makes the change. If so, it acquires the lock only
+  ///   after the prompt.
   func policy(in context: Context, isAsking: Bool = false) -> ChangePolicy {
     ChangePolicy(
       command: context.commandLine, isPreview: isDryRun, isAsking: isAsking, commits: commit, message: message)

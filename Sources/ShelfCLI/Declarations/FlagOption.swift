@@ -7,8 +7,8 @@ struct FlagOption {
   let isNegated: Bool
 
   /// - Parameters:
-  ///   - option: the name of an option without its dashes. The result is nil if it does not name such a field. A short
-  ///     name such as `status` refers to the value rather than to `true`, so it is not a flag.
+  ///   - option: the name of an option without its dashes. The result is nil if it does not name such a field, or if it
+  ///     is a short name such as `status`, which takes a value instead of meaning `true`.
   ///   - field: returns the field with a name; nil if there is none.
   init?(_ option: String, field: (String) -> Field?) {
     func isFlag(_ field: Field, _ name: String) -> Bool {

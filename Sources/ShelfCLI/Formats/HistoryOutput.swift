@@ -13,7 +13,7 @@ struct LogOutput: FormattedOutput {
   let isOfOneRecord: Bool
   /// Whether the user asked for one field.
   let isOfOneField: Bool
-  /// Whether commits that add many records are shown with their number.
+  /// Whether a commit that adds many records shows only the number of these records.
   let folds: Bool
 
   static let formats = OutputFormat.all.filter { $0.log != nil }

@@ -60,7 +60,7 @@ struct ReportOptions: ParsableArguments {
 
   /// Prints a report.
   ///
-  /// - Parameter standard: the maximum number of rows to print after sorting without `--limit`, or nil for all.
+  /// - Parameter standard: the maximum number of rows to print if `--limit` is not given, or nil for all.
   func write<Row>(_ report: Report<Row>, limit standard: Int? = nil, _ context: Context) throws {
     if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
     var report = report

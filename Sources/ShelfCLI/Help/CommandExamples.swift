@@ -338,7 +338,7 @@ enum CommandExamples {
 
   // MARK: - In lines
 
-  /// Returns the section at the end of a command's help; or an empty string for a group of commands.
+  /// Returns the section at the end of a command's help, or an empty string for a group of commands.
   static func text(of path: [String], width: Int) -> String {
     let examples = of(path)
     if examples.isEmpty { return "" }

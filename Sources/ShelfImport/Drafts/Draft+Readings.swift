@@ -35,7 +35,8 @@ extension Draft {
     set(.readings, earlier)
   }
 
-  /// Sets how often a book was read, if that is more than its readings show, which must have been set before.
+  /// Sets how often a book was read, if that is more often than its readings show. The readings must have been set
+  /// before.
   mutating func set(timesRead text: String) {
     let known = self[.readings].count + (first(.status) == ReadingStatus.completed.rawValue ? 1 : 0)
     guard let count = Int(text.trimmed), count > known, count <= 1_000_000 else { return }

@@ -50,7 +50,7 @@ package struct Draft: Sendable {
   /// The text values of each field that the source describes. The list is empty for a field that is empty in the
   /// source.
   ///
-  /// References are names. In a draft with `hasReferences`, they are ids.
+  /// References are names or, in a draft with `hasReferences`, ids.
   package private(set) var fields: FieldTexts = [:]
   /// The fields that the source may not describe completely: a column or a cell is missing, or cannot be read.
   ///
@@ -63,7 +63,7 @@ package struct Draft: Sendable {
   /// The file that describes the record, and the line in that file, counted from 1. The line is nil in a database.
   package var file = ""
   package var line: Int?
-  /// The column in that line, counted from 1, of the id that a note states.
+  /// The column of the id in that line, counted from 1, if a note states an id.
   var column: Int?
   /// The number of rows in the source that the draft represents, or 0 for a book that is only mentioned, as in a
   /// highlight.
@@ -96,7 +96,7 @@ package struct Draft: Sendable {
 
   /// The key that the source uses, if another book has the same key and `key` was changed to distinguish them.
   var sharedKey: String?
-  /// Whether it was reported that the row is another edition or copy of a book in the same file.
+  /// Whether the row has been reported as another edition or copy of a book in the same file.
   var isOtherEdition = false
   /// The record's id, if it comes from a shelf library.
   package var id: RecordID?

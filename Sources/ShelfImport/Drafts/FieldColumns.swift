@@ -2,8 +2,8 @@ import ShelfModel
 
 /// The columns or keys of a source that determine each field.
 ///
-/// An empty result means that the field is empty only if all of the field's columns exist and could be read. Otherwise
-/// the field is incomplete (see `Draft.incomplete`).
+/// A field without a value is treated as empty only if all of its columns exist and could be read. Otherwise, it is
+/// incomplete (see `Draft.incomplete`).
 struct FieldColumns {
   private var columns: [FieldHandle: [SourceColumn]] = [:]
 

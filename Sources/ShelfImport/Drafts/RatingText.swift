@@ -43,7 +43,7 @@ struct RatingText {
     if written.utf8.count > maxBytes { return .unreadable }
     if written.isEmpty || SourceBatch.isNothing(written) { return .nothing }
     if let number = Double(written) { return .number(number, isPlain: true) }
-    // The unit may be written after the number, as in `4 stars`, or `85%` of the best rating.
+    // A unit may follow the number, as in `4 stars`, or in `85%`, which is a percentage of the best rating.
     let isNamed = written.utf8.last.map { $0 | 0x20 == UInt8(ascii: "s") || $0 | 0x20 == UInt8(ascii: "r") } ?? false
     let text = isNamed ? written.replacing(/(?i)\s*stars?$/, with: "") : written
     if written.hasSuffix("%"), let share = Double(written.dropLast().trimmed), (1...100).contains(share) {

@@ -56,7 +56,7 @@ extension SourceBatch {
     return statements.contributors
   }
 
-  /// Returns the names of people whose parts a source states, and remembers their sort forms.
+  /// Returns the names of people from sources that list the parts of a name, and remembers their sort forms.
   mutating func names(of people: [PersonName.Found]) -> [String] {
     for person in people { noteForm(of: person) }
     return PersonName.distinct(people.map(\.name))

@@ -57,7 +57,8 @@ extension SourceBatch {
     noteOrder(of: text)
     if style != .dmy, style != .mdy, let (dayFirst, monthFirst) = DateParser.both(text), day.precision == .year {
       unclear(text, dayFirst.description, monthFirst.description, column, line: line)
-      // The library may already have the full date, from an import where the user chose the order of day and month.
+      // The cell is treated as unread, because the library may already have the full date from an import where the user
+      // chose the order of day and month.
       unread.insert(column)
     }
     show(DateColumn.Example(text: text, day: day.description), in: column)
@@ -184,7 +185,7 @@ extension SourceBatch {
     let shown = localTime.shown(moment)
     if moment.isMidnight { return moment.date }
     let second = moment.secondsSince1970 - moment.date.daysSince1970 * 86_400
-    // The time is midnight in the user's time zone, or in no time zone.
+    // The time is midnight in the user's time zone, or it cannot be midnight in any time zone.
     if shown.isMidnight || second % 900 != 0 { return shown.date }
     let next = CalendarDate(daysSince1970: moment.date.daysSince1970 + 1)
     let (hawaii, isNewYear) = (10 * 3600, next.month == 1 && next.day == 1)

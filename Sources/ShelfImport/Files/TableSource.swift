@@ -77,8 +77,8 @@ struct TableSource {
     return [FieldHandle.page, .location, .chapter].first { $0.key == letters && draft[$0].isEmpty }
   }
 
-  /// Returns whether a column of a program's table means nothing to the program or the user, so that it may have the
-  /// name of a field that the library declares.
+  /// Returns whether neither the program nor the user gives a column a meaning, so that it may belong to a field of the
+  /// same name that the library declares.
   private func isUnknown(_ name: String, _ options: ImportOptions) -> Bool {
     guard let columns else { return false }
     let name = ColumnName.fold(name)

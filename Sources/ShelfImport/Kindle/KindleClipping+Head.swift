@@ -7,7 +7,7 @@ extension KindleClipping {
     let folded = parts.map { Folding.fold($0) }
     let whole = folded.joined(separator: " | ")
     kind = KindleWords.kind(of: whole)
-    // KOReader writes these words in lower case, and its pages are screens.
+    // Unlike a Kindle, KOReader writes `highlight` and `note` in lower case. Its page numbers are numbers of screens.
     isScreen = head.containsBytes("Your highlight on page") || head.containsBytes("Your note on page")
     // The date also contains numbers, so its part of the line is located first.
     var dated: Int?

@@ -190,7 +190,7 @@ enum DateParser {
     return Timestamp("\(date)" + (timeOfDay(text).map { "T\($0)Z" } ?? ""))
   }
 
-  /// Parses `5:19:35 PM`, `19:21`, `13時05分`, `22H46'`, `下午10:13:22`, `5:19 p. m.`, or nil if there is no time.
+  /// Parses `5:19:35 PM`, `19:21`, `13時05分`, `22H46'`, `下午10:13:22`, `5:19 p. m.`. Returns nil if there is no time.
   ///
   /// A time zone, as in `22.46 GMT+01:00`, is ignored, because most text of this kind has no zone and means the user's
   /// local time.

@@ -1,7 +1,7 @@
 /// Two years with a hyphen, a dash or a slash between them, such as `2020-21`, as people write when they read a book.
 enum YearSpan {
   case years(first: Int, last: Int)
-  /// The second number may be a month or the end of a span, such as in `2011/12` and `1973-4`.
+  /// The second number may be a month or the end of a span, as in `2011/12` and `1973-4`.
   case unclear
 
   /// Parses `2020-21`, `2020/21`, `2020–2021`. Returns nil for any other text, and for a month such as `2020-05`.

@@ -10,8 +10,8 @@ struct KeyVariants {
   var all: [String] { keys.sorted() }
 }
 
-/// The known books that share a key, with descriptions that state how they relate to a particular file. The table
-/// determines which of these books the file's rows describe.
+/// The known books that share a key, as described for one file. The table determines which of these books the file's
+/// rows describe.
 ///
 /// A row that has not changed since the last import describes the same book as before. For other rows, passes compare
 /// the books by fewer and fewer traits, from a name that the book used to have down to the same authors. Each known

@@ -45,7 +45,7 @@ package struct ImportBase: Sendable {
   private var lines: [Line] = []
   /// The indices of keys in `lines`.
   private var places: [Draft.Key: Int] = [:]
-  /// For each key, without a file, the files that have separate entries for the key.
+  /// The files that have separate entries for a key, by the key without its file.
   private var files: [Draft.Key: [String]] = [:]
   private var hasChanged = false
   /// Checksums of the imported files, ordered by when each was first imported.

@@ -12,7 +12,7 @@ extension ImportRun {
     return completed(found, positions, key, table)
   }
 
-  /// Returns the known books that share a key, with descriptions that state how they relate to a draft's file.
+  /// Returns the known books that share a key, as described for a draft's file.
   private func table(of key: String, _ variants: KeyVariants, _ draft: Draft) -> DraftKeyTable {
     var table = DraftKeyTable()
     for key in [key] + variants.all {

@@ -19,7 +19,7 @@ extension ImportRun {
     for position in drafts.indices where drafts[position].kind == .book && drafts[position].id == nil {
       let draft = drafts[position]
       if draft.statedID != nil { continue }
-      // An entry also shares its key if the other entries with that key have been removed.
+      // The key may also be shared with a known book whose entry has been removed from the source.
       let isForeign = !isFirst && isForeign(draft)
       if isForeign { foreign.insert(draft.bareKey) }
       let isKnownEdition = !isFirst && draft.isKnownByTitle && isKnown(SourceKey.numbered(draft.bareKey, 2), draft)
@@ -171,8 +171,8 @@ extension ImportRun {
     ].compactMap(\.self)
   }
 
-  /// Returns the description of a book from the last import, or nil if there is none. It also states how the
-  /// description relates to a draft's file: whether it is an earlier state of the same file.
+  /// Returns the description of a book from the last import, or nil if there is none. The description states whether it
+  /// comes from an earlier state of a draft's file.
   func lastDescription(_ key: Draft.Key, _ record: Record?, _ draft: Draft) -> KeyedBook? {
     guard let entry = base[key] else { return nil }
     var book = KeyedBook { field in entry.fields[field] ?? record.map { texts(field, of: $0) } ?? [] }

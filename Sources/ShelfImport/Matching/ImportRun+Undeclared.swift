@@ -9,7 +9,7 @@ extension ImportRun {
   /// Returns the key of an undeclared field in the import base.
   static func undeclaredKey(_ key: String) -> FieldHandle { FieldHandle(named: "=" + key) }
 
-  /// Returns text for a value that is the same for all values with the same meaning.
+  /// Returns a value as text. Values with the same meaning have the same text.
   static func text(_ value: JSONValue) -> String { ShelfCell.of(UndeclaredValue.canonical(value)) }
 
   /// Returns the undeclared fields of a draft, with nil for fields that are empty in the source.
@@ -37,7 +37,7 @@ extension ImportRun {
   ///
   /// - Parameters:
   ///   - known: the values of the last import.
-  ///   - stated: the values of this import; the fields are added to them.
+  ///   - stated: the values of this import, to which the undeclared fields are added.
   mutating func undeclaredChanges(
     of draft: Draft, _ record: Record, _ known: FieldTexts?, _ stated: inout FieldTexts
   ) -> UndeclaredChanges {

@@ -49,9 +49,8 @@ struct KeyedBook {
   /// Returns whether another book with the same key is the same book, for keys that may belong to any book in other
   /// files.
   ///
-  /// At least two of the ISBN, the title and the authors have to agree, or a single one if the others are unknown. A
-  /// newer state of the same file may have a different title or different authors, unless one of the others has also
-  /// changed.
+  /// At least two of the ISBN, the title and the authors have to agree, or a single one if the others are unknown.
+  /// Between two states of the same file, a single one is enough, unless the ISBNs differ.
   func agrees(with other: KeyedBook) -> Bool {
     if !other.formerNames.isEmpty, other.formerNames.contains(nameMark) { return true }
     let sharesCreator = likeness.sharesCreator(with: other.likeness)

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Finds books by the same authors whose titles are spelled similarly.
 ///
-/// Most imports into an empty library, and imports that add nothing, never need such books, so the index is created
-/// when it is first used.
+/// Such books are not needed for imports that add nothing, nor for most imports into an empty library. So the index is
+/// created when it is first used.
 final class LazyBooks: Sendable {
   private let library: Library
   private let byCreator = Mutex<[String: [RecordID]]?>(nil)

@@ -4,8 +4,8 @@ import ShelfText
 /// Reads the lists of names in BibTeX and biblatex.
 ///
 /// `and` separates names, except within braces. A name in braces is not divided, and a family name in braces is the
-/// family name exactly as it is written. In all other names, particles in small letters may belong to the family name
-/// or not (https://ctan.org/pkg/biblatex, “Name lists”).
+/// family name exactly as it is written. In all other names, lowercase particles may or may not belong to the family
+/// name (https://ctan.org/pkg/biblatex, “Name lists”).
 enum BibTeXNames {
   static func read(_ text: String) -> [PersonName.Reading] {
     let names = split(CleanText.collapse(HTMLText.decodingEntities(text)), at: " ") { $0.lowercased() == "and" }

@@ -196,7 +196,7 @@ package enum CSLJSON {
       reading.people = [
         isWhole
           ? PersonName.undivided(family)
-          // Whether a particle of its own counts for sorting depends on the style.
+          // Whether a separate particle counts for sorting depends on the citation style.
           : PersonName.person(
             family: family, given: given, particle: particles.joined(separator: " "), suffix: text("suffix"),
             isExact: particles.isEmpty)

@@ -133,7 +133,7 @@ struct QuoteList {
     quote.key = SourceKey.hash(book.key, quote.first(.text) ?? "")
     quote.markEmptyIncomplete()
     book.file = batch.file
-    // The book of another file may have the same title and author.
+    // A book in another file may have the same title and author, so the batch determines the book's key.
     quote.owner = Draft.Key(kind: .book, text: batch.add(book))
     return quote
   }

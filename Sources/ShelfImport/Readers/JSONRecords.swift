@@ -127,7 +127,8 @@ enum ShelfRecords {
     _ value: JSONValue, _ line: Int, _ raw: ArraySlice<UInt8>, _ batch: inout SourceBatch
   ) {
     batch.begin()
-    // In files from older versions, a field with the same name may follow as a second member.
+    // The first members called `kind` and `id` count. In files from older versions, a field with the same name may
+    // follow.
     let members = value.members
     let kindPlace = members.firstIndex { $0.key == ShelfMember.kind }
     let idPlace = members.firstIndex { $0.key == ShelfMember.id }

@@ -336,7 +336,7 @@ private enum KOReaderExport {
     guard !title.isEmpty else {
       for item in document["entries"]?.items ?? [] {
         batch.begin()
-        // A rejected highlight needs its book to be imported again.
+        // A rejected highlight is kept with the data of its book, so that it can be imported again.
         let entries = JSONValue.array([item])
         let others = document.members.filter { $0.key != "entries" && $0.key != "title" }
         batch.reject(

@@ -24,7 +24,7 @@ struct KOReaderNotes {
     lines = batch.lines(of: file)
   }
 
-  /// `### Page 4 @ 12 August 2025 12:23:34 AM`; Only “Page” is always in English.
+  /// `### Page 4 @ 12 August 2025 12:23:34 AM`. Only “Page” is always in English.
   private static var head: Regex<(Substring, Substring, Substring)> {
     /(?m)^### Page (\S+) @ (\d{1,2} \S+ \d{4} \d{1,2}:\d\d(?::\d\d)?.*)$/
   }

@@ -190,7 +190,7 @@ private struct KindleReader {
     _ positions: [Int], _ batch: inout SourceBatch
   ) -> (kept: [Int], origins: [Int: Int]) {
     var kept: [Int] = []
-    // Upper and lower case are compared, because a heading may repeat the words of a highlight in capital letters.
+    // The comparison distinguishes case, because a heading may repeat the words of a highlight in capital letters.
     var texts: [Int: String] = [:]
     var byText: [String: Int] = [:]
     for position in positions {
@@ -203,7 +203,7 @@ private struct KindleReader {
       texts[position] = CleanText.collapse(clippings[position].text)
       kept.append(position)
     }
-    // When sorted by position in the book, only neighbours can overlap.
+    // Once the highlights are sorted by position in the book, only neighbouring ones can overlap.
     let sorted = kept.filter { clippings[$0].start != nil || clippings[$0].page != nil }
       .sorted { (clippings[$0].sortKey, $0) < (clippings[$1].sortKey, $1) }
     var dropped: [Int: Int] = [:]

@@ -38,8 +38,8 @@ extension ImportFormat {
 /// of the file, the book is still borrowed. A title that was only put on hold is wanted. Libby does not know whether a
 /// book was read, so the import does not set a status for it.
 ///
-/// Libby does not document its exports. Other programs read these columns and keys, and the activities have the words of
-/// the English app.
+/// Libby does not document its exports. The columns and keys are those that other programs read, and the activities are
+/// named as in the English app.
 struct LibbyTimeline {
   static let columns = [
     ImportColumn("title", tells: .title), ImportColumn("author", tells: .author),

@@ -82,7 +82,8 @@ struct TextList {
     return String(rest).trimmed
   }
 
-  /// The maximum size of a line that is divided, in bytes. A longer line is a title, since patterns would take long.
+  /// The maximum size of a line that is divided, in bytes. A longer line is treated as a title, since matching patterns
+  /// would take too long.
   private static let maxBytes = 500
 
   /// - Returns: nil for a line without a title.

@@ -67,6 +67,6 @@ extension ActPlan {
     return (one.name, one.sortForm.map { PersonNames.Entry(name: one.name, form: $0) })
   }
 
-  /// The maximum size of a name that is turned round, in bytes.
+  /// The maximum size of a name that is put into natural order, in bytes.
   private static let maxTurned = 500
 }

@@ -101,7 +101,7 @@ private struct LibraryImport {
     self.names = names
   }
 
-  /// Returns the ids of an import that, according to git, belong to deleted records; or an empty set without a
+  /// Returns the ids of an import that, according to git, belong to deleted records, or an empty set without a
   /// repository.
   private static func deleted(by run: ImportRun, _ workspace: Workspace, _ library: Library) -> Set<RecordID> {
     guard let repository = try? workspace.repository() else { return [] }

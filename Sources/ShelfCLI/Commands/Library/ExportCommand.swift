@@ -72,8 +72,8 @@ struct ExportCommand: ContextCommand {
     try context.print(said.after)
   }
 
-  /// Returns a hint about the command or the name for a format that shelf writes in another way, or nil for any other
-  /// word.
+  /// Returns a hint for the name of a format that shelf offers under another name or in another command, or nil for any
+  /// other word.
   private static func instead(of format: String) -> String? {
     switch format.lowercased() {
     case "html", "web": "`shelf publish --output FOLDER` makes web pages; `shelf list --format table` prints a list"
@@ -88,7 +88,7 @@ struct ExportCommand: ContextCommand {
 
   /// Returns the records that the query and the filters find, of the kinds that the format can represent.
   ///
-  /// In a format of books with their quotes, a query that finds no book can find quotes.
+  /// If the format contains books with their quotes, and the query finds no book, returns the quotes that it finds.
   private func records(
     _ text: String, _ format: ExportFormat, _ library: Library, _ context: Context
   ) throws -> [Record] {

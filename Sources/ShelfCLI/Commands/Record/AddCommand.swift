@@ -139,7 +139,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     var act = AddRecord(
       K.kind, values, createsMissing: create || given.createsMissing,
       belongsToNothing: given.isWithoutOwner || given.isTyped)
-    // A form offers the next position in the series itself.
+    // A form itself offers the next position in the series.
     act.asksForPlace = context.isInteractive && !given.isTyped
     act.asksForDay = act.asksForPlace
     return act

@@ -47,7 +47,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
   private func edit(_ names: [String], in context: Context) throws {
     var change = try CommandChange(change, in: context, isAsking: true)
     let files = try files(names, change)
-    // Nothing matches the query, as has been reported.
+    // Nothing matches the query, and this has already been reported.
     if files.isEmpty { return }
     for file in files where try context.fileSystem.status(change.library.root + "/" + file.path)?.isReadOnly ?? false {
       throw TransactionError.readOnly(path: file.path)

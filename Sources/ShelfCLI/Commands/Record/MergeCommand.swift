@@ -53,7 +53,8 @@ struct MergeCommand<S: RecordScope>: ContextCommand {
     try change.commit { $0.lines }
   }
 
-  /// Asks for confirmation if something of the first record would be lost that the user has not decided about.
+  /// Asks for confirmation if the merge would lose comments of the first record, or values that the user has not
+  /// decided about.
   private func confirm(_ result: MergedRecord, _ context: Context) throws {
     let fields = context.isInteractive ? [] : result.decisions.map(\.field)
     if fields.isEmpty, !result.hasRemarks { return }

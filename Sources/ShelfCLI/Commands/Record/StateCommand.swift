@@ -115,7 +115,8 @@ extension FieldStates.Phase {
   /// record in progress.
   func followsProgress(_ kind: Kind) -> Bool { self != .during && kind.hasProgress }
 
-  /// Returns the date or the stars that the names of records end with, and the number of their words, or nil.
+  /// Returns the date or the stars at the end of the typed names, and the number of words that it consists of, or nil
+  /// if there is neither.
   ///
   /// - Parameter isName: returns whether a word is the name of a record.
   func lastValue(
