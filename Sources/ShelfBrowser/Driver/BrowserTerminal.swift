@@ -36,9 +36,9 @@ package final class BrowserTerminal {
   /// 1002) and unlimited coordinates (SGR, 1006).
   private static let start = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?25l"
   private static let end = lent + "\u{1B}[?1049l"
-  /// The modes for another program.
+  /// The modes while another program uses the terminal.
   ///
-  /// It remains on the alternate screen, so that none of its output remains on the shell's screen.
+  /// That program stays on the alternate screen, so that none of its output is left on the shell's screen.
   private static let lent = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h"
 
   /// The functions that carry out effects.
@@ -125,12 +125,12 @@ package final class BrowserTerminal {
       case .resized: break
       case .resumed: shown = nil
       case .end:
-        // The hangup signal may arrive shortly afterwards, but it cannot end the process until the terminal is
-        // restored.
+        // There is time to save the input: a hangup signal may follow, but it cannot end the process until the terminal
+        // is restored.
         if let typed = browser.typed { handlers.keep(typed) }
         return true
       case .ending(let signal):
-        // The rest of a pasted text is still in the terminal's buffer.
+        // If the user was pasting text, the rest of it is still in the terminal's buffer.
         if let key = TypedRun.start(of: reader.last(terminal.rest()), into: browser.typing) {
           _ = browser.handle(.key(key))
         }

@@ -5,7 +5,7 @@ import ShelfText
 
 /// The links on the lines of a record's page that lead to a list: the other books of an author.
 extension Browser {
-  /// Whether the right arrow follows the field on the page's current line.
+  /// Whether the right arrow follows a link in the field on the page's current line.
   var isAtLink: Bool {
     guard case .field(let key) = page.target, let record = page.id.flatMap({ library.record($0) }),
       let field = library.schema.field(key, of: record.kind), record.has(field)

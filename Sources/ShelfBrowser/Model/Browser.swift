@@ -312,7 +312,7 @@ package struct Browser {
       overview = (area.columns - 2, services.overview(library, width: max(16, area.columns - 2)))
       if focus != .page { choose() }
     }
-    // Even if a narrow terminal hides the page, keys move the cursor through its lines.
+    // The page is laid out even if a narrow terminal hides it, because keys still move the cursor through its lines.
     let width = layout.inner(.page)?.columns ?? max(8, space.columns - 2)
     page.lay(library, width: max(8, width - 2), services.look, services.today, isNew: isNew)
     func top(_ top: Int, _ cursor: Int, _ count: Int, _ height: Int) -> Int {

@@ -19,7 +19,7 @@ package indirect enum BrowserRequest: Sendable {
   case state(Kind, FieldStates.Phase, [RecordID])
   /// Sets the progress in a book, as typed.
   case progress(RecordID, String)
-  /// Finishes a book and rates it, unless the rating is nil.
+  /// Finishes a book, and rates it unless the rating is nil.
   case finish(RecordID, stars: Int?)
   /// Adds a record with these field values, and with the catalogue's data for the book.
   ///

@@ -45,7 +45,7 @@ struct ListTable {
   private static let pageSample = 30
   /// The maximum width that a page gets for its fields. Longer values are wrapped.
   private static let widestPage = 44
-  /// The widest usual widths of a title and of another column.
+  /// The maximum usual widths of a title column and of any other column.
   private static let widest = (title: 48, other: 32)
 
   init(_ list: ListPane, _ key: Key, _ library: Library, _ services: BrowserServices) {

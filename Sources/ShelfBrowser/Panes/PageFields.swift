@@ -15,7 +15,7 @@ extension PageLines {
   private struct Row {
     let key: String
     let label: String
-    /// The lines of the value in a width.
+    /// Returns the lines of the value at a given width.
     let content: (Int) -> [StyledText]
     /// The width of the longest part of the value that must stay on one line, such as a date or a name.
     let whole: Int

@@ -22,7 +22,7 @@ struct PaneLayout: Hashable {
   private static let widestPage = 80
   static let minimum = Space(columns: 20, rows: 6)
 
-  /// The widths within their frames that the panes would have with unlimited space, as far as these are known.
+  /// The widths that the panes need within their frames to show everything, as far as they are known.
   struct Needs: Hashable {
     /// The width that shows all views in full.
     var views: Int?

@@ -6,7 +6,8 @@ import ShelfText
 import ShelfWording
 
 extension Browser {
-  /// Returns the sign in front of a record in the list: it has a problem, is lent or borrowed, in progress, or queued.
+  /// Returns the sign in front of a record in the list, which shows that the record has a problem, is lent or borrowed,
+  /// is in progress, or is queued.
   func sign(of record: Record) -> StyledText? {
     if troubled.contains(record.id) { return StyledText("!", TextStyle(bold: true, foreground: .named(.red))) }
     let schema = library.schema

@@ -103,7 +103,8 @@ struct EditBuffer {
         documents[documents.count - 1].text += line + [0x0A]
       }
     }
-    // The text after the last line break is not another line.
+    // A line break at the end of the text does not begin another line, so the last document has one line break too
+    // many.
     if text.last == 0x0A, !documents.isEmpty { documents[documents.count - 1].text.removeLast() }
     return documents
   }

@@ -103,7 +103,7 @@ extension BulkOptions {
   }
 }
 
-/// The error for a prompt that the user answers with no, which is not a mistake.
+/// The user answered no to a prompt, which is not a mistake.
 struct Declined: Error {
   /// The consequence, as a sentence without its period.
   let text: String

@@ -38,7 +38,7 @@ extension Context {
     return arguments
   }
 
-  /// Notes, once for each name, that an alias has the name of a command, and how to run the command.
+  /// Notes that an alias hides a command, and how to run that command. The note appears once for each name.
   private func reportOnce(aliasHidingCommand name: String) {
     let reported = StateFile("aliases", environment, fileSystem: fileSystem)
     let names = reported?.lines ?? []

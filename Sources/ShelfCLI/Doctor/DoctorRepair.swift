@@ -55,7 +55,7 @@ struct DoctorRepair {
     return after
   }
 
-  /// Lists the checks whose problems remain because naming the check does not choose among its repairs.
+  /// Lists the checks whose problems remain because the user named the check without choosing one of its repairs.
   private func tellOfChoices(_ remaining: [Finding], _ library: Library, _ context: Context) {
     for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) where name == nil {
       let names = Set(remaining.filter { $0.check.code == code }.flatMap { $0.repairs(in: library).map(\.name) })

@@ -246,7 +246,7 @@ package struct Draft: Sendable {
         add(field, texts)
         if self[field] != mine {
           isNew = true
-          // The names match the ids of only one of the two rows.
+          // The ids now come from both rows, so the names of one row no longer match them.
           nameColumns[field.key] = nil
         }
       } else if mine != texts {

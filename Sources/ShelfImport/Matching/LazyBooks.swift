@@ -13,7 +13,7 @@ final class LazyBooks: Sendable {
 
   /// The maximum number of books by one author that are compared.
   private static let maxBooks = 200
-  /// Titles with fewer letters are too easily similar.
+  /// The minimum number of letters in a title. Shorter titles often resemble each other by chance.
   private static let minLetters = 6
 
   init(_ library: Library) { self.library = library }

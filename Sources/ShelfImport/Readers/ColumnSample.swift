@@ -38,7 +38,7 @@ struct ColumnSample {
     }
   }
 
-  /// Whether the values are reading statuses. A few other values do not matter.
+  /// Whether the column contains reading statuses: at least half of the values are statuses, or words for yes and no.
   var areStates: Bool { filled == 0 || (states + flags) * 2 >= filled }
   /// Whether some values are years of readings, such as “1979, 2004”.
   var hasYears: Bool { years > 0 }
@@ -48,7 +48,8 @@ struct ColumnSample {
 
   /// Returns the type of field that can store most of the values.
   ///
-  /// - Parameter column: the name of the column. A column of prices with numbers has amounts of money.
+  /// - Parameter column: the name of the column. If the name is a word for a price, plain numbers are treated as
+  ///   amounts of money.
   func type(of column: String) -> String {
     func most(_ count: Int) -> Bool { filled > 0 && count * 10 >= filled * 9 }
     let name = Folding.letters(column)

@@ -53,7 +53,7 @@ enum Goodreads {
   static func isRow(_ cells: [String]) -> Bool {
     guard cells.count >= 19, Int(cells[0]) != nil, !cells[1].isEmpty else { return false }
     if cells[5].isQuotedNumber, cells[6].isQuotedNumber { return true }
-    // A spreadsheet program removes the quotation marks around the numbers.
+    // Spreadsheet programs remove the quotation marks around the numbers, so other columns are checked instead.
     let ratings: ClosedRange = 0...5
     return Int(cells[7]).map(ratings.contains) ?? false && Double(cells[8]) != nil && DateParser.day(cells[15]) != nil
   }

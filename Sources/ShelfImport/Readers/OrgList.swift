@@ -169,7 +169,7 @@ private struct OrgFile {
     let parts = line[line.index(after: colon)...].split(separator: "|", omittingEmptySubsequences: false)
     for (place, part) in parts.enumerated() {
       let words = part.split(separator: " ").map { String($0.prefix { $0 != "(" }) }
-      // Without a bar, the last keyword means that the task is done.
+      // In a list without a bar, the last keyword means that the task is done.
       for (index, word) in words.enumerated() where !word.isEmpty && keywords.count < OrgFile.maxProperties {
         keywords[word] = place > 0 || parts.count == 1 && index == words.count - 1
       }

@@ -48,7 +48,7 @@ struct RISFile {
     /// The type, such as `BOOK`, in capitals.
     let type: String
     var fields: [(tag: String, value: String)] = []
-    /// Whether the line that ends the entry is there.
+    /// Whether the file contains the line that ends the entry.
     var isClosed = false
 
     /// Returns the first value that is not empty. The tags are tried in order.

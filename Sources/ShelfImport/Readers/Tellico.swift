@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// A collection of books of Tellico, as its own file or as exported XML.
+  /// A book collection in Tellico's own format or exported as XML.
   static let tellico = ImportFormat(
     name: "tellico", title: "Tellico collection", summary: "the books of a collection (.tc, .xml)",
     origin: "Tellico > File > Save, or File > Export > Export to XML",

@@ -134,7 +134,8 @@ struct TextList {
       let separators = " \t,;:–—-"
       let before = String(text[..<match.range.lowerBound]).trimmingEnd(separators)
       let after = String(text[match.range.upperBound...]).trimmingStart(separators)
-      // If there are words on both sides, or the words are not a name, they belong to the title.
+      // Words next to the marked text are the author only if they are on one side of it and form a name. Otherwise,
+      // they belong to the title.
       let author = before.isEmpty ? after : before
       if before.isEmpty || after.isEmpty, author.isEmpty || isName(author) {
         return (plain(match.0), author.isEmpty ? nil : author)

@@ -12,7 +12,8 @@ package struct LikelyDuplicate: Sendable {
   /// The author or similar creator of the record, or nil if it has none.
   package let creator: String?
 
-  /// Returns whether duplicates of a kind can be recognized; if names are unique, a second record is refused anyway.
+  /// Returns whether likely duplicates of a kind are recognized. This is not needed for a kind with unique names,
+  /// because a second record with the same name is refused anyway.
   package static func isKnown(of kind: Kind) -> Bool {
     !kind.hasUniqueNames && (kind.field(.creator) != nil || kind.field(.state)?.type == .boolean)
   }

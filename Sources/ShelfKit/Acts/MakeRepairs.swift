@@ -12,7 +12,7 @@ package struct MakeRepairs: Act {
     repaired = run.repaired.map { RepairedProblem(finding: $0.finding, repair: $0.repair) }
   }
 
-  /// Makes repairs that were computed one by one.
+  /// Creates the act for repairs that were computed one by one.
   package init(_ changes: [FileChange], _ repaired: [RepairedProblem]) {
     (self.changes, self.repaired) = (changes, repaired)
   }

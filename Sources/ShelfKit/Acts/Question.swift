@@ -171,8 +171,8 @@ package enum ActNote: Sendable {
   /// A new record has a series without a position, although the series is numbered. The text is the series with the
   /// next position.
   case nextPlace(String, _ text: String)
-  /// A name was entered with the family name first, and has been turned round. The form is the name's new entry in the
-  /// library's `names`, or nil if the form can be guessed.
+  /// A name was entered with the family name first, and has been put into natural order. The form is the name's new
+  /// entry in the library's `names`, or nil if the form can be guessed.
   case nameTurned(String, _ name: String, form: String?)
   /// The user started to read a book of which they have no copy at the moment.
   case away(Loan)

@@ -30,7 +30,7 @@ package struct SetFields: Act {
   }
 
   /// Whether the act depends only on the records that it changes. This is false if it may create a name, which must be
-  /// unique even among names that other programs have just created, and if it updates comments, which requires the
+  /// unique even among names that other programs have just created, or if it updates comments, which requires the
   /// current list of referring files.
   package var isLocal: Bool { !createsMissing && !renewsNames }
 

@@ -260,7 +260,7 @@ private enum CSLEntry {
     var parts = stated ?? NameParts(guessing: name)
     json.object { json in
       if parts.isUndivided { return json.member("literal", name) }
-      // If the parts are only guessed, particles in small letters are separated from the family name.
+      // If the parts are only guessed, lowercase particles are separated from the family name.
       let words = parts.family.split(separator: " ").map(String.init)
       let own = words.dropLast().prefix { NameWords.ignored.contains($0) }
       if stated == nil, !own.isEmpty {

@@ -15,7 +15,7 @@ package struct ExportFormat: Sendable {
   package let kinds: [Kind]
   /// Whether an export in the format consists of several files, which are written to a folder.
   package let isFolder: Bool
-  /// Whether an export of books contains their quotes, so that a query for quotes can select which of them.
+  /// Whether an export of books contains their quotes. A query for quotes can then select the ones to export.
   package let holdsQuotes: Bool
   /// The possible forms of the single file, which the ending of its name selects. The first is the default. Empty if
   /// the format has only one form.
@@ -36,9 +36,9 @@ package struct ExportFormat: Sendable {
   /// A file that exists before an export.
   package struct OldFile: Sendable {
     package enum State: Sendable {
-      /// An earlier export wrote it, and it has not been changed since.
+      /// An earlier export wrote the file, and it has not been changed since.
       case untouched
-      /// An earlier export wrote it, but it has been changed since.
+      /// An earlier export wrote the file, but it has been changed since.
       case changed
       /// No export wrote it.
       case foreign

@@ -137,7 +137,8 @@ package struct RecordExport {
 
   /// Adds the records that the selection refers to. Without them, an import could not restore the selection completely.
   ///
-  /// A single table cannot contain records of other kinds. Written to a file, it has the books if there are any.
+  /// A single table cannot contain records of several kinds. It contains the selected books or, if there are none, the
+  /// records of the first selected kind.
   private func selection(isTable: Bool, _ outcome: inout Outcome) -> ExportSelection {
     if format.holdsQuotes, !records.isEmpty, records.allSatisfy({ $0.kind == .quote }) {
       return ExportSelection(booksOf: records, of: library)

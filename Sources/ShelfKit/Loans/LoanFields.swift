@@ -61,7 +61,7 @@ struct LoanFields {
     if loans.isEmpty { throw .notOnLoan(record, last: record.texts(of: earlier).last) }
     let wanted = person.map(Folding.fold)
     let exact = loans.filter { wanted == nil || Folding.fold($0.person) == wanted }
-    // The name of one person does not end a loan to several.
+    // Only a loan to a single person can be found by part of a name.
     let found =
       exact.isEmpty
       ? loans.filter { loan in

@@ -274,8 +274,7 @@ extension CommandError {
 }
 
 extension Wording {
-  /// Returns a phrase for the existing record that resembles a new one: such as “Dune” by Frank Herbert already, with
-  /// the same ISBN.
+  /// Returns a phrase for the existing record that resembles a new one: `“Dune” by Frank Herbert, with the same ISBN`.
   package static func name(_ duplicate: LikelyDuplicate) -> String {
     name(duplicate.record) + (duplicate.creator.map { " by \(short($0))" } ?? "")
       + (duplicate.sharesNumber ? ", with the same ISBN" : "")

@@ -10,14 +10,14 @@ import ShelfText
 /// source. HTML, including comments, and pictures are omitted.
 package struct GuideText {
   private let source: [Substring]
-  /// Whether code in a line keeps its backquotes, because bold text would not show.
+  /// Whether inline code keeps its backquotes, for a terminal that cannot show bold text.
   private let quotesCode: Bool
 
   /// Returns the lines of a text.
   ///
   /// - Parameters:
   ///   - width: the width of the terminal in cells. Longer lines of code are not wrapped.
-  ///   - quotesCode: whether code in a line keeps its backquotes, for a terminal without styles.
+  ///   - quotesCode: whether inline code keeps its backquotes, for a terminal that cannot show bold text.
   package static func lines(_ markdown: String, width: Int, quotesCode: Bool = false) -> [StyledText] {
     guard let root = GuideText.parse(markdown) else { return [] }
     defer { cmark_node_free(root) }

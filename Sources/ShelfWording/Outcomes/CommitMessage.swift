@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// The message of a commit: a subject in the imperative, such as a person would write, and details below it.
+/// The message of a commit: a subject in the imperative, as a person would write it, and details below it.
 ///
 /// Most messages describe the `Outcome` of an act. Its result selects the initializer. For edits of records, deletions
 /// take precedence over changes, and changes over additions. A single changed record gets the most specific subject

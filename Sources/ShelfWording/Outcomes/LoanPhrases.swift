@@ -55,8 +55,8 @@ struct LoanEnded {
     let next = entries.removed.first
     let own: FieldRoles = past.isBorrowed ? .lender : .holder
     let person = differences.first { $0.field.has(own) }
-    // The loan fields are cleared, or the loan of another copy moves into them, or that other loan is the loan that
-    // ended.
+    // Either the loan fields are cleared, or the loan of another copy moves into them from the list, or the loan that
+    // ended was itself in the list.
     guard next.map({ $0.isCurrent && $0.person == person?.new.first ?? past.person }) ?? (person?.new == []) else {
       return nil
     }

@@ -1,7 +1,7 @@
 import ShelfTerminal
 import ShelfText
 
-/// A report of doctor as workflow commands, which make GitHub annotate the lines of a change.
+/// Doctor's report as workflow commands, which make GitHub annotate the lines of a change.
 ///
 /// GitHub documents the format under “Workflow commands for GitHub Actions”.
 package struct DoctorGitHub {

@@ -2,11 +2,11 @@ import ShelfDoctor
 import ShelfTerminal
 import ShelfText
 
-/// A report of doctor for scripts.
+/// Doctor's report for scripts.
 ///
-/// One object with `library`, `records` (the number of files that were checked) and `problems`. Paths are relative to
-/// the library. Lines and columns are counted from 1, and columns are counted in characters (Unicode scalars). Unknown
-/// values are null.
+/// The report is an object with `library`, `records` (the number of files that were checked) and `problems`. Paths are
+/// relative to the library. Lines and columns are counted from 1, and columns are counted in characters (Unicode
+/// scalars). Unknown values are null.
 package struct DoctorJSON {
   private let report: DoctorReport
 

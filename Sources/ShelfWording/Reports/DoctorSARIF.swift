@@ -3,7 +3,8 @@ import ShelfTerminal
 import ShelfText
 import YAMLEdit
 
-/// A report in the Static Analysis Results Interchange Format 2.1.0 (OASIS): one run, with all checks as its rules.
+/// Doctor's report in the Static Analysis Results Interchange Format 2.1.0 (OASIS): one run, with all checks as its
+/// rules.
 package struct DoctorSARIF {
   private let report: DoctorReport
   private let version: String

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// A report of doctor for people: file by file, each problem with its line and remedies, then a summary.
+/// Doctor's report for people: file by file, each problem with its line and remedies, then a summary.
 package struct DoctorText {
   private let report: DoctorReport
   private let terminal: Terminal

@@ -189,7 +189,7 @@ extension ColumnSum {
 }
 
 extension Statistics {
-  /// Counts books by the values of a field or, if books do not have it, the records of every kind that does.
+  /// Counts books by the values of a field or, if books do not have the field, the records of every kind that has it.
   ///
   /// - Throws: an error if no kind has the field.
   package init(

@@ -80,7 +80,7 @@ package struct Report<Row>: TableReport {
   ///
   /// Rows without a value come last in both directions. The sort is stable.
   ///
-  /// - Parameter seed: returns the number that decides a random order.
+  /// - Parameter seed: returns the seed for a random order.
   package mutating func sort(by text: String, seed: () -> UInt64) throws(CommandError) {
     var keys: [(ranks: [Int?], isDescending: Bool)] = []
     for part in try OrderPart.read(text) {

@@ -128,7 +128,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     var grouping = try group.map { text throws(CommandError) in
       try Grouping(reading: text, of: K.kind, library.schema)
     }
-    // A list that is sorted by the field of the groups has its groups in that order.
+    // If the list is sorted by the field that it is grouped by, the groups have the same order.
     if let rule = grouping, rule.isFirst(of: order) { grouping?.isDescending = order.keys[0].isDescending }
     let sum = try sum.map { text throws(CommandError) in try ColumnSum(reading: text, of: K.kind, library.schema) }
     let found = try reader.records(K.kind, sources)
