@@ -4,7 +4,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// Files that have to be mended in a text editor.
+/// Files that have to be repaired in a text editor.
 extension Browser {
   /// Opens a menu if the file of the record on the page has become unreadable. If that file is readable again, closes
   /// the menu and goes back to the record.

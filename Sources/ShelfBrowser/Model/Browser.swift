@@ -186,7 +186,7 @@ package struct Browser {
       if problemCount == 0, list.view == .problems { showView() }
       if case .problems(var problems) = mode {
         problems.cursor = max(0, min(problems.cursor, problemCount - 1))
-        // The last problem is fixed, so the list would be empty.
+        // Closes the list if the last problem has been fixed, because it would be empty.
         mode = problemCount > 0 ? .problems(problems) : .panes
       }
     case .counted(let counts):

@@ -134,7 +134,7 @@ struct TextPage {
   var isFinding = false
   /// The line of the last match.
   var found: Int?
-  /// The page with the link that led to this one, at most one.
+  /// The page whose link led to this one, or an empty array if there is none.
   var below: [TextPage] = []
 }
 

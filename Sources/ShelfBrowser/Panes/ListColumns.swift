@@ -15,12 +15,12 @@ struct ListColumns: Hashable {
     let usual: Int
     /// The width that is enough for all rows.
     let most: Int
-    /// Whether the column is useful if its text is truncated.
+    /// Whether the column is still useful if its text is truncated.
     var isFlexible = false
-    /// Whether the text is a long one, such as a quotation.
+    /// Whether the column contains long text, such as quotations.
     var isText = false
 
-    /// The width that the column has at least, if it is shown.
+    /// The minimum width of the column, if it is shown.
     fileprivate var least: Int {
       isFlexible ? min(usual, rank == ListColumns.titleRank ? ListColumns.leastTitle : ListColumns.least) : usual
     }
@@ -47,7 +47,7 @@ struct ListColumns: Hashable {
 
   private static let longTitle = 44
 
-  /// The indices of the columns that are shown, in their order.
+  /// The indices of the columns that are shown, from left to right.
   private(set) var shown: [Int] = []
   /// The widths of the shown columns.
   private(set) var widths: [Int] = []
@@ -99,7 +99,7 @@ struct ListColumns: Hashable {
     needs.indices.sorted { (needs[$1].rank, $0) < (needs[$0].rank, $1) }
   }
 
-  /// Returns the width that a list must have to show these columns, the least important one last.
+  /// Returns the minimum width of a list that shows these columns, which are sorted by importance.
   private static func room(for columns: ArraySlice<Int>, _ needs: [Need]) -> Int {
     let rank = columns.last.map { needs[$0].rank } ?? titleRank
     return columns.reduce(gap * (columns.count - 1)) { width, column in

@@ -62,7 +62,7 @@ struct ListTable {
       cells = layout.rows
       shownFields = layout.columns.map { if case .field(let field) = $0.attribute { field } else { nil } }
       ranks = zip(columns, shownFields).map(ListTable.rank)
-      // The column that the user sorts by is dropped last, apart from the title.
+      // Of all columns except the title, the one that the user sorts by is dropped last.
       if let order = shown.order, let index = layout.columns.firstIndex(where: { $0.key == order }) {
         ranks[index] = max(ranks[index], ListColumns.orderRank)
       }

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// The right pane: the page of one record, with a cursor that moves by lines.
+/// The right pane: the page of one record, with a cursor that moves from line to line.
 struct PagePane {
   /// The record on the page, or nil if there is none.
   private(set) var id: RecordID?

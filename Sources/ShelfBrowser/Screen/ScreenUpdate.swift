@@ -60,7 +60,7 @@ package enum ScreenUpdate {
         text += "  " + move(row, column)
       }
       text += cell.text
-      // Terminals disagree about the widths of some characters.
+      // Terminals disagree about the widths of some characters, so the position is certain only after ASCII.
       let isASCII = cell.text.utf8.count == 1
       place = isASCII ? column + 1 : nil
     }

@@ -1,7 +1,7 @@
 import ShelfSystem
 import Synchronization
 
-/// The queue of messages from other threads to the event loop, which it wakes.
+/// The queue of messages from other threads to the event loop. Each new message wakes the loop.
 package final class BrowserInbox: Sendable {
   private let state = Mutex<(messages: [BrowserMessage], waker: RawTerminal.Waker?)>(([], nil))
 

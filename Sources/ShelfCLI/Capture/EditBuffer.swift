@@ -83,7 +83,7 @@ struct EditBuffer {
     return File(path: path, source: record?.source ?? [], id: record?.id)
   }
 
-  /// Splits a text into the documents of the files.
+  /// Splits the edited text into the documents of the files.
   private static func documents(in text: [UInt8]) throws(CommandError) -> [(path: String, text: [UInt8])] {
     var documents: [(path: String, text: [UInt8])] = []
     for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {

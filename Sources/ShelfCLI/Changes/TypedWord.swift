@@ -11,7 +11,7 @@ struct TypedWord {
   /// Whether the word is a rating, or clears the rating.
   var isRating: Bool { ["none", "-"].contains(text.lowercased()) || Rating(typed: text) != nil }
 
-  /// Returns the rating at the end of some words, `4` or `4 stars`, and the number of its words.
+  /// Returns the rating at the end of some words, `4` or `4 stars`, and the number of words that it consists of.
   static func stars(endOf words: [String]) -> (text: String?, count: Int) {
     let count = ["star", "stars"].contains(words.last?.lowercased()) ? 2 : 1
     guard let text = words.dropLast(count - 1).last, Rating(typed: text) != nil else { return (nil, 0) }

@@ -32,7 +32,7 @@ struct DoctorWatch {
         write(now, before, to: output)
         before = now
       } catch let error as LibraryError {
-        // The user may be in the middle of editing the manifest.
+        // An unreadable manifest does not end the watch, because the user may be in the middle of editing it.
         context.report(CommandError(error).report)
       }
       try output.finish()

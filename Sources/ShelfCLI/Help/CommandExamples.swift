@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfModel
 import ShelfText
 
-/// The examples of commands in their help and on their manual pages.
+/// The examples in the help and on the manual page of each command.
 enum CommandExamples {
   /// A command line and its description.
   struct Example {

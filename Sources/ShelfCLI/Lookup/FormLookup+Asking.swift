@@ -23,7 +23,7 @@ extension FormLookup {
   /// Returns a function that fills in a form of the browser from catalogues.
   static func filling(_ context: Context) -> (NewRecordForm, Library) -> NewRecordForm {
     { new, library in
-      // The settings may have changed since the browser started.
+      // The settings are read again, because they may have changed since the browser started.
       var context = context
       try? context.takeSettings()
       var new = new

@@ -73,7 +73,7 @@ struct EditionTraits {
       + (readings.isDisjoint(with: other.readings) ? 0 : 1)
   }
 
-  /// Returns whether different people have the same role, such as two translators.
+  /// Returns whether the two descriptions name different people for the same role, such as different translators.
   private func contradictsContributors(of other: EditionTraits) -> Bool {
     contributors.contains { one in
       let others = other.contributors.filter { $0.role == one.role }

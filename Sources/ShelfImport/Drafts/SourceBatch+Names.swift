@@ -16,9 +16,9 @@ struct NameStatements: Sendable {
 /// that the text states: sort forms, people with other roles, and text that was removed from names, which the summary
 /// lists.
 extension SourceBatch {
-  /// Returns the authors in a text, and remembers its other people.
+  /// Returns the authors that some text names, and remembers the other people in it.
   ///
-  /// - Parameter notesGuess: whether to report a text that can be read in two ways.
+  /// - Parameter notesGuess: whether to report text that can be read in two ways.
   mutating func authors(
     _ text: String, _ form: PersonName.Form, line: Int?, notesGuess: Bool = true
   ) -> [String] {
@@ -36,7 +36,7 @@ extension SourceBatch {
     return PersonName.distinct(authors)
   }
 
-  /// Returns the people in a text. They have the given role unless the text states a different one.
+  /// Returns the people that some text names. They have the given role unless the text states a different one.
   mutating func contributors(_ text: String, _ form: PersonName.Form, role: String, line: Int?) -> [Contributor] {
     NameRole.divide(text).flatMap { part -> [Contributor] in
       let reading = PersonName.read(part.text, form, role: NameRole.detach)

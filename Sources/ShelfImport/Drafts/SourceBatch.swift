@@ -66,7 +66,7 @@ package struct SourceBatch: Sendable {
   private var dateInRememberedOrder: String?
   /// The columns with dates that were not written in the stored format, and the dates that shelf read.
   package private(set) var dates: [DateColumn] = []
-  /// The authors, by file, whose names can be read in two ways.
+  /// The authors whose names can be read in two ways, by file.
   private var guesses: [String: NameGuesses] = [:]
   /// The notes of books, by the ids that they state.
   var notesByID: [RecordID: Draft] = [:]

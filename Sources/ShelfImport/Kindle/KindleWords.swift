@@ -97,7 +97,7 @@ enum KindleWords {
     for word in locationWords {
       guard let range = part.rangeOfBytes(word) else { continue }
       let rest = part[range.upperBound...]
-      // In `Location na página 16`, the number means something else.
+      // In `Location na página 16`, the number is not a location.
       guard let numbers = numbers(rest),
         rest.prefix(while: { !$0.isNumber }).allSatisfy({ !$0.isLetter || "no".contains($0) })
       else { continue }

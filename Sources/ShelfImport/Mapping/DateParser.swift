@@ -91,8 +91,8 @@ enum DateParser {
   /// Returns the year for its last two digits, as spreadsheets read it: 30 to 99 are in the 20th century.
   private static func year(ofTwoDigits number: Int) -> Int { number < 30 ? 2000 + number : 1900 + number }
 
-  /// Returns the year in a text that is not a date, such as `Summer 1981` or `ca. 1960`. Returns nil if the text
-  /// contains another number.
+  /// Returns the year in text that is not a date, such as `Summer 1981` or `ca. 1960`. Returns nil if the text contains
+  /// another number.
   static func year(within text: String) -> CalendarDate? {
     guard text.utf8.count <= maxBytes, text.contains(where: \.isLetter) else { return nil }
     let numbers = text.split { !($0.isASCII && $0.isNumber) }

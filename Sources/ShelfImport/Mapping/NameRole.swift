@@ -82,7 +82,7 @@ enum NameRole {
   /// Text that precedes the people who share a role.
   private static let marks = [" by ", "ed.", "eds.", "tr.", "trans.", "transl.", "illus.", "hrsg.", "übers."]
 
-  /// A role and the people after it, at the end of a text.
+  /// Matches a role and the people after it, at the end of the text.
   private static var lastRole: Regex<(Substring, Substring, Substring)> {
     #/
     (?i)\s*[,;(\[]\s*
@@ -92,7 +92,7 @@ enum NameRole {
     /#
   }
 
-  /// A role at the start of a text.
+  /// Matches a role at the start of the text.
   private static var firstRole: Regex<(Substring, Substring)> {
     /(?i)(translated by|edited by|illustrated by|narrated by|compiled by|adapted by|ed\.|eds\.|hrsg\.|trans\.)\s+(?:(?:von|by)\s)?/
   }

@@ -32,7 +32,7 @@ extension ImportRun {
       return texts
     }
     if let id = draft.id {
-      // With this, importing the same file again has the same result.
+      // The names are stored in the base, so that importing the same file again has the same result.
       base.remember(key(of: draft), id, [column: texts])
     }
     return named

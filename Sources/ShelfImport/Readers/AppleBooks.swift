@@ -85,7 +85,7 @@ private struct AppleBooks {
   /// The origin of rows that the shop adds for the other books of a series.
   private static let shopSeries = "com.apple.ibooks.BKLibraryDataSourceSeries"
 
-  /// Returns a description of a row that is not one of the user's books, or nil for one of these books.
+  /// Returns a description of a row that is not one of the user's books, or nil for a row that is.
   private static func reasonToSkip(_ row: [String: String]) -> String? {
     if row["ZCONTENTTYPE"] == seriesType { return "a series, not a book" }
     if row["ZISFINISHED"] == "1" || progress(row) > 0 { return nil }
@@ -162,7 +162,7 @@ private struct AppleBooks {
     draft.setReading(
       isFinished ? .completed : progress > 0 ? .inProgress : .onShelf, started: nil, ended: isFinished ? ended : nil)
     draft.set(.progress, !isFinished && progress > 0 ? "\(Int((min(progress, 1) * 100).rounded()))%" : nil)
-    // The library of another Mac, or of another version, may not have the column.
+    // The library of another Mac, or of another version, may lack some columns.
     draft.markEmptyIncomplete()
     return draft
   }

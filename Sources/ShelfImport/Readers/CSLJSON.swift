@@ -99,7 +99,7 @@ package enum CSLJSON {
     people.nameByEditors()
     let id = entry["citation-key"]?.text ?? entry["id"]?.text ?? ""
     var draft = Draft(book: id, name, people.authors, from: "csl", line: line)
-    // This is Zotero's own number, which is also in its other exports.
+    // The address ends in Zotero's own number for the item, which is also in its other exports.
     if id.hasPrefix("http"), let item = id.firstMatch(of: /\/items\/([A-Z0-9]{8})$/) {
       draft.sources.append("zotero:\(item.1)")
     }

@@ -30,7 +30,7 @@ extension GenericList {
 
   /// If a tree is a list of quotes whose books may have no titles, returns its entries. Returns nil for any other tree.
   ///
-  /// Each entry must contain a text and name its author.
+  /// Each entry must contain the text of a quote and name its author.
   static func quotesWithoutTitles(_ value: JSONValue, _ options: ImportOptions) -> (QuoteColumns, [BookTree.Book])? {
     let lists = [value] + value.members.map(\.value)
     guard let list = lists.first(where: { !$0.items.isEmpty }), value.isArray || value.members.count < 10 else {

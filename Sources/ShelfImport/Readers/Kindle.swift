@@ -167,7 +167,7 @@ private struct KindleReader {
     if clipping.kind == .note { draft.setMark("", note: clipping.tidied) } else { draft.set(.text, clipping.tidied) }
     // The clippings keep each state of a highlight that was extended, whereas an older file has only the first states.
     draft.growing = [.text, .page, .location, .creationDate]
-    // A line that was not understood is kept as the location.
+    // No page is taken from a line that was not understood, which is kept as the location.
     draft.set(.page, clipping.isScreen || clipping.isGuess ? nil : clipping.page)
     draft.set(.location, isUnknown ? clipping.head : clipping.location)
     if let day = clipping.unreadDay { batch.leaveOut("date", day, "is not a date", line: clipping.line) }
@@ -256,7 +256,8 @@ private struct KindleReader {
     return near.first { clippings[$0].moment == note.moment } ?? near.first ?? highlightBefore(position, among: kept)
   }
 
-  /// Returns the highlight directly before a note in a notebook, if the note is on the same page or within its length.
+  /// Returns the highlight directly before a note in a notebook, if the note is on the same page or within the length
+  /// of the highlight.
   private func highlightBefore(_ position: Int, among kept: Highlights) -> Int? {
     guard let index = highlightsBefore[position], kept.contains(index) else { return nil }
     let (highlight, note) = (clippings[index], clippings[position])

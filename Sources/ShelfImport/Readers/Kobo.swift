@@ -252,7 +252,7 @@ private struct Kobo {
 
   private func take(_ mark: [String: String], _ chapters: [String: String], _ batch: inout SourceBatch) {
     batch.begin()
-    // The highlighted text starts with the space before its paragraph.
+    // The highlighted text includes the white space before its paragraph.
     let text = HTMLText.tidy(mark["Text"] ?? "").trimmed
     let note = HTMLText.tidy(mark["Annotation"] ?? "")
     let type = mark["Type"] ?? ""

@@ -178,7 +178,7 @@ private enum LibraryThing {
     var labels =
       collections.filter { !$0.isEmpty && ReadingStatus($0) == nil } + tags.filter { ReadingStatus($0) == nil }
     let named = (collections + tags).compactMap { ReadingStatus($0) }
-    // “Your library” only means that the user has the book.
+    // “Your library” only means that the user has the book, so any other status takes precedence.
     let status =
       named.first { $0 != .onShelf } ?? (!ended.isEmpty ? .completed : !started.isEmpty ? .inProgress : named.first)
     // The dates of several readings can be paired only if there are as many start dates as end dates.

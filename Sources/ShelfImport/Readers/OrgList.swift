@@ -232,7 +232,7 @@ private struct OrgFile {
     return text.trimmed
   }
 
-  /// Returns the dates of the timestamps in a text, such as `[2020-01-02 Thu 10:00]`.
+  /// Returns the dates of the timestamps in some text, such as `[2020-01-02 Thu 10:00]`.
   private static func days(in text: some StringProtocol) -> [String] {
     String(text).matches(of: /[\[<](\d{4}-\d{2}-\d{2})[^\]>\n]{0,80}[\]>]/).map { String($0.1) }
   }
@@ -302,8 +302,8 @@ private struct OrgFile {
     return value.replacing(#/[\[<](\d{4}-\d{2}-\d{2})[^\]>\n]{0,80}[\]>](--?)?/#) { "\($0.1)\($0.2 == nil ? "" : "/")" }
   }
 
-  /// Turns the headings above the books into genres, years and statuses. Any other heading above all books only names
-  /// the list.
+  /// Turns the headings above the books into genres, years and statuses. If a heading above all of the books is none of
+  /// these, it only names the list.
   private mutating func finish() {
     let counts = Dictionary(found.flatMap(\.above).map { ($0.line, 1) }, uniquingKeysWith: +)
     for var book in found.sorted(by: { $0.line < $1.line }) {

@@ -47,7 +47,7 @@ struct QuoteColumns {
     guard let text = chosen ?? clear ?? vague else { return nil }
     let others = names.filter { $0 != text }
     let said = others.filter { mapped($0) == nil }.first { QuoteColumns.attributions.contains(Folding.letters($0)) }
-    // A text with an author, but without a title, may be anything.
+    // Text that has an author but no title may be anything.
     let authors = chosen != nil || clear != nil ? others.first { (mapped($0) ?? ColumnName.guess($0)) == .author } : nil
     let titled = QuoteColumns.title(others, mapped)
     guard let title = titled ?? said ?? authors else { return nil }

@@ -154,7 +154,7 @@ enum ShelfNote {
       take(value, field, part, &draft, &batch)
     }
     draft.takeSortForms(options.schema)
-    // Leaves out forms that no longer match the names, because somebody has edited one of the two.
+    // Omits sort forms that no longer match the names, because someone has edited one or the other.
     for (name, _) in draft.exportedFields {
       draft.remove(FieldHandle(named: name))
       batch.leaveOut(column: name)

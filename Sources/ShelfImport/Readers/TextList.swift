@@ -67,7 +67,7 @@ struct TextList {
     divideAtDashes()
   }
 
-  /// Returns the text behind the mark of an item, or nil for a line without one.
+  /// Returns the text after the mark of an item, or nil for a line without a mark.
   private static func marked(_ line: Substring) -> String? {
     var rest = line.drop { $0 == " " || $0 == "\t" }
     if let mark = rest.first, "-*+•".contains(mark) {
@@ -160,7 +160,7 @@ struct TextList {
     }
   }
 
-  /// Returns whether a text looks like the name of one or several people: two to four capitalized words for each, apart
+  /// Returns whether text looks like the name of one or several people: two to four capitalized words for each, apart
   /// from particles, and no digits.
   private static func isName(_ text: String) -> Bool {
     let people = text.split(separator: /\s*(?:,|;|&|\band\b|\bund\b|\bet\b|\by\b)\s*/)

@@ -106,7 +106,7 @@ extension SavedFilter {
     return found
   }
 
-  /// Returns the query of the filter after checking it for some kinds.
+  /// Returns the query of the filter, after checking that it suits the kinds.
   package func source(for kinds: [Kind], _ library: Library, _ host: Host) throws(FilterRefusal) -> QuerySource {
     let (kind, source) = try attempt { () throws(QueryError) in try read() }
     if let kind, !kinds.contains(kind) { throw .otherKind(self, kind, wanted: kinds) }

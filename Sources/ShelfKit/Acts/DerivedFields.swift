@@ -116,7 +116,7 @@ struct DerivedFields {
 
   // MARK: - The reading log
 
-  /// Returns the assignment to the log that records the progress which other assignments set.
+  /// Returns the assignment that adds to the log the progress that other assignments set.
   private func log(_ given: [Assignment], _ plan: ActPlan) -> [Assignment] {
     let schema = plan.library.schema
     guard let progress = schema.field(.progress, of: kind),

@@ -242,7 +242,7 @@ private enum CSLEntry {
     }
   }
 
-  /// Returns the role of a person, or nil if CSL has no variable for that role and the general one is used.
+  /// Returns the role of a person, or nil if CSL has no variable for that role, so that the general one is used.
   static func role(of person: Contributor) -> ContributorRole? {
     person.knownRole.flatMap { ContributorRole.ofCSL.contains($0) ? $0 : nil }
   }

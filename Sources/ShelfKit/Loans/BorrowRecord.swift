@@ -5,7 +5,7 @@ import ShelfStore
 /// Records that the user has borrowed a copy from someone. If the library lacks the record, it is created with the
 /// user's consent.
 package struct BorrowRecord: Act {
-  /// The record as the user named it, or its title. Nil to ask the user.
+  /// The record as the user named it, or the title of a new record, or nil to ask the user.
   package var subject: String?
   package var kind: Kind
   /// The owner of the copy: a person or a library.

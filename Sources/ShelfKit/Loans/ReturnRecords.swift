@@ -29,7 +29,7 @@ package struct ReturnRecords: Act {
     let end = back.values.first.flatMap { CalendarDate($0.text) }
     if let end, end > parser.today { throw ActRefusal.future(end.description) }
     for record in records {
-      // A value that is not a date would be lost.
+      // Refuses a value that is not a date, because it would be lost.
       for field in [fields.lentOn, fields.due] {
         if case .unreadable? = record.value(of: field) {
           throw ActRefusal.notADate(record, field, record.texts(of: field).joined(separator: ", "))

@@ -13,7 +13,7 @@ package struct GuideText {
   /// Whether inline code keeps its backquotes, for a terminal that cannot show bold text.
   private let quotesCode: Bool
 
-  /// Returns the lines of a text.
+  /// Returns the lines of some Markdown.
   ///
   /// - Parameters:
   ///   - width: the width of the terminal in cells. Longer lines of code are not wrapped.
@@ -154,7 +154,7 @@ package struct GuideText {
       min(maximum, cells.map { $0.indices.contains(column) ? GuideText.width(of: $0[column]) : 0 }.max() ?? 0)
     }
     widths[columns - 1] = max(maximum, width - widths.dropLast().reduce(0) { $0 + $1 + 2 })
-    // The head of a table may be empty.
+    // Omits empty rows, such as the head of a table without headings.
     return cells.filter { $0.contains { GuideText.width(of: $0) > 0 } }.flatMap { row in
       let blocks = zip(row, widths).map { GuideText.wrapped($0, $1) }
       return (0..<(blocks.map(\.count).max() ?? 0)).map { index in

@@ -97,7 +97,7 @@ package struct HistoryText {
   /// Returns a change to a setting: `queue: + Emma`, `goal 2026: 20 → 30`.
   private func words(_ setting: ManifestChange.Setting) -> String {
     let name = Wording.short(setting.keys.joined(separator: " ")) + ": "
-    // The query may contain the name of a person.
+    // The query of a filter is not shown, because it may contain the name of a person.
     if setting.keys.first == "filters" {
       return name + (setting.old.isEmpty ? "saved" : setting.new.isEmpty ? "deleted" : "changed")
     }

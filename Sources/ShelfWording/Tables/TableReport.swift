@@ -3,7 +3,7 @@ import ShelfText
 
 /// A report that is shown to people as a table, and to programs as TSV, CSV or JSON.
 package protocol TableReport {
-  /// The text to show instead of an empty table, or nil if there is something to show.
+  /// The text to show instead of an empty table, or nil if the table has rows.
   var emptyText: String? { get }
   /// The names of the columns, and the rows of text, for TSV and CSV.
   var values: (names: [String], rows: [[String]]) { get }

@@ -27,7 +27,7 @@ extension StateVerb {
   static var discussion: String { "" }
 }
 
-/// The command for such a verb: `shelf book shelve`, `shelf issue close` and others.
+/// The command for a `StateVerb`: `shelf book shelve`, `shelf issue close` and others.
 struct StateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
   static var kind: Kind { V.kind }
 
@@ -50,7 +50,7 @@ struct StateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
   }
 }
 
-/// A command for a verb with an option for the date when the state changed.
+/// The command for a `StateVerb`, with an option for the date when the state changed.
 struct DatedStateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
   static var kind: Kind { V.kind }
   static var configuration: CommandConfiguration { StateCommand<V>.configuration }
@@ -137,12 +137,12 @@ extension FieldStates.Phase {
     return word.isDay(today) ? "use --date \(Wording.shellWord(word.text)) for the date" : nil
   }
 
-  /// Returns the arguments of a command for the state, for its usage.
+  /// Returns the arguments, for the usage line, of a command that enters this state.
   func arguments(of kind: Kind) -> String {
     followsProgress(kind) ? "[<record> ... | --where <query>]" : "(<record> ... | --where <query>)"
   }
 
-  /// Returns the discussion of a command for the state, for its help.
+  /// Returns the discussion, for the help, of a command that enters this state.
   func discussion(_ text: String, of kind: Kind) -> String {
     guard followsProgress(kind) else { return text }
     return (text.isEmpty ? "" : text + " ")
