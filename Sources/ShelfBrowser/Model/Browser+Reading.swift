@@ -47,8 +47,8 @@ extension Browser {
     return []
   }
 
-  /// Opens the genres or tags of the chosen records: the first field of their kind that refers to records which need
-  /// only a name.
+  /// Opens an editor for the genres or tags of the chosen records. This is the first field of their kind that refers to
+  /// records that need only a name.
   mutating func editNames() {
     let chosen = chosen
     func field(_ kind: Kind) -> Field? {

@@ -141,7 +141,7 @@ final class EditorDraft {
 
   /// Reports what is wrong with the draft, and asks whether to edit it again.
   ///
-  /// - Throws: `CommandError` if not, or if shelf cannot prompt; the draft is kept.
+  /// - Throws: `CommandError` if the user declines, or if shelf cannot prompt. The draft is then kept.
   func report(_ error: CommandError) throws {
     var failure = error
     failure.status = .no
@@ -155,7 +155,7 @@ final class EditorDraft {
   /// Asks what to do with a draft that is a valid record but has problems.
   ///
   /// - Returns: true to save it as it is, false to edit it again.
-  /// - Throws: `CommandError` if the user wants neither; the draft is kept.
+  /// - Throws: `CommandError` if the user wants neither. The draft is then kept.
   func promptsToSave() throws -> Bool {
     let choices = ["edit it again", "save it as it is", "leave the file unchanged"]
     switch try? context.choose("What now?", choices) {

@@ -24,7 +24,8 @@ extension Context {
 
   /// Returns the arguments with an alias expanded.
   ///
-  /// No alias replaces a reserved command, and none is expanded twice. After `--`, the first word is a command.
+  /// No alias replaces a reserved command, and none is expanded twice. If the arguments begin with `--`, the next word
+  /// is a command, not an alias.
   func withoutAlias(_ arguments: [String]) -> [String] {
     if arguments.first == "--" { return Array(arguments.dropFirst()) }
     var arguments = arguments

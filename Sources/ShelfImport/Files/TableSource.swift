@@ -69,8 +69,8 @@ struct TableSource {
     rows.finish(&batch)
   }
 
-  /// If a column has the name of a field for a quote's position in its book, and the draft has no value for that field
-  /// yet, returns the field.
+  /// Returns the field for a quote's position in its book that a column is named after. Returns nil if there is none,
+  /// or if the draft already has a value for the field.
   private func place(_ column: String, _ draft: Draft) -> FieldHandle? {
     if draft.kind != .quote { return nil }
     let letters = Folding.letters(column)

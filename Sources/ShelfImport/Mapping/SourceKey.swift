@@ -24,8 +24,8 @@ package enum SourceKey {
 
   /// Returns the reach of a source.
   ///
-  /// A source that is not in the table is unique only in its file, unless its key is an address or an id of shelf. No
-  /// other code decides this.
+  /// A source that is not in the table is unique only in its file, unless its key is an address or a shelf id. No other
+  /// code decides this.
   static func reach(of source: String) -> Reach {
     let name = source.prefix { $0 != ":" }
     let key = source.dropFirst(name.count + 1)

@@ -70,7 +70,7 @@ extension GenericList {
 
 /// A list of quotes in an unknown format. Each row becomes a quote and, if it names a book, that book.
 ///
-/// A book is identified by its title and author, and a quote by its book and its text, as in highlights of Readwise.
+/// A book is identified by its title and author, and a quote by its book and its text, as in Readwise's highlights.
 struct QuoteList {
   private let columns: QuoteColumns
   private let options: ImportOptions

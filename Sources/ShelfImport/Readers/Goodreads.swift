@@ -48,8 +48,8 @@ enum Goodreads {
     },
   ]
 
-  /// Returns whether cells are a row in a file without a header: they start with a number and have a date at the
-  /// expected position.
+  /// Returns whether cells are a row in a file without a header: they start with a number, and either the ISBNs or the
+  /// rating and the date are at the expected positions.
   static func isRow(_ cells: [String]) -> Bool {
     guard cells.count >= 19, Int(cells[0]) != nil, !cells[1].isEmpty else { return false }
     if cells[5].isQuotedNumber, cells[6].isQuotedNumber { return true }

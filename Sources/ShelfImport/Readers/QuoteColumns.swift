@@ -3,9 +3,9 @@ import ShelfText
 
 /// Decides whether the rows of a table in an unknown format are books or quotes.
 ///
-/// A column whose name means “quote” and a title are the first evidence. The other columns and the cells decide: quotes
-/// have pages and repeat the titles of their books, whereas ratings and reading dates belong to books. If the rows
-/// could be either, the caller has to ask the user.
+/// The first evidence is a column whose name means “quote”, together with a title column. The other columns and the
+/// cells decide: quotes have pages and repeat the titles of their books, whereas ratings and reading dates belong to
+/// books. If the rows could be either, the caller has to ask the user.
 struct QuoteColumns {
   /// The kind of record that the rows of a list describe, as far as the columns show it.
   enum Verdict: Equatable { case books, quotes, either }

@@ -60,8 +60,8 @@ struct UnreadFormat: Sendable {
     return (match.1.lowercased(), match.2)
   }
 
-  /// Returns whether the file with a name is the first file in an archive, so that its name, and perhaps its contents,
-  /// are near the start.
+  /// Returns whether the named file is the first file in an archive, so that its name, and perhaps its contents, are
+  /// near the start.
   private static func isZip(_ probe: SourceProbe, of file: String) -> Bool {
     probe.file.bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
       && String(decoding: probe.file.bytes.prefix(4096), as: UTF8.self).containsBytes(file)

@@ -2,7 +2,7 @@ import ShelfDoctor
 import ShelfModel
 import ShelfStore
 
-/// Updates the comments after references to a record that show a different name, as doctor does.
+/// Updates comments that show an outdated name after a reference to a record, as doctor does.
 ///
 /// An act that renames a record can update the comments itself. This act is for a record that was renamed by hand.
 package struct RenewNames: Act {

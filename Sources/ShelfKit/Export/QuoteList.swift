@@ -4,7 +4,7 @@ import ShelfStore
 
 /// The quotes of an export, grouped by their books.
 ///
-/// The groups have the order of the books' titles, and quotes without a book come last. All forms of the export show
+/// The groups are sorted by the titles of the books, and quotes without a book come last. All forms of the export show
 /// the same groups.
 struct QuoteList {
   /// The quotes of one book.

@@ -91,7 +91,7 @@ package struct LoanCount: Sendable {
 extension Report where Row == LoanCount {
   /// Returns the number of loans by person, title or year, the largest number first.
   ///
-  /// Names that differ only in case and accents are the same.
+  /// Names that differ only in case and accents are counted together.
   package static func loanCounts(_ loans: [Loan], by name: String, _ label: (Loan) -> String) -> Report {
     let groups = Dictionary(grouping: loans) { Folding.fold(label($0)) }
     let rows = groups.map { key, loans in
