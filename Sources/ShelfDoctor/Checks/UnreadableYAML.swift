@@ -31,7 +31,7 @@ package enum UnreadableYAML {
     guard let id = Examination.id(in: file.source) else { return "" }
     let library = examination.library
     let tables = Kind.allCases.map { kind in library.schema.fields(of: kind).map { $0.type.target != nil } }
-    // While the file is open in an editor, its record is in the library without the broken line.
+    // If the file is open in an editor, the library has its record without the broken line, so its id is not dangling.
     let count =
       examination.dangling.contains(id) || library.record(id)?.path == file.path
       ? library.records.count { record in

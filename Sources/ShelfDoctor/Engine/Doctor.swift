@@ -30,7 +30,7 @@ package struct Doctor {
   /// The current date in the user's time zone.
   package let today: CalendarDate
   package let now: Timestamp
-  /// A function that asks version control. Unknown facts are missing from its result.
+  /// Asks version control. Facts that it does not know are missing from the result.
   package let ask: (HistoryFacts.Questions) -> HistoryFacts
   /// Creates ids for records that have no usable id.
   package let newID: () -> RecordID

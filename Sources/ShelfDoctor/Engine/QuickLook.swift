@@ -253,7 +253,8 @@ package struct QuickLook: Sendable {
       func id(_ slot: Record.Slot) -> RecordID? {
         RecordID(utf8: UnsafeBufferPointer(rebasing: bytes[Int(slot.value.start)..<slot.value.end]))
       }
-      // Comparing all pairs of a longer list would take too long; the check itself needs only linear time.
+      // Comparing all pairs of a longer list would take too long, so its record becomes a suspect for the check, which
+      // needs only linear time.
       let maximum = 64
       var earlier = position
       while earlier > 0, slots[earlier - 1].key == slots[position].key {

@@ -89,7 +89,7 @@ package struct RepairRun {
       var chosen: [(finding: Finding, repair: Repair)] = []
       let more = Dictionary(remaining.filter { $0.more > 0 }.map { (Place($0), $0.more) }) { $0 + $1 }
       for (identity, findings) in Dictionary(grouping: remaining, by: \.identity) {
-        // The unlisted problems may all have this identity.
+        // Each unlisted problem may have this identity, so all of them are counted.
         let unlisted = findings.reduce(0) { $0 + (more[Place($1)] ?? 0) }
         expected[identity] = max(expected[identity] ?? 0, findings.count + unlisted)
       }

@@ -45,7 +45,7 @@ struct CodeActions {
 
   static let fixAllKind = "source.fixAll.shelf"
   static let additionKind = "refactor.extract"
-  /// The kind of actions that need no problem, such as finishing a book.
+  /// The kind of actions that do not repair a problem, such as finishing a book.
   static let recordKind = "refactor.rewrite"
 
   private func touches(_ problem: Problem, _ range: Range<Int>) -> Bool {

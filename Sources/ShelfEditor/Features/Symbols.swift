@@ -95,7 +95,7 @@ struct SymbolSearch {
       let matchers = try? QueryMatcher.make(
         [source], for: Kind.allCases, in: library, today: host.today(), now: host.now(), localTime: host.localTime)
     else { return nil }
-    // Not a lazy sequence, which would sort the records again for each of its elements.
+    // A lazy sequence would sort the records again for each of its elements.
     var found: [Record] = []
     for matcher in matchers where found.count < SymbolSearch.maxResults {
       found += RecordOrder.standard(of: matcher.kind, library.schema).sort(matcher.records(), of: library)

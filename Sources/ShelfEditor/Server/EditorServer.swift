@@ -251,7 +251,7 @@ package final class EditorServer {
     return library
   }
 
-  /// Returns the position of a file in its library, open or not, or nil if it is not in a library.
+  /// Returns the position of a file in its library, or nil if it is not in a library. The file need not be open.
   func place(of file: String) -> LibraryPlace? { LibraryPlace(of: file, makeHost().fileSystem) }
 
   /// Returns the library and the path of an open text.

@@ -111,7 +111,7 @@ package enum PersonName {
   private static func pieces(_ text: String, _ form: Form, _ role: RoleReader?) -> (pieces: [Piece], isGuess: Bool) {
     if NameWords.isEastAsian(text) {
       let names = text.split { ",，、".contains($0) }.map(\.trimmed)
-      // `李, 世民`: no name has only one letter. `夏目, 漱石` may be two names, as `余华, 莫言` are.
+      // `李, 世民` is one name, since no name is a single character. `夏目, 漱石` may be two names, as `余华, 莫言` are.
       let isDivided =
         names.count == 2 && names.contains { $0.count == 1 } && names.allSatisfy(NameWords.isWhollyEastAsian)
       if isDivided { return ([Piece(text: names.joined(separator: ", "), isTurned: true)], false) }

@@ -47,7 +47,7 @@ extension Repository {
       found[path] = found[path].map { $0 == status ? status : .modified } ?? status
     }
     if case .sinceCommit = range {
-      // For git, a file that was removed only from the index is deleted, but it still exists.
+      // git lists a file as deleted if it was removed only from the index, but the file still exists.
       for bytes in try untrackedPaths(recordPaths) + untrackedPaths([prefix + CoverPath.folder], ["--exclude-standard"])
       {
         if let path = path(bytes) {
@@ -101,7 +101,7 @@ extension Repository {
       if change.old.isFile, let name = change.old.contents {
         names.append((path, name))
       } else {
-        // For example, a file added with `git add --intent-to-add`.
+        // The index does not have the contents, for example after `git add --intent-to-add`.
         overlay[path] = .some(nil)
       }
     }

@@ -120,7 +120,7 @@ struct ChangedRecords {
         let other = sides[1 - position]
         let isUnchanged = other == base
         guard let side else {
-          // git may mistake a file that this side added for the file that it deleted.
+          // git may treat a file that this side added as the renamed version of the file that this side deleted.
           if isNew[position], other != nil, !isUnchanged { return true }
           continue
         }

@@ -152,7 +152,7 @@ final class CatalogueClient {
     do throws(CatalogueFailure) {
       return read(try program.ask(question)).flatMap { books($0, question, redirects: 0) }
     } catch {
-      // A missing or slow program would fail for each book of a long list.
+      // A program that is missing or slow would fail for every book of a long list, so it is not run again.
       if case .programFailed = error {} else { isStopped = true }
       return .failure(error)
     }

@@ -17,8 +17,9 @@ package final class Field: Sendable {
   package let defaultText: String?
   /// Former keys, which are still read as this field.
   package let formerKeys: [String]
-  /// Whether a declaration in `shelf.yaml` replaces the field even if it has the same type. Libraries may have declared
-  /// the names of fields that were added after version 1.0, and nothing that they declared as private becomes public.
+  /// Whether a declaration in `shelf.yaml` replaces the field even if it has the same type. A library may already have
+  /// declared a field with the name of one that was added after version 1.0, and data that it declared as private must
+  /// not become public.
   package let yieldsToDeclared: Bool
   /// The effect on the record when the target of this reference is deleted.
   package let deleteRule: DeleteRule

@@ -42,7 +42,7 @@ extension PageList {
   ///
   /// - Parameter current: the paths of all authors and series.
   private func renamedGroups(_ site: Site, _ current: Set<String>) -> [String: [String]] {
-    // The books on each page that is gone, with their present pages and those in this list.
+    // The books on each page that is gone, each with its current pages and its pages in this list.
     var gone: [String: [(now: Set<String>, before: [String])]] = [:]
     for (book, paths) in site.groupsOfBooks {
       guard let before = addresses[book] else { continue }

@@ -69,7 +69,7 @@ package struct Grouping: Sendable {
     return key == target.plural ? target : nil
   }
 
-  /// Whether the missing value is a truth value.
+  /// Whether the values are true and false.
   package var isFlag: Bool { if case .field(let field) = attribute { field.type == .boolean } else { false } }
 
   /// Returns whether a sort order starts with the attribute of the groups.

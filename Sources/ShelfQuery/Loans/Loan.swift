@@ -55,7 +55,7 @@ package struct Loan: Sendable {
     }
   }
 
-  /// Returns whether the loan began in a period. A loan with an unknown beginning counts by its end.
+  /// Returns whether the loan began in a period. If the beginning of a loan is unknown, its end counts instead.
   package func began(in days: ClosedRange<Int>) -> Bool {
     (since ?? returned).map { days.contains($0.daysSince1970) } ?? false
   }

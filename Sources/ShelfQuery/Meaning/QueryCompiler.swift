@@ -269,11 +269,11 @@ struct QueryCompiler {
     switch attributes.attribute(name.text) {
     case nil: return unknown(name, isKey: false)
     case .field(let field):
-      // The start and end of earlier readings are also tested.
       if field.yieldsToDeclared, let target = field.type.target {
         let all = library.records.indices.filter { library.records[$0].kind == target }
         return .member(library.members(from: all, along: RelationPath.all(from: target, to: kind)))
       }
+      // The start and end of earlier readings are also tested.
       let isTime = field.has(.started) || field.has(.finished)
       let fields = [field] + (isTime ? library.schema.field(.earlier, of: kind).map { [$0] } ?? [] : [])
       return .any(sorting: fields.map(present))

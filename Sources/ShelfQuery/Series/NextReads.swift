@@ -29,7 +29,7 @@ package struct NextReads: Sendable {
 
   package let all: [(record: Record, reason: Reason)]
 
-  /// - Parameter isWanted: whether a book can be suggested.
+  /// - Parameter isWanted: returns whether a book can be suggested.
   package init(_ library: Library, queue: [Record], isWanted: (Record) -> Bool = { _ in true }) {
     let schema = library.schema
     let state = schema.field(.state, of: .book)
