@@ -21,7 +21,7 @@ extension Check {
     })
 }
 
-/// Files that a folder synchronization program creates when a file was changed on two machines.
+/// The copies of a file that a folder synchronization program creates if the file has been changed on two machines.
 enum ConflictCopy {
   /// Returns whether a file has the name of a conflict copy: `dune (Anna's conflicted copy 2026-11-21).yaml` from
   /// Dropbox, `dune (conflicted copy 2026-11-21 101500).yaml` from Nextcloud,

@@ -82,7 +82,8 @@ package enum UnreadableYAML {
     return "compare this line with the ones around it: each needs a key, a colon, a space and the value"
   }
 
-  /// Returns a short value in quotation marks, to be appended to a sentence, or "" if the value is not that simple.
+  /// Returns a value in quotation marks, to be appended to a sentence, or "" if the value is not a single line that is
+  /// easy to quote.
   private static func quoted(_ value: String) -> String {
     let text = value.split(separator: " #", maxSplits: 1).first.map { String($0).trimmed } ?? ""
     guard text.firstLine == text, !text.contains("\\") else { return "" }

@@ -133,8 +133,8 @@ package struct Doctor {
     return questions.isEmpty ? HistoryFacts() : ask(questions)
   }
 
-  /// Returns the number of commits to search for cascades: the larger the library, the longer git takes to compare two
-  /// commits.
+  /// Returns the number of commits to search for cascades. It is smaller for a larger library, where git takes longer
+  /// to compare two commits.
   private static func cascadeCommits(_ library: Library) -> Int {
     max(10, min(200, 1_000_000 / max(library.records.count, 1)))
   }

@@ -154,7 +154,7 @@ package struct RecordMerger {
 
   /// Keeps the earlier creation date. The modification date is not merged, because shelf updates it anyway.
   private func dated(_ field: Field, _ theirs: [FieldItem]) -> Outcome {
-    // Days or seconds; both values have the same unit, since the field has one type.
+    // In days or seconds. Both values have the same unit, since the field has a single type.
     let moments = [kept, merged].map { record -> Int? in
       switch record.value(of: field) {
       case .date(let date): date.daysSince1970

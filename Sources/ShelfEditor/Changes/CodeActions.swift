@@ -157,7 +157,7 @@ struct CodeActions {
 }
 
 extension Snapshot {
-  /// Returns the lines around an offset up to the next empty ones.
+  /// Returns the indented lines around an offset, up to the nearest empty or unindented line on either side.
   fileprivate func paragraph(at offset: Int) -> Range<Int> {
     let own = index.line(of: offset)
     func isText(_ line: Int) -> Bool {

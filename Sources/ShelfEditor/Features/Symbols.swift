@@ -32,7 +32,7 @@ extension Snapshot {
   private func symbol(
     _ name: String, _ detail: String, _ kind: Int, _ range: Range<Int>, _ selection: Range<Int>, _ children: [JSON] = []
   ) -> JSON {
-    // The protocol requires the selection range to be within the range.
+    // The protocol requires the selection range to be within the symbol's range.
     let inside = range.clamped(to: 0..<text.bytes.count)
     let selected =
       inside.contains(selection.lowerBound) && selection.upperBound <= inside.upperBound

@@ -316,7 +316,7 @@ final class EditedLibrary {
     do { return try host.fileSystem.status(paths.root + "/" + path) != nil } catch { return true }
   }
 
-  /// Returns whether a path is a file, because a folder has no text for which to show diagnostics.
+  /// Returns whether a path is a file. A folder has no text for which to show diagnostics.
   private func isFile(_ path: String) -> Bool {
     if RecordFile.isName(path) { return true }
     guard let status = try? host.fileSystem.status(paths.root + "/" + path) else { return false }

@@ -56,7 +56,7 @@ package enum PersonName {
     case plain
     /// `Last, First`, or given names first if there is no comma.
     case turned
-    /// Either of these.
+    /// Either `plain` or `turned`.
     case any
   }
 
@@ -81,7 +81,7 @@ package enum PersonName {
     } else {
       let people = text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
       for person in people {
-        // With semicolons between names, commas are within names.
+        // If semicolons separate the names, a comma usually belongs to a name.
         let own = people.count == 1 ? form : isList(person) ? .any : .turned
         let (found, isGuess) = self.pieces(person, own, role)
         pieces += found

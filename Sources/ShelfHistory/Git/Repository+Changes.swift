@@ -3,11 +3,11 @@ import ShelfStore
 
 /// Two states of the library to compare.
 package enum ChangeRange: Hashable, Sendable {
-  /// From a commit to the files on disk, including untracked ones.
+  /// The changes from a commit to the files on disk, including untracked ones.
   case sinceCommit(String)
-  /// From the last commit to the index, the contents of the next commit.
+  /// The changes from the last commit to the index, which has the contents of the next commit.
   case staged
-  /// From one commit to another.
+  /// The changes from one commit to another.
   case between(String, String)
 }
 

@@ -196,7 +196,7 @@ final class CatalogueClient {
     }
   }
 
-  /// Whether the body of a 404 is the catalogue's regular answer for an unknown book.
+  /// Returns whether the body of a 404 is the catalogue's regular answer for an unknown book.
   private func isReadable(_ body: [UInt8]) -> Bool {
     if case .success(.books(let books)) = read(body) { books.isEmpty } else { false }
   }

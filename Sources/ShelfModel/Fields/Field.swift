@@ -101,8 +101,8 @@ package final class Field: Sendable {
 
 /// The effect of deleting a record on the records that refer to it.
 package enum DeleteRule: Sendable {
-  /// They are also deleted.
+  /// The records that refer to the deleted record are also deleted.
   case cascade
-  /// The reference is removed from them.
+  /// The reference is removed from the records that refer to the deleted record.
   case nullify
 }

@@ -139,8 +139,8 @@ package struct SeriesPlace: Hashable, Sendable {
 
   // MARK: - Unclear places
 
-  /// Returns whether a name still contains a marked position, like `Warspite #1` from `Warspite #1, #4`, or a second
-  /// series.
+  /// Returns whether a name still contains a second series, or a marked position such as the first one in `Warspite #1,
+  /// #4`.
   private static func hasMark(_ name: String) -> Bool {
     name.contains(";")
       || name.split(separator: "#", omittingEmptySubsequences: false).dropFirst().contains { part in

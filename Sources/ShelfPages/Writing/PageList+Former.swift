@@ -29,7 +29,7 @@ extension PageList {
     let renamed = old.renamedGroups(site, paths)
     for page in groups {
       let known = (old.addresses[page.id] ?? []) + (renamed[page.path.text] ?? [])
-      // A name that is in use again has a page of its own.
+      // A former path that is in use again belongs to a page of its own, so it does not redirect.
       if !known.isEmpty { note(known.filter { !paths.contains($0) }, page) }
     }
     for (id, paths) in former { for path in paths { add(path.text, of: id) } }

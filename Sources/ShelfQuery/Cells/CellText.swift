@@ -23,7 +23,7 @@ package final class CellText: Sendable {
 
   /// The method for producing the text.
   private enum Strategy {
-    /// As written in the file.
+    /// The text as written in the file.
     case copied
     /// The title of the record that is referred to.
     case title

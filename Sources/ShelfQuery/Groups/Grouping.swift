@@ -63,7 +63,7 @@ package struct Grouping: Sendable {
     }
   }
 
-  /// If the key is the plural of a kind, such as `genres`, the kind of the records whose names the groups have.
+  /// The kind of the records that the groups are named after, if the key is the plural of a kind, such as `genres`.
   package var target: Kind? {
     guard case .field(let field) = attribute, let target = field.type.target else { return nil }
     return key == target.plural ? target : nil
@@ -219,7 +219,7 @@ private struct GroupReader {
   private func name(_ text: String, of field: Field? = nil) -> Value {
     let folded = Array(Folding.fold(text).utf8)
     guard let field, field.isOfPeople else { return (.text(NaturalOrder.key(folded)), .text(text)) }
-    // Two people may have the same sort form.
+    // Two people may have the same sort form, so their names follow it in the rank.
     let key = cells.library.manifest.names.key(of: field.personName(in: text))
     return (.text(NaturalOrder.key(Array(key.utf8)) + [0] + folded), .text(text))
   }

@@ -17,7 +17,7 @@ package struct NextReads: Sendable {
     /// The user has borrowed a copy.
     case borrowed(Loan)
     case recommended(by: String)
-    /// - Parameter since: the date when it was added, or nil if unknown.
+    /// - Parameter since: the date when the book was added, or nil if unknown.
     case shelf(since: CalendarDate?)
     /// The user does not have the book yet.
     ///

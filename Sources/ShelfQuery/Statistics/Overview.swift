@@ -13,7 +13,7 @@ package struct Overview: Sendable {
 
   /// The things that a number counts.
   package enum Counted: Hashable, Sendable {
-    /// Records of a kind, or of all kinds if it is nil.
+    /// Records of a kind, or of all kinds if the kind is nil.
     case records(Kind?)
     case openIssues
   }

@@ -13,7 +13,7 @@ package struct ReadingDays: Sendable {
 
   /// Collects the reading days of the given books.
   ///
-  /// - Parameter year: restricts the days to one year, or nil for all years.
+  /// - Parameter year: the year that the days must be in, or nil for all years.
   package init(_ books: [Record], _ schema: Schema, year: Int? = nil) {
     var pages: [CalendarDate: Int] = [:]
     for book in books {
