@@ -58,7 +58,7 @@ final class EditedLibrary {
   private static let quiet = DispatchTimeInterval.milliseconds(150)
   /// The debounce interval for file events, in milliseconds.
   private static let quietOfFiles: Int32 = 100
-  /// The maximum number of closed files with diagnostics, since some clients open a text for each.
+  /// The maximum number of closed files with diagnostics, since some clients open a text for each of them.
   private static let maxClosedFiles = 200
 
   /// Starts to read and watch the library.

@@ -3,11 +3,11 @@ import ShelfStore
 
 /// Two states of the library to compare.
 package enum ChangeRange: Hashable, Sendable {
-  /// The changes from a commit to the files on disk, including untracked ones.
+  /// A commit and the files on disk, including untracked ones.
   case sinceCommit(String)
-  /// The changes from the last commit to the index, which has the contents of the next commit.
+  /// The last commit and the index, which has the contents of the next commit.
   case staged
-  /// The changes from one commit to another.
+  /// Two commits.
   case between(String, String)
 }
 

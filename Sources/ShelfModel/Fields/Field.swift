@@ -91,8 +91,8 @@ package final class Field: Sendable {
 
   package func has(_ role: FieldRoles) -> Bool { roles.contains(role) }
 
-  /// Whether the words of a query search the field's texts. They find what people remember of a record: names and
-  /// sentences, but no numbers, dates or ids.
+  /// Whether the words of a query are searched for in the field's texts. Such fields contain what people remember of a
+  /// record: names and sentences, but not numbers, dates or ids.
   package var isSearched: Bool { (type == .text || type == .textList) && !has(.unsearched) }
 
   /// The value of finished records, or nil if the field does not have the role `state`.

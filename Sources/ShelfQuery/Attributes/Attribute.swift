@@ -60,8 +60,8 @@ package struct Attributes: Sendable {
     return columns + related.map { ($0.plural, .records($0)) }
   }
 
-  /// For genres and tags, the kinds whose records are related to them only through other records. For example, a book
-  /// is related to a tag through its tagged quotes.
+  /// The kinds whose records are related to a genre or tag only through other records, or none for other kinds. For
+  /// example, a book is related to a tag through its tagged quotes.
   private var related: [Kind] {
     guard kind.isMadeByName else { return [] }
     let direct = referringKinds
@@ -75,8 +75,8 @@ package struct Attributes: Sendable {
     [(field.key + "Name", .seriesName(field)), (field.key + "Position", .seriesPosition(field))]
   }
 
-  /// The attribute with the sort forms of the authors' names, and its key. Nil if the kind has no authors, or if the
-  /// library declares a field with that key.
+  /// The attribute with the sort forms of the authors' names, and its key. It is nil if the kind has no authors, or if
+  /// the library declares a field with that key.
   package var sortNames: (key: String, attribute: Attribute)? {
     guard let field = schema.field(.creator, of: kind) else { return nil }
     let key = field.key + "Sort"

@@ -9,7 +9,7 @@ import ShelfText
 /// A record with several values is in several groups, so the counts of the groups can add up to more than the list.
 /// Groups are in the order of their values; the records without a value form the last group.
 package struct Grouping: Sendable {
-  /// The parts of time or of a number line that values are combined into.
+  /// The size of the groups that dates and numbers are combined into.
   package enum Step: String, CaseIterable, Sendable {
     case day, month, year, decade
   }

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// A copy that the user has lent or borrowed, or had until it was returned.
+/// The loan of a copy that the user lent or borrowed. It is either current or has ended.
 package struct Loan: Sendable {
   package let record: Record
   /// The person who has the lent copy, or who owns the borrowed copy.

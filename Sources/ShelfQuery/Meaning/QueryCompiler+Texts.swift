@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Fields of text, ISBNs and paths.
+/// Compiles terms about text, ISBNs and paths.
 extension QueryCompiler {
   /// Returns the number of words that complete a value of the field in some record: `author:ursula k. le guin`.
   func phrase(_ key: QueryText, _ value: QueryText, _ words: [QueryText]) -> Int {

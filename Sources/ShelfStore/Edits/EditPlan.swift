@@ -59,7 +59,7 @@ package struct EditPlan {
     WorkAhead(threads: threads) { $0.result }
   }
 
-  /// The changes to files, ordered by when each file was first edited. Empty if nothing changes.
+  /// The changes to files, ordered by when each file was first edited. The array is empty if nothing changes.
   package var changes: [FileChange] { files.changes }
 
   /// Adds a new record.
