@@ -16,7 +16,7 @@ struct MappingMerge {
 
   /// - Parameters:
   ///   - winner: the side that wins conflicts, or nil if the user has to decide.
-  ///   - takesBase: whether conflicts are resolved in favour of the base.
+  ///   - takesBase: whether conflicts are resolved in favor of the base.
   ///   - end: the line ending of our version.
   ///   - path: the keys that lead to the mapping.
   init(

@@ -1,7 +1,7 @@
 import ShelfModel
 
 /// A cover that is typeset from the title and author, in the colour of the first genre. Unlike an image, it needs no
-/// licence.
+/// license.
 struct TypesetCover: Sendable {
   let title: String
   let author: String

@@ -62,7 +62,7 @@ extension PageList {
 }
 
 extension RecordID {
-  /// The id under which the list contains the former paths of an author or a series.
+  /// Creates the id under which the list contains the former paths of an author or a series.
   init(ofPath path: String) {
     func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
     let digest = SHA1.digest(Array(path.utf8))

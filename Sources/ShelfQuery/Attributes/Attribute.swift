@@ -27,7 +27,7 @@ package enum Attribute: Sendable {
 
 extension Schema {
   /// Returns the fields of a kind whose references people see as names: genres, tags, and the book of a quote. The
-  /// words of a query are also searched in these names.
+  /// words of a query are also searched for in these names.
   func nameFields(of kind: Kind) -> [(field: Field, target: Kind)] {
     fields(of: kind).compactMap { field in
       field.type.target.flatMap { $0.isMadeByName || field.has(.owner) ? (field, $0) : nil }
@@ -123,8 +123,8 @@ package struct Attributes: Sendable {
     }
   }
 
-  /// If a word names the author field of a related kind, returns that field: `author` in a query for quotes is the
-  /// author of the quote's book.
+  /// Returns the author field of a related kind if a word names it, or nil if it does not. For example, `author` in a
+  /// query for quotes is the author of the quote's book.
   package func creator(_ name: String) -> Attribute? { relatedCreator(name).map { .field($0.field) } }
 
   /// Returns the author field of a related kind and that kind, or nil if the word does not name one.
