@@ -29,7 +29,7 @@ package struct FormLookup {
     self.find = find
   }
 
-  /// The description of Ctrl-R in the form of a kind, or nil if records of that kind cannot be looked up.
+  /// Returns the description of Ctrl-R in the form of a kind, or nil if records of that kind cannot be looked up.
   package static func hint(_ kind: Kind) -> String? { kind == .book ? "look it up" : nil }
 
   /// Fills in empty fields and returns the catalogue's data, or nil if there is none. In that case the form shows the

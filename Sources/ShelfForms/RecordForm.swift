@@ -135,7 +135,7 @@ package struct RecordForm {
       entries, chosen: current ?? (reading.count == 1 || entries.count == 1 ? 0 : nil), isUndecided: true)
   }
 
-  /// The text for a record that deliberately has no owner of this kind.
+  /// Returns the text for a record that deliberately has no owner of this kind.
   package static func none(_ target: Kind) -> String { "no \(target.singular)" }
 
   private func text(_ field: Field, _ values: [String]) -> FormInput {

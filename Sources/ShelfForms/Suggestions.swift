@@ -119,7 +119,8 @@ package struct Suggestions {
     }
   }
 
-  /// Returns whether a field has few values. The range of a field without limits has more than an integer can count.
+  /// Returns whether a range is short enough to suggest all of its values. The length of an unlimited range would
+  /// overflow an integer.
   private static func isShort(_ range: ClosedRange<Int>) -> Bool {
     let (distance, isTooLarge) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
     return !isTooLarge && distance < 10

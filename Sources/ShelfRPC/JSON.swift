@@ -92,7 +92,7 @@ package indirect enum JSON: Hashable, Sendable {
     case .flag(let flag): writer.value(flag)
     case .integer(let number): writer.value(number)
     case .number(let number): writer.value(number)
-    // JSON may contain a NUL character, but clients in C and Lisp reject the whole message.
+    // JSON may contain a NUL character, but clients in C and Lisp reject a message that does.
     case .text(let text): writer.value(text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text)
     case .array(let items): writer.array { writer in for item in items { item.write(to: &writer) } }
     case .object(let members):

@@ -10,8 +10,8 @@ package enum Bar {
     return String(repeating: "█", count: length / 8) + eighths[length % 8]
   }
 
-  /// Returns one character per value, as high in eighths as the value is relative to the largest one. A value of 0 is
-  /// shown as the lowest line, and any value above 0 is higher.
+  /// Returns one character per value, whose height, in eighths, is proportional to the value. A value of 0 is shown as
+  /// the lowest line, and any value above 0 as a higher one.
   package static func sparkline(_ values: [Int]) -> String {
     let maximum = values.max() ?? 0
     return values.map { value in

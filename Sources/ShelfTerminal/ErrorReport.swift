@@ -29,8 +29,8 @@ package struct ErrorReport: Hashable, Sendable {
 
   /// Returns the report, with a line feed after each line.
   ///
-  /// - Parameter wraps: whether to wrap long messages and hints to the width. This is for people; for programs, each is
-  ///   one line
+  /// - Parameter wraps: whether to wrap long messages and hints to the width, as for people. For programs, each is one
+  ///   line.
   package func render(width: Int, depth: ColorDepth, wraps: Bool = false) -> String {
     let color: TextStyle.Name =
       switch severity {

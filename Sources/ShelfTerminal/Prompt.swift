@@ -32,7 +32,7 @@ package struct Prompt {
         if let `default` { return .accepted(`default`) }
         return isOptional ? .accepted("") : .refused("please answer, or press Ctrl-D to stop")
       }
-      // Otherwise the escape sequence of an arrow key would end up in the library.
+      // If control characters were allowed, the escape sequence of an arrow key would end up in the library.
       guard VisibleText.line(answer) == answer else { return .refused("control characters are not allowed") }
       return check(answer).map { .refused($0) } ?? .accepted(answer)
     }

@@ -22,7 +22,7 @@ package struct RatingLook: Hashable, Sendable {
   /// The default text for an unrated record.
   package static let unrated = "unrated"
 
-  /// Returns a rating, such as `★★★★¼` or `4.25/5`; faces show only whole stars.
+  /// Returns a rating, such as `★★★★¼` or `4.25/5`. Faces show only whole stars.
   ///
   /// - Parameter quarters: the rating in quarters of a star, up to 20, or nil if there is none.
   package func spans(quarters: Int?) -> StyledText {

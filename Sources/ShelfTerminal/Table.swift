@@ -56,7 +56,7 @@ package struct Table: Sendable {
   /// Puts a line above the next row, after an empty line.
   package mutating func append(heading: StyledText) { headings[rowCount] = heading }
 
-  /// Returns the columns to show in a width and their widths; nil shows everything in full.
+  /// Returns the columns to show in a width, and their widths. If the width is nil, everything is shown in full.
   package func layout(width: Int?) -> TableLayout {
     TableLayout(columns: columns, natural: natural, filled: filled, width: width, isWhole: isWhole)
   }

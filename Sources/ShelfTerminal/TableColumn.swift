@@ -1,6 +1,6 @@
 import ShelfText
 
-/// A column of a table, and its behaviour if the table does not fit.
+/// A column of a table, and its behavior if the table does not fit.
 package struct TableColumn: Sendable {
   package var title: String
   package var alignment = Alignment.left

@@ -4,8 +4,8 @@ import ShelfText
 package struct TextStyle: Hashable, Sendable {
   /// The colour of text or of its background.
   package enum Ink: Hashable, Sendable {
-    /// One of 16 named colours. With 16 colours, it is the theme's own colour; with more, it is a legible colour with
-    /// that name.
+    /// One of 16 named colours. On a terminal with 16 colours, it is the theme's own colour. On a terminal with more,
+    /// it is a legible colour with that name.
     case named(Name)
     case rgb(Color)
   }

@@ -125,7 +125,7 @@ extension Document {
     return lineStart(entryStart(key))
   }
 
-  /// Returns the end of the `---` line or of the last directive; or, for a value, the end of the line of its key.
+  /// Returns the end of the `---` line or of the last directive. For a value, returns the end of the line of its key.
   private func endOfHead(of collection: Int, before first: Int) -> Int? {
     if collection > 0 {
       guard let indicator = endOfIndicator(collection), let end = endOfLine(after: indicator) else { return nil }

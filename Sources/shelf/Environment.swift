@@ -8,7 +8,7 @@
 ///
 /// Foundation also provides it, but takes a tenth of the total time of `shelf --version`.
 enum Environment {
-  /// Returns the environment variables; if a name occurs twice, the first value is used, as in `getenv`.
+  /// Returns the environment variables. If a name occurs twice, the first value is used, as in `getenv`.
   static func current() -> [String: String] {
     var variables = [String: String](minimumCapacity: 64)
     var next = environ

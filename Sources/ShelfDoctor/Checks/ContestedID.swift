@@ -14,7 +14,7 @@ extension Check {
     .library { check, examination in
       let library = examination.library
       return library.contestedIDs.sorted { $0.key < $1.key }.flatMap { id, paths -> [Finding] in
-        // The record that references currently resolve to comes first.
+        // References to the id currently resolve to `keeper`, so the findings are about the other records.
         guard let keeper = library.record(id) else { return [] }
         return paths.filter { $0 != keeper.path }.compactMap { library.record(at: $0) }.compactMap { record in
           guard let (item, edit) = removal(of: id, from: record, library.schema) else { return nil }

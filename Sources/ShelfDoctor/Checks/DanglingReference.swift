@@ -65,7 +65,7 @@ private enum DanglingReference {
       ? "once there is a \(kind.singular) with this name again, the reference can lead to it" : nil
   }
 
-  /// For example "book 3f2b8c1e (“Dune”) was deleted in commit a1b2c3d by Anna on 2026-11-20".
+  /// Returns the message, for example "book 3f2b8c1e (“Dune”) was deleted in commit a1b2c3d by Anna on 2026-11-20".
   private static func message(
     _ kind: Kind, _ id: RecordID, _ name: String, _ lost: LostRecord?, _ gap: HistoryFacts.Gap?
   ) -> String {

@@ -10,7 +10,7 @@ extension Check {
       var findings: [Finding] = []
       for field in schema.fields(of: record.kind) where !field.has(.due) {
         guard let day = record.day(of: field), let item = record.items(of: field).first else { continue }
-        // In other time zones it may already be tomorrow.
+        // In other time zones, it may already be tomorrow, so that date is allowed.
         if day.daysSince1970 > examination.today.daysSince1970 + 1 {
           findings.append(
             Finding(

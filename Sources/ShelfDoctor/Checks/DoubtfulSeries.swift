@@ -66,7 +66,7 @@ extension Check {
       }
     }
 
-    /// Splits a name before its last word, if that word may be a number: `2049` or a Roman numeral.
+    /// Splits a name before its last word, if that word may be a number, such as `2049` or a Roman numeral.
     private static func ending(_ name: String) -> (name: String, number: String)? {
       let words = name.split(separator: " ")
       guard words.count > 1, let last = words.last else { return nil }

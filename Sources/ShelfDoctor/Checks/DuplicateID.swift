@@ -21,11 +21,11 @@ extension Check {
     })
 }
 
-/// Files that a folder synchronization program creates when a file was changed on two machines.
+/// The copies of a file that a folder synchronization program creates if the file has been changed on two machines.
 enum ConflictCopy {
-  /// Returns whether a file has the name of such a copy: `dune (Anna's conflicted copy 2026-11-21).yaml` from Dropbox,
-  /// `dune (conflicted copy 2026-11-21 101500).yaml` from Nextcloud, `dune.sync-conflict-20261121-101500-ABCDEFG.yaml`
-  /// from Syncthing.
+  /// Returns whether a file has the name of a conflict copy: `dune (Anna's conflicted copy 2026-11-21).yaml` from
+  /// Dropbox, `dune (conflicted copy 2026-11-21 101500).yaml` from Nextcloud,
+  /// `dune.sync-conflict-20261121-101500-ABCDEFG.yaml` from Syncthing.
   static func isName(of path: String) -> Bool {
     let stem = RecordPath.stem(path).lowercased()
     return stem.contains(".sync-conflict-2") || stem.hasSuffix(")") && stem.contains("conflicted copy")
@@ -53,7 +53,7 @@ private enum DuplicateID {
     return records.filter { $0 !== keeper }.map { record in
       let isConflictCopy = isConflictCopy(record)
       let range = record.items(of: examination.library.schema.id(of: record.kind)).first?.range
-      // With a new id, a different version of the same record would become a second record.
+      // If this is another version of the same record, a new id would turn it into a second record.
       let isVersion = isConflictCopy || isSame(record, keeper)
       let need: Repair.Need = evidence == nil || isVersion ? .choice : .consent
       var repairs = [Repair("new-id", "give this file a new id", need, [newID(record, examination)])]

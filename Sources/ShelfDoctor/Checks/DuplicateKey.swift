@@ -11,7 +11,7 @@ extension Check {
       guard file.cause == .text(.duplicateKey) else { return [] }
       let start = file.offset ?? 0
       guard let document = try? Document(file.source, keepsDuplicateKeys: true), !document.nodes.isEmpty else {
-        // Other parts of the file are not valid YAML either.
+        // Other parts of the file are not valid YAML either, so its entries cannot be compared.
         return [
           Finding(
             check, path: file.path, source: file.source, at: start..<start, file.reason, advice: "remove one of them")

@@ -83,7 +83,7 @@ struct InvalidFilter {
       message = "\(name): \(problem.reason.message)"
       let text = Array(error.text.utf8)
       let word = problem.range.clamped(to: 0..<text.count)
-      // The query may be a part of the value, or be written with escapes.
+      // The position in the value may differ, because the query may be only part of the value or contain escapes.
       if !word.isEmpty, let found = document.bytes[value].firstRange(of: text[word]) { range = found }
       if case .unknownField(_, _, let nearest, _, _) = problem.reason, let meant = nearest.first {
         message += "; did you mean “\(meant)”?"

@@ -39,7 +39,7 @@ extension Check {
     })
 }
 
-/// Finds the folder where each record that is not in its kind's folder belongs.
+/// Finds the proper folder for each record that is outside its kind's folder.
 private struct MisplacedFiles {
   private let examination: Examination
   /// The kinds that references expect each file to have, by id.

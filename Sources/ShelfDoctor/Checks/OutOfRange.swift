@@ -37,7 +37,7 @@ enum OutOfRange {
     case .integer(let allowed): range = allowed
     case .rating:
       range = 0...Rating.maximum
-      // Rounds up, so that 5.25 is treated as more than 5, and negative numbers are treated as less than 0.
+      // Round up, so that 5.25 is more than 5. Every negative number, such as -0.5, is treated as less than 0.
       let millionths = DecimalNumber(text)?.millionths
       number = number ?? millionths.map { $0 < 0 ? -1 : ($0 + DecimalNumber.unit - 1) / DecimalNumber.unit }
     default: return nil

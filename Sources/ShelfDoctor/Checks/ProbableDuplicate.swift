@@ -135,7 +135,7 @@ extension Record {
     return OwnedWords(owner: id, words: title.filter { $0 != 0x20 })
   }
 
-  /// Calls a function with the bytes of a field's value as they are in the file; returns nil if the field is empty.
+  /// Calls a function with the bytes of a field's value as they are in the file. Returns nil if the field is empty.
   private func bytes<Result>(of field: Field, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
     let index = UInt16(field.index)
     guard let slot = slots.first(where: { $0.field == index }), slot.value.count > 0 else { return nil }

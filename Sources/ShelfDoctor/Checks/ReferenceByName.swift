@@ -165,7 +165,7 @@ private struct NamedReference {
       isSafe ? .nothing : .consent, record, [.set([.key(item.key)], .list(scalars))])
   }
 
-  /// Returns the id of the record that an id refers to, which differs for a former id.
+  /// Returns the current id of the record that an id refers to, since the id may be a former one.
   private func resolved(_ id: RecordID) -> RecordID { examination.library.record(id)?.id ?? id }
 
   private var nearest: [Record] {

@@ -48,7 +48,7 @@ extension Check {
 
 /// Detects a comment that was probably meant as text.
 enum SwallowedText {
-  /// Returns the comment after an unquoted value, with the spaces before it, if it looks like text; otherwise nil.
+  /// Returns the comment after an unquoted value, with the spaces before it, or nil if it does not look like text.
   static func rest(after item: FieldItem, in record: Record) -> String? {
     record.withSlots { bytes, sourceCount, _ in
       let (start, end) = (item.range.lowerBound, item.range.upperBound)

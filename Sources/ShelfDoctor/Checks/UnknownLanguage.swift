@@ -10,7 +10,7 @@ extension Check {
       """,
     example: "language: polish",
     .manifest { check, manifest in
-      // In a file with an unresolved merge, there is no position to show.
+      // During an unresolved merge, the manifest has no source, so there is no position to show.
       guard let setting = manifest.language, setting.language == nil, !manifest.source.isEmpty else { return [] }
       let languages = PageLanguage.all.map { "\($0.code) (\($0.name))" }.joined(separator: ", ")
       return [

@@ -31,7 +31,7 @@ package enum UnreadableYAML {
     guard let id = Examination.id(in: file.source) else { return "" }
     let library = examination.library
     let tables = Kind.allCases.map { kind in library.schema.fields(of: kind).map { $0.type.target != nil } }
-    // While the file is open in an editor, its record is in the library without the broken line.
+    // If the file is open in an editor, the library has its record without the broken line, so its id is not dangling.
     let count =
       examination.dangling.contains(id) || library.record(id)?.path == file.path
       ? library.records.count { record in
@@ -82,7 +82,8 @@ package enum UnreadableYAML {
     return "compare this line with the ones around it: each needs a key, a colon, a space and the value"
   }
 
-  /// Returns a short value in quotation marks, to be appended to a sentence, or "" if the value is not that simple.
+  /// Returns a value in quotation marks, to be appended to a sentence, or "" if the value is not a single line that is
+  /// easy to quote.
   private static func quoted(_ value: String) -> String {
     let text = value.split(separator: " #", maxSplits: 1).first.map { String($0).trimmed } ?? ""
     guard text.firstLine == text, !text.contains("\\") else { return "" }

@@ -60,7 +60,8 @@ struct CoverOwners {
     ofBooks = books.values.sorted { $0.book.path < $1.book.path }
   }
 
-  /// Returns the books by the first eight digits of their former ids; the first book wins if several share them.
+  /// Returns the books by the first eight digits of their former ids. If several books share these digits, the first
+  /// one is used.
   private static func former(_ library: Library) -> [UInt64: Record] {
     let field = library.schema.formerIDs(of: .book)
     var books: [UInt64: Record] = [:]

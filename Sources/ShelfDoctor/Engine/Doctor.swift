@@ -30,7 +30,7 @@ package struct Doctor {
   /// The current date in the user's time zone.
   package let today: CalendarDate
   package let now: Timestamp
-  /// A function that asks version control. Unknown facts are missing from its result.
+  /// Asks version control. Facts that it does not know are missing from the result.
   package let ask: (HistoryFacts.Questions) -> HistoryFacts
   /// Creates ids for records that have no usable id.
   package let newID: () -> RecordID
@@ -133,8 +133,8 @@ package struct Doctor {
     return questions.isEmpty ? HistoryFacts() : ask(questions)
   }
 
-  /// Returns the number of commits to search for cascades: the larger the library, the longer git takes to compare two
-  /// commits.
+  /// Returns the number of commits to search for cascades. It is smaller for a larger library, where git takes longer
+  /// to compare two commits.
   private static func cascadeCommits(_ library: Library) -> Int {
     max(10, min(200, 1_000_000 / max(library.records.count, 1)))
   }

@@ -247,13 +247,14 @@ package struct QuickLook: Sendable {
       func digits(_ slot: Record.Slot) -> UInt64 {
         guard slot.value.count >= 8 else { return 0 }
         let start = UnsafeRawPointer(bytes.baseAddress! + Int(slot.value.start))
-        // Upper-case and lower-case hexadecimal digits differ in only one bit.
+        // Upper-case and lower-case hexadecimal digits differ in only one bit, which is set in both.
         return start.loadUnaligned(as: UInt64.self) | 0x2020_2020_2020_2020
       }
       func id(_ slot: Record.Slot) -> RecordID? {
         RecordID(utf8: UnsafeBufferPointer(rebasing: bytes[Int(slot.value.start)..<slot.value.end]))
       }
-      // Comparing all pairs of a longer list would take too long; the check itself needs only linear time.
+      // Comparing all pairs of a longer list would take too long, so its record becomes a suspect for the check, which
+      // needs only linear time.
       let maximum = 64
       var earlier = position
       while earlier > 0, slots[earlier - 1].key == slots[position].key {
@@ -264,7 +265,7 @@ package struct QuickLook: Sendable {
       return false
     }
 
-    /// Returns whether a value is written as shelf would write it, or its type accepts any text.
+    /// Returns whether a value is written as shelf would write it, or whether its type accepts any text.
     private func isCanonical(_ text: UnsafeBufferPointer<UInt8>, _ shape: Shape) -> Bool {
       switch shape {
       case .any, .reference: true

@@ -8,8 +8,8 @@ package struct CoverFacts: Sendable {
   package private(set) var covers = Covers()
   /// The reason why the folder cannot be listed, or nil if it can be listed.
   private(set) var problem: FileError?
-  /// Returns the first bytes of a file of the library, or all of them, or nil if the file cannot be read or exceeds the
-  /// limit.
+  /// Returns a file of the library, or only its first `limit` bytes if `isStart` is set. Returns nil if the file cannot
+  /// be read, or if the whole file is wanted and exceeds the limit.
   private let read: @Sendable (_ path: String, _ limit: Int, _ isStart: Bool) -> [UInt8]?
 
   /// The numbers of bytes to read when looking for a picture's size. The second is for pictures that start with a lot

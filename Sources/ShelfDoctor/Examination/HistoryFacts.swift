@@ -34,7 +34,7 @@ package struct HistoryFacts: Sendable {
     case gitIsNotInstalled
     /// The repository is a shallow clone.
     case isShallow
-    /// The history cannot be read, or only in part.
+    /// The history cannot be read, or only part of it can.
     case isDamaged
   }
 

@@ -124,7 +124,7 @@ private struct IDCandidates {
     let start = RecordPath.digits(inNameOf: file.path)
     let spelled = IDCandidates.spelled(text, start)
 
-    // A different record may have been written to the file since then.
+    // A different record may have been written to the file after its last version with an id.
     let former = history.versionsWithIDs[file.path]
     if let former {
       let isLast = history.committed[file.path].flatMap(Examination.id) == former.id

@@ -21,7 +21,7 @@ package struct Check: Sendable {
   package let repair: String?
   let scopes: [Scope]
 
-  /// The part of the library that a check looks at, and the function that does so.
+  /// The part of the library that a check looks at, with the function that checks it.
   enum Scope: Sendable {
     /// Each file that could not be read as a record.
     case file(@Sendable (Check, UnreadableFile, Examination) -> [Finding])

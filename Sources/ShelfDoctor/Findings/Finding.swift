@@ -93,7 +93,7 @@ package struct Finding: Sendable {
     return complaint + "; and \(more) more in this file that \(more == 1 ? "is" : "are") not listed"
   }
 
-  /// For example "2 more problems in this file (stale-comment, unknown-field)".
+  /// A note about the hidden problems, such as "2 more problems in this file (stale-comment, unknown-field)".
   private var hiddenProblems: String {
     let codes = Set(hidden).sorted()
     let named = codes.prefix(3).joined(separator: ", ") + (codes.count > 3 ? ", …" : "")

@@ -126,7 +126,7 @@ package struct RecordMerger {
   }
 
   /// Returns whether a date that only the merged record has belongs to the same period as the dates of the remaining
-  /// record: the start of one reading and the end of another reading must not be combined.
+  /// record. If not, the start of one reading would be combined with the end of another.
   private func completesPeriod(_ field: Field) -> Bool {
     guard field.has(.started) || field.has(.finished) else { return true }
     let role: FieldRoles = field.has(.started) ? .finished : .started
@@ -154,7 +154,7 @@ package struct RecordMerger {
 
   /// Keeps the earlier creation date. The modification date is not merged, because shelf updates it anyway.
   private func dated(_ field: Field, _ theirs: [FieldItem]) -> Outcome {
-    // Days or seconds; both values have the same unit, since the field has one type.
+    // In days or seconds. Both values have the same unit, since the field has a single type.
     let moments = [kept, merged].map { record -> Int? in
       switch record.value(of: field) {
       case .date(let date): date.daysSince1970

@@ -34,7 +34,7 @@ package struct Repair: Sendable {
 
   /// The user's approval that a repair needs.
   package enum Need: Sendable {
-    /// None: the repair loses nothing and requires no decision.
+    /// No approval, because the repair loses nothing and requires no decision.
     case nothing
     /// The user must ask for repairs of this type of problem.
     case consent

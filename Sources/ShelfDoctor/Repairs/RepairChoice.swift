@@ -14,7 +14,7 @@ package struct RepairChoice {
 
   package init() {}
 
-  /// Returns the selected repair of a problem; nil to leave the problem unchanged.
+  /// Returns the selected repair of a problem, or nil to leave the problem unchanged.
   package func repair(of finding: Finding, in library: Library) -> Repair? {
     if let orphans, let repair = orphans.repair(of: finding, in: library) { return repair }
     let wanted = named[finding.check.code]

@@ -51,7 +51,7 @@ package struct RepairRun {
 
   /// The growth factor for `maxListed` after a round with unlisted findings.
   private static let growth = 16
-  /// If there are at least this many repairs to a file, they are applied together.
+  /// The minimum number of repairs to one file that are applied together.
   private static let few = 4
   /// The maximum number of rounds, more than any sensible library needs.
   private static let rounds = 1000
@@ -89,7 +89,7 @@ package struct RepairRun {
       var chosen: [(finding: Finding, repair: Repair)] = []
       let more = Dictionary(remaining.filter { $0.more > 0 }.map { (Place($0), $0.more) }) { $0 + $1 }
       for (identity, findings) in Dictionary(grouping: remaining, by: \.identity) {
-        // The unlisted problems may all have this identity.
+        // Each unlisted problem may have this identity, so all of them are counted.
         let unlisted = findings.reduce(0) { $0 + (more[Place($1)] ?? 0) }
         expected[identity] = max(expected[identity] ?? 0, findings.count + unlisted)
       }
@@ -144,7 +144,7 @@ package struct RepairRun {
     return made.changes
   }
 
-  /// Returns the files for which there are many repairs that edit only that file, and the positions of these repairs.
+  /// Returns the files with many repairs that edit no other file, and the positions of these repairs.
   private static func many(in chosen: [(finding: Finding, repair: Repair)]) -> [(path: String, positions: [Int])] {
     var positions: [String: [Int]] = [:]
     var others: Set<String> = []

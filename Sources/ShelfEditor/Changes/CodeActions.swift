@@ -45,7 +45,7 @@ struct CodeActions {
 
   static let fixAllKind = "source.fixAll.shelf"
   static let additionKind = "refactor.extract"
-  /// The kind of actions that need no problem, such as finishing a book.
+  /// The kind of actions that do not repair a problem, such as finishing a book.
   static let recordKind = "refactor.rewrite"
 
   private func touches(_ problem: Problem, _ range: Range<Int>) -> Bool {
@@ -157,7 +157,7 @@ struct CodeActions {
 }
 
 extension Snapshot {
-  /// Returns the lines around an offset up to the next empty ones.
+  /// Returns the indented lines around an offset, up to the nearest empty or unindented line on either side.
   fileprivate func paragraph(at offset: Int) -> Range<Int> {
     let own = index.line(of: offset)
     func isText(_ line: Int) -> Bool {

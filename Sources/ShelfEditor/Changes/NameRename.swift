@@ -21,7 +21,7 @@ struct NameRename {
     return act
   }
 
-  /// The description of the change for the user and in the undo history.
+  /// Returns the description of the change for the user and for the undo history.
   func label(to name: String) -> String {
     "Rename “\(Snapshot.short(place.shared.name))” to “\(Snapshot.short(name.trimmed))”"
   }

@@ -17,7 +17,7 @@ extension Snapshot {
         client.hasActionLiterals
           ? ["title": .text(title), "kind": .text(CodeActions.recordKind), "command": command] : command)
     }
-    // An editor asks for the actions of a line, wherever its cursor is.
+    // A reference is also offered if the cursor is elsewhere on its line.
     let reference = reference(at: offset) ?? reference(at: index.line(index.line(of: offset)).upperBound)
     if let target = reference?.target, target.id != record.id {
       add(.open, "Open the \(target.kind.singular) “\(Snapshot.short(target.title))”", [("record", "\(target.id)")])

@@ -44,7 +44,7 @@ extension Snapshot {
 
   /// Returns the next position in each series, or only the name of a series without positions.
   private func places(_ kind: Kind, _ context: LineContext) -> [Candidate] {
-    // The name that is being typed is not a series yet.
+    // This record is left out, because the name that is being typed is not a series yet.
     let others = library.records(of: kind).filter { $0.path != path }
     return SeriesTable(others, of: kind, in: library).all.map { series in
       let text = series.nextPosition.map { SeriesPlace.text(series.name, $0) } ?? series.name

@@ -22,7 +22,7 @@ enum DateNote {
 
   /// Returns the distance from today in words.
   ///
-  /// - Parameter days: the number of days since the date; negative for a date in the future.
+  /// - Parameter days: the number of days since the date, which is negative for a date in the future.
   private static func distance(_ days: Int) -> String {
     switch days {
     case 0: return "today"

@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfText
 
 extension Snapshot {
-  /// Returns a `Hover`: the page of the record that a reference points to, a person or a series, the description of a
+  /// Returns a `Hover` with the page of a referenced record, a note about a person or a series, the description of a
   /// key, or a date in words.
   func hover(at offset: Int) -> JSON? {
     if let reference = reference(at: offset) {

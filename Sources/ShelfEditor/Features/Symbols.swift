@@ -32,7 +32,7 @@ extension Snapshot {
   private func symbol(
     _ name: String, _ detail: String, _ kind: Int, _ range: Range<Int>, _ selection: Range<Int>, _ children: [JSON] = []
   ) -> JSON {
-    // The protocol requires the selection range to be within the range.
+    // The protocol requires the selection range to be within the symbol's range.
     let inside = range.clamped(to: 0..<text.bytes.count)
     let selected =
       inside.contains(selection.lowerBound) && selection.upperBound <= inside.upperBound
@@ -95,7 +95,7 @@ struct SymbolSearch {
       let matchers = try? QueryMatcher.make(
         [source], for: Kind.allCases, in: library, today: host.today(), now: host.now(), localTime: host.localTime)
     else { return nil }
-    // Not a lazy sequence, which would sort the records again for each of its elements.
+    // A lazy sequence would sort the records again for each of its elements.
     var found: [Record] = []
     for matcher in matchers where found.count < SymbolSearch.maxResults {
       found += RecordOrder.standard(of: matcher.kind, library.schema).sort(matcher.records(), of: library)

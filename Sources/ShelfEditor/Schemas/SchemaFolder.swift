@@ -18,9 +18,9 @@ package struct SchemaFolder {
   /// The editor settings that associate the schemas with files.
   package enum Settings {
     case written(to: String)
-    /// The file already exists, so the user has to add these settings by hand.
+    /// The settings file already exists, so the user has to add these settings by hand.
     case there(String, [UInt8])
-    /// The folder is not in a location where the editor looks for settings.
+    /// The folder of the schemas is not in a place where the editor looks for settings.
     case elsewhere([UInt8])
   }
 

@@ -18,7 +18,7 @@ extension EditedLibrary {
   /// do so.
   ///
   /// - Parameter name: the description in the undo history.
-  /// - Throws: `RPCError` with the reason if the act fails; nothing is changed.
+  /// - Throws: `RPCError` with the reason if the act fails, in which case nothing is changed.
   func make(_ name: String, _ act: some Act) throws(RPCError) -> ActCompletion {
     do {
       let workspace = try Workspace(paths.root, in: host)

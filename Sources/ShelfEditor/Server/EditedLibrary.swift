@@ -58,7 +58,7 @@ final class EditedLibrary {
   private static let quiet = DispatchTimeInterval.milliseconds(150)
   /// The debounce interval for file events, in milliseconds.
   private static let quietOfFiles: Int32 = 100
-  /// The maximum number of closed files with diagnostics, since some clients open a text for each.
+  /// The maximum number of closed files with diagnostics, since some clients open a text for each of them.
   private static let maxClosedFiles = 200
 
   /// Starts to read and watch the library.
@@ -316,7 +316,7 @@ final class EditedLibrary {
     do { return try host.fileSystem.status(paths.root + "/" + path) != nil } catch { return true }
   }
 
-  /// Returns whether a path is a file, because a folder has no text for which to show diagnostics.
+  /// Returns whether a path is a file. A folder has no text for which to show diagnostics.
   private func isFile(_ path: String) -> Bool {
     if RecordFile.isName(path) { return true }
     guard let status = try? host.fileSystem.status(paths.root + "/" + path) else { return false }

@@ -116,7 +116,7 @@ package final class EditorServer {
   func ask(_ method: String, _ params: JSON, _ answered: ((JSON) -> Void)? = nil) {
     let id = "shelf-\(nextID)"
     nextID += 1
-    // Some clients never answer, so old requests are dropped at some point.
+    // Some clients never answer, so the pending requests are dropped if there are too many of them.
     if asked.count >= EditorServer.maxPendingRequests { asked = [:] }
     asked[id] = answered
     send(.request(id: .text(id), method: method, params: params))
@@ -251,7 +251,7 @@ package final class EditorServer {
     return library
   }
 
-  /// Returns the position of a file in its library, open or not, or nil if it is not in a library.
+  /// Returns the position of a file in its library, or nil if it is not in a library. The file need not be open.
   func place(of file: String) -> LibraryPlace? { LibraryPlace(of: file, makeHost().fileSystem) }
 
   /// Returns the library and the path of an open text.

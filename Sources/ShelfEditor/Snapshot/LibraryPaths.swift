@@ -7,6 +7,6 @@ struct LibraryPaths: Sendable {
   /// The open texts, by path relative to the library.
   var open: [String: OpenText] = [:]
 
-  /// Returns the URI of a file; for an open file, in the client's own spelling.
+  /// Returns the URI of a file, in the client's own spelling if the file is open.
   func uri(_ path: String) -> String { open[path]?.uri ?? FileURI.uri(shownRoot + "/" + path) }
 }

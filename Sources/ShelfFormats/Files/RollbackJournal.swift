@@ -20,7 +20,7 @@ package enum RollbackJournal {
     var pages = DatabasePages(pageSize: head.pageSize, size: head.pages * head.pageSize)
     let entrySize = head.pageSize + 8
     var offset = 0
-    // SQLite makes sure that each part is on the disk before it begins the next one.
+    // SQLite begins a part of the journal only after the part before it is on the disk.
     while let part = Header(journal, offset) {
       offset += head.sectorSize
       var left = part.entries ?? (journal.count - offset) / entrySize

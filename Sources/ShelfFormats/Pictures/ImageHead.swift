@@ -50,7 +50,7 @@ package struct ImageHead: Hashable, Sendable {
         width = Int(bytes[place + 7]) << 8 | Int(bytes[place + 8])
         return
       }
-      // Markers without a length do not precede the frame.
+      // The end of the image, its data, and segments without a length cannot come before the frame.
       guard marker != 0xD9, marker != 0xDA, length >= 2 else { return nil }
       place += 2 + length
     }

@@ -12,7 +12,7 @@ enum JPEG {
     guard
       tjDecompressHeader3(decoder, bytes, UInt(bytes.count), &width, &fullHeight, &sampling, &colors) == 0
     else { throw .damaged(reason(decoder)) }
-    // shelf has read the header itself before, and the library's result must agree.
+    // shelf has already checked the size that it read itself, but the library may read a different one.
     try ImageProblem.check(width: Int(width), height: Int(fullHeight))
     let divisor = [8, 4, 2].first { Int(fullHeight) / $0 >= height } ?? 1
     let (newWidth, newHeight) = ((Int(width) + divisor - 1) / divisor, (Int(fullHeight) + divisor - 1) / divisor)

@@ -349,7 +349,7 @@ package struct BibTeXFile {
     if bytes[sign] == UInt8(ascii: ",") || bytes[sign] == UInt8(ascii: "#") { return true }
     guard bytes[sign] == close else { return false }
     let after = next(from: sign + 1)
-    // An entry is not followed by another field or another closing brace.
+    // If a comma or another closing brace follows, this brace did not end the entry.
     return after == bytes.count || bytes[after] != UInt8(ascii: ",") && bytes[after] != UInt8(ascii: "}")
   }
 

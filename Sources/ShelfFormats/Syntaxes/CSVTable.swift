@@ -21,7 +21,7 @@ package struct CSVTable {
     package var isOpen = false
     /// The line of a quotation mark that is closed on a later line, but not at the end of a cell.
     package var looseLine: Int?
-    /// The number of cells up to the end of that line, if the quotation mark is treated as an ordinary character.
+    /// The number of cells up to the end of `looseLine`, if the quotation mark is treated as an ordinary character.
     package fileprivate(set) var looseCells = 0
     /// The offset where that line ends.
     fileprivate var looseEnd = 0

@@ -36,7 +36,7 @@ package enum CleanText {
     }
   }
 
-  /// Invisible characters around words that are copied from web pages: direction marks and spaces without width.
+  /// Invisible characters that surround words copied from web pages: direction marks and spaces without width.
   private static let marks: Set<Unicode.Scalar> = ["\u{200B}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{FEFF}"]
 
   /// Returns the text with its white space reduced to single spaces, and without white space or `marks` at the ends.

@@ -65,7 +65,7 @@ package enum HTMLText {
   /// Returns the text without blanks at the ends of its lines, with at most one empty line in a row, and with no empty
   /// lines at the start and end.
   package static func tidy(_ text: String) -> String {
-    // Most text is a single line without trailing white space.
+    // Most text is a single line without trailing white space, which is already tidy.
     if let last = text.utf8.last, (0x21..<0x7F).contains(last), !text.utf8.contains(where: { $0 == 10 || $0 == 13 }) {
       return text
     }

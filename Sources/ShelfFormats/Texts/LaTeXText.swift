@@ -35,7 +35,7 @@ package enum LaTeXText {
       case "&", "%", "#", "_", "$", "{", "}": result += "\\\(character)"
       case "\\": result += "{\\textbackslash}"
       case "~": result += "{\\textasciitilde}"
-      // Two of these characters in a row would become a different character.
+      // In LaTeX, two of these characters in a row become a different one.
       case "-", "`", "'": result += (previous == character ? "{}" : "") + String(character)
       // LaTeX would drop a space after another space or at the start of a line.
       case " " where previous == " " || previous == "\n": result += "\\ "
@@ -96,7 +96,7 @@ package enum LaTeXText {
         let word = word(marks: &marks)
         guard let word else { continue }
         if marks.isEmpty { return word }
-        // A letter loses its dot under an accent anyway.
+        // A dotless letter becomes an ordinary one, which loses its dot under an accent anyway.
         let letters = word == "ı" ? "i" : word == "ȷ" ? "j" : word.isEmpty ? " " : word
         return letters + String(String.UnicodeScalarView(marks.reversed()))
       }
@@ -137,7 +137,7 @@ package enum LaTeXText {
       }
       let word = String(name)
       if word.count == 1, let mark = LaTeXText.letterAccents[word], isBeforeLetter() { return take(mark, &marks) }
-      // A space after a command ends its name.
+      // A space after a command only ends its name.
       let end = position
       if position < scalars.count, scalars[position] == " " { position += 1 }
       if let symbol = LaTeXText.symbols[word] { return symbol }

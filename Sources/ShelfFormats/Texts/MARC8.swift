@@ -26,7 +26,8 @@ enum MARC8 {
     return hasUTF8 ? accents + either > letters : accents > letters && accents * 2 >= either
   }
 
-  /// Returns whether a byte is an accent, judging by the bytes on both sides, or nil if it can also be a letter.
+  /// Returns whether a byte is an accent rather than a letter, judging by the bytes on both sides, or nil if it can be
+  /// either.
   private static func isAccent(_ byte: UInt8, _ before: UInt8, _ next: UInt8) -> Bool? {
     if byte == 0xAE { return nil }
     guard marks[byte] != nil else { return false }
@@ -36,7 +37,7 @@ enum MARC8 {
     if next < 0x61, !isLetter(before) { return true }
     guard let bearers = bearers[byte] else { return byte == 0xED ? false : nil }
     if !bearers.utf8.contains(next | 0x20) { return false }
-    // `Männer` has a letter at this position, whereas `España` has an accent.
+    // Before an `n`, this byte is the letter `ä` in `Männer`, but the tilde in `España`, where it follows a vowel.
     if byte == 0xE4, next | 0x20 == 0x6E { return "aeiou".utf8.contains(before | 0x20) ? true : nil }
     return uncertain[byte]?.utf8.contains(next | 0x20) ?? false ? nil : true
   }

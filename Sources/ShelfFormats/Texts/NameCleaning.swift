@@ -76,7 +76,8 @@ package enum NameCleaning {
         + text[text.index(after: close)...])
   }
 
-  /// Returns whether words are initials or beginnings of other words, and at least one is an initial.
+  /// Returns whether words abbreviate other words: each is an initial or the beginning of one, and at least one is an
+  /// initial.
   private static func isShorter(_ words: some Sequence<Substring>, than others: [Substring]) -> Bool {
     var hasInitial = false
     for (word, other) in zip(words, others) {

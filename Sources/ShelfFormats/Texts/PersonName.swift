@@ -56,7 +56,7 @@ package enum PersonName {
     case plain
     /// `Last, First`, or given names first if there is no comma.
     case turned
-    /// Either of these.
+    /// Either `plain` or `turned`.
     case any
   }
 
@@ -81,7 +81,7 @@ package enum PersonName {
     } else {
       let people = text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
       for person in people {
-        // With semicolons between names, commas are within names.
+        // If semicolons separate the names, a comma usually belongs to a name.
         let own = people.count == 1 ? form : isList(person) ? .any : .turned
         let (found, isGuess) = self.pieces(person, own, role)
         pieces += found
@@ -111,7 +111,7 @@ package enum PersonName {
   private static func pieces(_ text: String, _ form: Form, _ role: RoleReader?) -> (pieces: [Piece], isGuess: Bool) {
     if NameWords.isEastAsian(text) {
       let names = text.split { ",，、".contains($0) }.map(\.trimmed)
-      // `李, 世民`: no name has only one letter. `夏目, 漱石` may be two names, as `余华, 莫言` are.
+      // `李, 世民` is one name, since no name is a single character. `夏目, 漱石` may be two names, as `余华, 莫言` are.
       let isDivided =
         names.count == 2 && names.contains { $0.count == 1 } && names.allSatisfy(NameWords.isWhollyEastAsian)
       if isDivided { return ([Piece(text: names.joined(separator: ", "), isTurned: true)], false) }

@@ -121,8 +121,8 @@ package struct TextDecoding {
     return (Array(text.utf8), text.unicodeScalars.count { $0 == "\u{FFFD}" })
   }
 
-  /// Returns the number of characters beyond ASCII that are valid UTF-8, the number of bytes that are not, and the
-  /// offset of the first such byte.
+  /// Returns the number of valid UTF-8 characters that are not ASCII, the number of invalid bytes, and the offset of
+  /// the first invalid byte.
   private static func faults(in file: [UInt8]) -> (good: Int, bad: Int, first: Int?) {
     var (good, bad, index) = (0, 0, 0)
     var first: Int?

@@ -59,7 +59,7 @@ package struct Settings: Sendable {
   /// The look of ratings.
   package struct RatingSettings: Hashable, Sendable {
     package var style: RatingStyle?
-    /// The number of stars of the best rating, or the number that the best rating is displayed as.
+    /// The number of stars, or the plain number, that the best rating is displayed as.
     package var maximum: Int?
     package var on: String?
     package var off: String?

@@ -18,7 +18,7 @@ package struct StateFile: Sendable {
     self.fileSystem = fileSystem
   }
 
-  /// The lines of the file; none if it does not exist or cannot be read.
+  /// The lines of the file, or an empty array if it does not exist or cannot be read.
   package var lines: [String] {
     guard (try? fileSystem.status(path))?.type == .file,
       let bytes = try? fileSystem.contents(of: path, limit: StateFile.limit, .input)

@@ -4,7 +4,7 @@ struct BatchReader {
   private let limit: Int
   private var line: [UInt8] = []
   private var contents: [UInt8] = []
-  /// The number of bytes of the current object that are still missing, including the line feed after it; nil between
+  /// The number of bytes of the current object that are still missing, including the line feed after it, or nil between
   /// objects.
   private var missing: Int?
   private var isKept = true

@@ -71,7 +71,7 @@ struct DeletionLog {
     for change in changes {
       let isOwn = isOwn(change)
       if change.new.isFile {
-        // The file existed on that side, so the merge itself dropped it.
+        // The file existed on that side, because no later commit deleted it, so the merge itself dropped it.
         if isOwn, !undecided.isEmpty { undecided[change.path] = nil }
         continue
       }
@@ -99,8 +99,8 @@ extension DeletionLog {
 }
 
 extension Repository {
-  /// Returns the record file at a path outside the library, where the library may once have been. The file's path is
-  /// relative to that folder.
+  /// Returns the record file at a path outside the library, in a folder where the library may once have been. The
+  /// file's path is relative to that folder.
   func formerFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? { formerPlace(bytes)?.file }
 
   /// Returns the record file at a path outside the library, and the folder that the library may have been in.

@@ -83,7 +83,8 @@ extension Repository {
   func cutOff(among commits: [Commit]) throws(GitError) -> Set<String> {
     let names = commits.filter(\.parents.isEmpty).map(\.hash)
     var cut: Set<String> = []
-    // A commit object has lines such as "parent 2f1a…", an empty line, and then the message.
+    // A commit object names the parents even if the clone lacks them. Its lines such as "parent 2f1a…" are followed by
+    // an empty line and the message.
     try forEachObject(names) { position, bytes in
       let head = bytes?.split(separator: 0x0A, omittingEmptySubsequences: false).prefix { !$0.isEmpty } ?? []
       if head.contains(where: { $0.starts(with: "parent ".utf8) }) { cut.insert(names[position]) }

@@ -74,7 +74,7 @@ package struct PreCommitHook {
   /// Returns whether the first line of a script names a shell that is compatible with `sh`.
   private static func isShellScript(_ text: String) -> Bool {
     let line = text.prefix { !$0.isNewline }
-    // A carriage return would become part of every command.
+    // In a script with CRLF line breaks, the carriage return becomes part of every command.
     guard line.hasPrefix("#!"), !text.contains("\r\n") else { return false }
     var words = line.dropFirst(2).split(whereSeparator: { $0 == " " || $0 == "\t" })[...]
     if words.first?.split(separator: "/").last == "env" {

@@ -3,11 +3,11 @@ import ShelfStore
 
 /// Two states of the library to compare.
 package enum ChangeRange: Hashable, Sendable {
-  /// From a commit to the files on disk, including untracked ones.
+  /// A commit and the files on disk, including untracked ones.
   case sinceCommit(String)
-  /// From the last commit to the index, the contents of the next commit.
+  /// The last commit and the index, which has the contents of the next commit.
   case staged
-  /// From one commit to another.
+  /// Two commits.
   case between(String, String)
 }
 
@@ -47,7 +47,7 @@ extension Repository {
       found[path] = found[path].map { $0 == status ? status : .modified } ?? status
     }
     if case .sinceCommit = range {
-      // For git, a file that was removed only from the index is deleted, but it still exists.
+      // git lists a file as deleted if it was removed only from the index, but the file still exists.
       for bytes in try untrackedPaths(recordPaths) + untrackedPaths([prefix + CoverPath.folder], ["--exclude-standard"])
       {
         if let path = path(bytes) {
@@ -101,7 +101,7 @@ extension Repository {
       if change.old.isFile, let name = change.old.contents {
         names.append((path, name))
       } else {
-        // For example, a file added with `git add --intent-to-add`.
+        // The index does not have the contents, for example after `git add --intent-to-add`.
         overlay[path] = .some(nil)
       }
     }

@@ -6,7 +6,7 @@ extension Repository {
   static let driverSettings: [(key: String, value: String)] =
     mergeSettings(program: "shelf") + [("diff.shelf.xfuncname", "^([A-Za-z_][^:]*:.*)$")]
 
-  /// The git settings for merging records field by field.
+  /// Returns the git settings for merging records field by field.
   ///
   /// If shelf is missing or fails, the driver falls back to a merge as text; otherwise git would keep our version and
   /// silently drop theirs. Paths follow `--`, since a folder's name may start with a hyphen.

@@ -37,8 +37,7 @@ extension Repository {
       let path = place == "/" ? "/.git" : place + "/.git"
       if let status = try? fileSystem.status(path) {
         if status.type == .other { throw .special(path: path) }
-        // If this is a regular file instead of a folder, this is a linked work tree or a submodule, whose index is
-        // elsewhere.
+        // If `.git` is a regular file, this is a linked work tree or a submodule, whose index is elsewhere.
         guard let found = fileSystem.resolve(path), (try? fileSystem.status(found))?.type == .directory else { return }
         own = found
       } else if let slash = place.lastIndex(of: "/"), place != "/" {

@@ -113,7 +113,7 @@ package struct Repository: Sendable {
   /// Whether the checked-out branch has any commits.
   package var hasCommits: Bool { head != nil }
 
-  /// Returns whether a branch is checked out; false for a detached HEAD.
+  /// Returns whether a branch is checked out, as opposed to a detached HEAD.
   package func isOnBranch() throws(GitError) -> Bool { try git.answer(["symbolic-ref", "--quiet", "HEAD"]) != nil }
 
   /// Returns the number of ancestors of the checked-out commit, including itself, that do not belong to any branch or

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfText
 
 extension ConflictStyle {
-  /// Returns the style for a merge as text under a policy: conflicts are resolved in favour of the side that the policy
+  /// Returns the style for a merge as text under a policy: conflicts are resolved in favor of the side that the policy
   /// names, unless the style already resolves them.
   package func taking(_ policy: MergePolicy) -> ConflictStyle {
     var style = self

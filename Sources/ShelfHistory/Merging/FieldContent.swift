@@ -1,8 +1,8 @@
 import ShelfModel
 import YAMLEdit
 
-/// The content of a field in a form that allows versions to be compared. Equal values are equal even if they are
-/// written differently.
+/// The content of a field in a form that allows versions to be compared. Equal values have equal contents even if they
+/// are written differently.
 enum FieldContent: Hashable {
   /// The field is missing or empty.
   case nothing
@@ -67,7 +67,7 @@ enum FieldContent: Hashable {
   /// The date, if the content is one.
   var date: CalendarDate? { if case .value(.date(let day)) = self { day } else { nil } }
 
-  /// The items of a list. Empty for a missing field, and nil for any other content.
+  /// The items of a list, an empty array for a missing field, or nil for any other content.
   package var items: [ListItem]? {
     switch self {
     case .nothing: []

@@ -33,8 +33,8 @@ extension FieldMerge {
     return result
   }
 
-  /// Returns the column of a mapping's keys; for a mapping in flow style, the column that they would have in block
-  /// style.
+  /// Returns the column of a mapping's keys. For a mapping in flow style, this is the column that they would have in
+  /// block style.
   private func mappingColumn(_ entry: FieldEntry) -> Int {
     let indentation = entry.lines.first?.content.prefix { $0 == 0x20 }.count ?? 0
     return entry.document?.childLines(of: FieldEntry.valueNode)?.column ?? indentation + 2

@@ -69,8 +69,8 @@ extension FieldMerge {
 
   /// Returns the indentation of a literal block, or nil if the text is written in another style.
   ///
-  /// If the text itself starts with spaces, the indentation is too deep, but the caller parses the result again and
-  /// notices the difference.
+  /// If the text itself starts with spaces, the returned indentation is too deep, but the caller parses the merged
+  /// lines again and notices the difference.
   private func margin(of lines: [TextLine]) -> [UInt8]? {
     guard let document = try? Document(lines.joined), document.nodes[FieldEntry.valueNode].style == .literal,
       let line = lines.dropFirst().first(where: { !$0.isBlank })

@@ -20,7 +20,7 @@ struct FieldMerge {
   let theirs: FieldEntry?
   /// The side that wins conflicts, or nil if the user has to decide.
   let winner: MergedField.Side?
-  /// Whether conflicts are resolved in favour of the base.
+  /// Whether conflicts are resolved in favor of the base.
   let takesBase: Bool
   /// The line ending of our version.
   let end: TextLine.End

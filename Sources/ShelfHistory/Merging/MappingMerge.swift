@@ -16,7 +16,7 @@ struct MappingMerge {
 
   /// - Parameters:
   ///   - winner: the side that wins conflicts, or nil if the user has to decide.
-  ///   - takesBase: whether conflicts are resolved in favour of the base.
+  ///   - takesBase: whether conflicts are resolved in favor of the base.
   ///   - end: the line ending of our version.
   ///   - path: the keys that lead to the mapping.
   init(
@@ -37,10 +37,10 @@ struct MappingMerge {
     record = MergedRecord(ours, base, theirs, fields, end)
   }
 
-  /// Returns the fields of a loan if both sides changed it and it is with different people now.
+  /// Returns the fields of a loan if both sides changed it and now name different people.
   ///
-  /// Who has a book, since when and until when belong together: merged one by one, the fields could give one person the
-  /// due date of another. If a side added dates without a person, they belong to the person that the other side added.
+  /// The person and the dates of a loan belong together: merged one by one, the fields could give one person the due
+  /// date of another. If a side added dates without a person, they belong to the person that the other side added.
   private static func contestedLoan(
     _ ours: [FieldIdentity: FieldEntry], _ base: [FieldIdentity: FieldEntry],
     _ theirs: [FieldIdentity: FieldEntry], _ subject: MergeSubject

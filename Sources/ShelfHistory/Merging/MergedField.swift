@@ -43,7 +43,7 @@ struct MergedField {
 
   var hasConflict: Bool { parts.contains { if case .conflict = $0 { true } else { false } } }
 
-  /// Returns the lines with all conflicts resolved in favour of one side.
+  /// Returns the lines with all conflicts resolved in favor of one side.
   func lines(for side: Side) -> [TextLine] {
     parts.flatMap { part in
       switch part {

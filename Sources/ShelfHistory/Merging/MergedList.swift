@@ -13,7 +13,7 @@ struct MergedList {
     var name: Name
     var text: String
     var comment: String?
-    /// The comment lines and blank lines above the item; or an empty array if the list is not in block style.
+    /// The comment lines and blank lines above the item, or an empty array if the list is not in block style.
     var above: [TextLine] = []
     var lines: [TextLine] = []
   }

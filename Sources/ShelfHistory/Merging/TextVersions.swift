@@ -25,7 +25,7 @@ struct TextVersions {
     return lines.last == [] ? Array(lines.dropLast()) : lines
   }
 
-  /// Returns the text with all conflicts resolved in favour of one side, or of the base if `side` is nil.
+  /// Returns the text with all conflicts resolved in favor of one side, or of the base if `side` is nil.
   package func text(for side: MergedField.Side?) -> [UInt8] {
     let lines = merge.lines(ours, theirs) { first, middle, second in
       switch side {

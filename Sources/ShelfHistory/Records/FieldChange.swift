@@ -60,7 +60,7 @@ struct FieldComparison {
     let (present, former) = ((Set(new), new), olds.map { (Set($0), $0) })
     let added = new.filter { text in !former.contains { holds($0, text) } }
     let removed = old.filter { text in !holds(present, text) && former.allSatisfy { holds($0, text) } }
-    // A merge only combined the lists of its parents, which is not a change.
+    // The merge only combined the lists of its parents, which is not a change of its own.
     if olds.count > 1, added.isEmpty, removed.isEmpty { return nil }
     return FieldChange(key: key, old: old, new: new, added: added, removed: removed)
   }

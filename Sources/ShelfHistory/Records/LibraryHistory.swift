@@ -58,8 +58,8 @@ struct LibraryHistory: ~Copyable {
     var checked = 0
     let repository = repository
     var steps = try HistoryLog(repository: repository, since: since).steps(from: start, paths: nil) { steps in
-      // A merge may turn out to have changed nothing itself, and with a selection the number of entries to read is
-      // unknown.
+      // Only commits that certainly become entries are counted: a merge may have changed nothing itself, and a
+      // selection may drop any commit.
       guard let limit, !isSelective else { return false }
       for step in steps[checked...] where step.commit.parents.count < 2 {
         if step.changes.contains(where: { LibraryHistory.isOfLibrary($0, repository) }) { count += 1 }

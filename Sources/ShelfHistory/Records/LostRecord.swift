@@ -48,8 +48,7 @@ package struct LostRecord: Sendable {
 /// The result of a search for lost records.
 package struct LostRecords: Sendable {
   package internal(set) var found: [RecordID: LostRecord] = [:]
-  /// The wanted ids, found in files or in their names, for which git should have the contents but does not, as in a
-  /// partial clone.
+  /// The wanted ids that occur in files or their names, but whose contents git lacks, as in a partial clone.
   package internal(set) var missing: Set<RecordID> = []
   /// The reason why only a part of the history was searched.
   package internal(set) var failure: GitError?

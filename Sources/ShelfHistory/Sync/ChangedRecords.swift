@@ -105,7 +105,7 @@ struct ChangedRecords {
     return files
   }
 
-  /// Whether git, which merges by path, might confuse one of these records with another, or treat one record as two.
+  /// Whether git, which merges by path, might treat two of these records as one, or one of them as two.
   var areTangled: Bool {
     var places: [String: Set<RecordID>] = [:]
     for (id, versions) in records { for version in versions.all { places[version.path, default: []].insert(id) } }
@@ -120,7 +120,7 @@ struct ChangedRecords {
         let other = sides[1 - position]
         let isUnchanged = other == base
         guard let side else {
-          // git may mistake a file that this side added for the file that it deleted.
+          // git may treat a file that this side added as the renamed version of the file that this side deleted.
           if isNew[position], other != nil, !isUnchanged { return true }
           continue
         }

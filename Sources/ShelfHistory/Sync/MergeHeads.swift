@@ -81,7 +81,7 @@ package struct MergeHeads {
     return file(Array(path.utf8)[...]).flatMap { try? reader.read(bytes, of: $0).id }
   }
 
-  /// Returns the record file at a path; the library may be in any folder of the repository.
+  /// Returns the record file at a path. The library may be in any folder of the repository.
   private static func file(_ path: ArraySlice<UInt8>) -> RecordFile? {
     guard let path = String(validating: path, as: UTF8.self) else { return nil }
     let parts = path.split(separator: "/")

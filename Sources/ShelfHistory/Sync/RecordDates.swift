@@ -70,7 +70,8 @@ struct RecordDates {
     return ids
   }
 
-  /// Records the changes of a commit, except for changes that a later commit repeats.
+  /// Stores a commit's date for each type of change that it makes to a record, unless a later commit made the same type
+  /// of change.
   private mutating func note(_ changes: [RawChange], at date: Int, _ ids: [String: RecordID]) {
     struct Versions {
       var olds: [(path: ArraySlice<UInt8>, contents: String)] = []

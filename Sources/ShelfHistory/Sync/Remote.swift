@@ -67,9 +67,9 @@ package enum SyncError: Error, Sendable {
   /// The reason why the other copy's manifest must not replace ours.
   package enum IncomingManifest: Sendable {
     case deleted
-    /// It is a link or a folder, or is too large.
+    /// The manifest is a link or a folder, or is too large.
     case notAFile
-    /// It has this format, which is newer than this version of shelf supports.
+    /// The manifest has this format, which is newer than this version of shelf supports.
     case newer(format: Int)
     case unreadable(UnreadableFile)
   }

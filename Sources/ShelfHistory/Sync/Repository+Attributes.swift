@@ -19,7 +19,7 @@ extension Repository {
     for key in ["merge.shelf.driver", "merge.shelf-base.driver"] {
       if let chosen = try ask(["config", "--get", key]), !chosen.hasPrefix("shelf merge-driver ") { return [] }
     }
-    // git expands per cent signs in the command.
+    // git expands percent signs in the command.
     let word = Git.shellWord(program).unicodeScalars.map { $0 == "%" ? "%%" : String($0) }.joined()
     let own = Repository.mergeSettings(program: word)
     return own.flatMap { ["-c", "\($0.key)=\($0.value)"] }

@@ -72,7 +72,8 @@ extension Repository {
   ) throws(SyncError) -> MergedTree? {
     let words = try mergeOptions(fileSystem) + ["merge-tree", "--write-tree", "-z", "--no-messages", ours, theirs]
     let variables = ["GITHEAD_" + (named ?? theirs): remote.trackingName, MergePolicy.folderVariable: prefix]
-    // If this process is killed, git leaves temporary files of the merge driver behind, but nothing else.
+    // If this process is killed, git leaves temporary files of the merge driver behind. With the marker, the next sync
+    // removes them.
     if let head, let tree = try ask(["rev-parse", "--verify", "--quiet", head + "^{tree}"]) {
       try mark(SyncMarker(ours: head, theirs: named ?? theirs, tree: tree), fileSystem)
     }

@@ -280,7 +280,7 @@ extension Repository {
     }
   }
 
-  /// Checks that no file that differs between two states has uncommitted changes, and that nothing is staged.
+  /// Checks that nothing is staged, and that the files that differ between two states have no uncommitted changes.
   func checkForHindrances(between old: String, and new: String) throws(SyncError) {
     guard let head else { return }
     let others = try syncing { () throws(GitError) in try git.read(["ls-files", "-z", "--others"]) }
@@ -298,7 +298,7 @@ extension Repository {
   /// git itself refuses to overwrite such a file. However, it does start a merge that ends with a conflict about a file
   /// that the other side deleted, and aborting that merge would also discard the uncommitted changes to it.
   private func checkForEdits(against theirs: String) throws(SyncError) {
-    // In a fast-forward, git checks every file that it writes or removes.
+    // In a fast-forward, git itself checks every file that it writes or removes.
     guard let head, let base = try ask(["merge-base", head, theirs]), base != head, base != theirs else { return }
     let dirty = try changedPaths(["diff"], [head])
     if dirty.isEmpty { return }

@@ -77,7 +77,8 @@ private struct MARCRecord {
 
   private func first(_ places: [(field: String, subfield: String)]) -> String? {
     for place in places {
-      // A record can have several statements; the publisher's takes precedence over printers and copyright holders.
+      // A record can have several statements; the publisher's takes precedence over those of printers and copyright
+      // holders.
       let fields = all(place.field).sorted {
         ($0.attributes["ind2"] == table.publisherMark ? 0 : 1) < ($1.attributes["ind2"] == table.publisherMark ? 0 : 1)
       }
@@ -97,7 +98,7 @@ private struct MARCRecord {
       return title.children.filter { codes.contains($0.attributes["code"] ?? "") }.map { CatalogueText.title($0.text) }
         .filter { !$0.isEmpty }.joined(separator: separator)
     }
-    // UNIMARC repeats the title for each work in a volume.
+    // UNIMARC repeats the subfield of the title for each work in a volume.
     let main = [joined(table.title.main, by: "; "), joined(table.title.part, by: ". ")].filter { !$0.isEmpty }
     var found = CatalogueBook(
       key: control["001"]?.trimmed ?? "", title: main.joined(separator: ". "),

@@ -79,7 +79,8 @@ private enum OpenLibraryBook {
     if isWork {
       let editions = book["editions"]?["docs"]?.items ?? []
       found.numbers = editions.flatMap { numbers("isbn", $0.value) }
-      // It is unknown which edition of a work the user means. Open Library puts the best match for the words first.
+      // It is unknown which edition of a work the user means, so the publisher is dropped. Open Library lists the
+      // edition that best matches the words first.
       found.draft.replace(.publisher, [])
       found.edition =
         editions.lazy.compactMap { item in

@@ -83,7 +83,8 @@ enum CatalogueText {
 
   /// Returns a language code, or nil if the text states no single language.
   ///
-  /// Uses the last part of `/languages/eng`. If several codes are written without a separator, uses the first code.
+  /// Only the last part of text such as `/languages/eng` is used. If several codes are written without a separator, the
+  /// first one is used.
   static func language(_ text: String) -> String? {
     let code = (text.split(separator: "/").last.map(String.init) ?? "").trimmed.lowercased()
     if ["und", "mul", "zxx", "   ", "|||", ""].contains(code) { return nil }
@@ -106,7 +107,7 @@ extension CatalogueBook {
     draft.set(.title, title.isEmpty || subtitle.isEmpty ? title : "\(title): \(subtitle)")
   }
 
-  /// Sets the authors and contributors from people with their roles; a nil role means an author.
+  /// Sets the authors and contributors from people with their roles. A nil role means an author.
   mutating func set(_ people: [(name: String, role: String?)]) {
     let found = people.map { CatalogueText.name($0.name) }
     let named = zip(found, people).map { (name: $0.name, role: $1.role) }

@@ -19,7 +19,7 @@ package final class AnswerCache {
   /// The total size of the files, in bytes, or nil until the first write.
   private var size: Int?
 
-  /// The parsed first line of an answer.
+  /// The parsed first line of a cached response.
   private struct Entry {
     let time: Int
     let isKnown: Bool

@@ -6,7 +6,7 @@ import ShelfText
 ///
 /// `ask` first answers as many questions as possible from the cache. It splits the remaining questions into batches,
 /// each as large as the catalogue allows in one request, and sends one batch after another at the catalogue's pace.
-/// Redirects are followed, and a `Retry-After` of at most 30 seconds is honoured once.
+/// Redirects are followed, and a `Retry-After` of at most 30 seconds is honored once.
 ///
 /// A response to a batch is split into one answer per question, and each answer is cached separately. After a refusal
 /// (403, or 429 and 503 if waiting is not possible) or a network failure, the client stops: all further questions fail
@@ -28,7 +28,7 @@ final class CatalogueClient {
   private var isStopped = false
 
   private static let maxRedirects = 3
-  /// The longest `Retry-After` that is honoured, in seconds.
+  /// The longest `Retry-After` that is honored, in seconds.
   private static let longestWait = 30
 
   init(
@@ -152,7 +152,7 @@ final class CatalogueClient {
     do throws(CatalogueFailure) {
       return read(try program.ask(question)).flatMap { books($0, question, redirects: 0) }
     } catch {
-      // A missing or slow program would fail for each book of a long list.
+      // A program that is missing or slow would fail for every book of a long list, so it is not run again.
       if case .programFailed = error {} else { isStopped = true }
       return .failure(error)
     }
@@ -196,7 +196,7 @@ final class CatalogueClient {
     }
   }
 
-  /// Whether the body of a 404 is the catalogue's regular answer for an unknown book.
+  /// Returns whether the body of a 404 is the catalogue's regular answer for an unknown book.
   private func isReadable(_ body: [UInt8]) -> Bool {
     if case .success(.books(let books)) = read(body) { books.isEmpty } else { false }
   }

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// Catalogues with an SRU interface (https://www.loc.gov/standards/sru/); each with its own indexes.
+/// Catalogues with an SRU interface (https://www.loc.gov/standards/sru/), each with its own indexes.
 extension Catalogue {
   /// The German National Library.
   static let dnb = Catalogue(

@@ -17,8 +17,9 @@ package final class Field: Sendable {
   package let defaultText: String?
   /// Former keys, which are still read as this field.
   package let formerKeys: [String]
-  /// Whether a declaration in `shelf.yaml` replaces the field even if it has the same type. Libraries may have declared
-  /// the names of fields that were added after version 1.0, and nothing that they declared as private becomes public.
+  /// Whether a declaration in `shelf.yaml` replaces the field even if it has the same type. A library may already have
+  /// declared a field with the name of one that was added after version 1.0, and data that it declared as private must
+  /// not become public.
   package let yieldsToDeclared: Bool
   /// The effect on the record when the target of this reference is deleted.
   package let deleteRule: DeleteRule
@@ -90,8 +91,8 @@ package final class Field: Sendable {
 
   package func has(_ role: FieldRoles) -> Bool { roles.contains(role) }
 
-  /// Whether the words of a query search the field's texts. They find what people remember of a record: names and
-  /// sentences, but no numbers, dates or ids.
+  /// Whether the words of a query are searched for in the field's texts. Such fields contain what people remember of a
+  /// record: names and sentences, but not numbers, dates or ids.
   package var isSearched: Bool { (type == .text || type == .textList) && !has(.unsearched) }
 
   /// The value of finished records, or nil if the field does not have the role `state`.
@@ -100,8 +101,8 @@ package final class Field: Sendable {
 
 /// The effect of deleting a record on the records that refer to it.
 package enum DeleteRule: Sendable {
-  /// They are also deleted.
+  /// The records that refer to the deleted record are also deleted.
   case cascade
-  /// The reference is removed from them.
+  /// The reference is removed from the records that refer to the deleted record.
   case nullify
 }

@@ -71,7 +71,7 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let visibility = FieldRoles(rawValue: 1 << 31)
   /// The people other than the author who contributed to the book, each with a role.
   package static let contributors = FieldRoles(rawValue: 1 << 32)
-  /// Text that consists of numbers, dates or ids. The words of a query are not searched in the field, unless a term
+  /// Text that consists of numbers, dates or ids. The words of a query are not searched for in the field, unless a term
   /// names its key.
   package static let unsearched = FieldRoles(rawValue: 1 << 33)
   /// The date when the record entered the phase `abandoned`. Records in other phases do not have this date.

@@ -1,6 +1,6 @@
 /// The rule for merging a field that both sides changed differently.
 package enum MergeRule: Sendable {
-  /// The field conflicts.
+  /// The field becomes a conflict.
   case conflict
   /// The list is merged as a set: the additions and removals of both sides apply.
   case set

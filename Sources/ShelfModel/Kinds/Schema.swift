@@ -27,8 +27,8 @@ package struct Schema: Sendable {
     fields(of: kind).first { $0.key == key } ?? fields(of: kind).first { $0.formerKeys.contains(key) }
   }
 
-  /// Whether a custom field only shares the name of a built-in field, and not its meaning: the built-in field was added
-  /// later, and what the library means by the name is not known.
+  /// Returns whether a custom field may share only the name of a built-in field and not its meaning. The built-in field
+  /// was added later, so it is not known what the library means by the name.
   package func isUnrelated(_ field: Field, of kind: Kind) -> Bool {
     field.index < kind.fields.count && kind.fields[field.index].yieldsToDeclared && !field.yieldsToDeclared
   }

@@ -1,9 +1,9 @@
-/// What shelves, tags and subjects of a source become.
+/// What an import makes of the shelves, tags and subjects of a source.
 package enum ShelvesChoice: String, CaseIterable, Sendable {
   case genres, tags, none
 }
 
-/// What a library sets for imports of one format, in `import: {goodreads: {shelves: tags}}`.
+/// A library's settings for imports of one format, such as `import: {goodreads: {shelves: tags}}`.
 package struct ImportSettings: Sendable {
   /// The name of the format, which may be unknown.
   package let format: String

@@ -43,7 +43,7 @@ package struct ManifestChange: Sendable {
     private(set) var names: [[String]] = []
     private(set) var values: [[String]: Value] = [:]
 
-    /// Parses a version; returns nil if it is not valid YAML.
+    /// Parses a version. The result is nil if it is not valid YAML.
     init?(_ bytes: [UInt8]) {
       guard let document = try? Document(bytes, limits: Limits()), let root = document.node(at: []) else { return nil }
       add(root, [], document)

@@ -66,7 +66,7 @@ package struct ManifestReader {
     check { () throws(UnreadableFile) in try reader.undoLimits() }
     check { () throws(UnreadableFile) in try reader.commits() }
     check { () throws(UnreadableFile) in try reader.doctorSettings() }
-    // doctor reports a misspelled name of the whole setting.
+    // If `publish` itself is misspelled, doctor reports an unknown setting.
     if reader.document.node(at: [.key("publish")]) != nil {
       check { () throws(UnreadableFile) in try reader.publishSettings(schema: schema) }
     }

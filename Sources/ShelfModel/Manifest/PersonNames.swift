@@ -29,7 +29,7 @@ package struct PersonNames: Sendable {
   package let entries: [Entry]
   /// The parts of each name by its folded form. If a name has several entries, the first one is used.
   private let stated: [String: NameParts]
-  /// Whether the names only decide the order of records, because the library is published: the forms are private.
+  /// Whether the names only decide the order of records, because the library is published and the forms are private.
   package private(set) var isForOrderOnly = false
 
   package init(_ entries: [Entry] = []) {

@@ -83,8 +83,8 @@ package final class Record: Sendable {
   /// The size of the file in bytes when it was read.
   package var sourceBytes: Int { Int(sourceCount) }
 
-  /// The title of a book or issue, the name of a genre or tag, or the words of a quote; or an empty string if there is
-  /// none.
+  /// The title of a book or issue, the name of a genre or tag, or the words of a quote. It is an empty string if there
+  /// is none.
   package var title: String { firstText(at: kind.titleIndex) ?? "" }
 
   /// Returns the value of a field, or nil if the field is missing or empty.

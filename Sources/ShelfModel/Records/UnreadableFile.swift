@@ -60,7 +60,7 @@ package struct UnreadableFile: Error, Hashable, Sendable {
       let text = line.filter { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x22, 0x27].contains($0) }
       guard text.starts(with: Array("id:".utf8)) else { continue }
       let rest = text.dropFirst(3)
-      // If the id is followed by another digit, its first 36 characters are a different id.
+      // If another digit follows, the text is not an id, although its first 36 characters look like one.
       if let next = rest.dropFirst(36).first, next == 0x2D || RecordID.hexDigit(next) != nil { continue }
       let id = rest.prefix(36).withContiguousStorageIfAvailable { RecordID(utf8: $0) } ?? nil
       if let id { return id }

@@ -70,7 +70,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     precision = .day
   }
 
-  /// The number of days since 1970-01-01, computed by `days_from_civil` from the same source.
+  /// The number of days since 1970-01-01, computed by Howard Hinnant's `days_from_civil`.
   package var daysSince1970: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400

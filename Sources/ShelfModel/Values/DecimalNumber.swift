@@ -16,7 +16,7 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
   /// thousands separator.
   package init?(_ text: String) { self.init(text[...], decimals: nil) }
 
-  /// - Parameter decimals: set to the number of decimals in the text.
+  /// - Parameter decimals: receives the number of decimals in the text.
   init?(_ text: Substring, decimals: UnsafeMutablePointer<Int>?) {
     let isNegative = text.hasPrefix("-")
     let digits = isNegative || text.hasPrefix("+") ? text.dropFirst() : text
@@ -42,7 +42,7 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
 
   private static func number(_ digits: Substring.UTF8View.SubSequence) -> Int? {
     guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    // At most nine digits, so this cannot overflow.
+    // There are at most nine digits, so this cannot overflow.
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 

@@ -75,7 +75,7 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns the sum of the amounts in each currency, by the names of the currencies. The sum of the amounts without a
-  /// currency is the last.
+  /// currency comes last.
   package static func sums(of amounts: [Money]) -> [Money] {
     let groups = Dictionary(grouping: amounts, by: \.currency)
     return groups.map { currency, amounts in

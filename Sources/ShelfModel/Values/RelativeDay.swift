@@ -62,7 +62,7 @@ package struct RelativeDay: Sendable {
 
   // MARK: - Dates in other forms
 
-  /// Returns the date that the words of a text are, such as `24.12.2026` or `24 Dec 2026`.
+  /// Returns the date that a text, split into words, spells out, such as `24.12.2026` or `24 Dec 2026`.
   private static func written(_ words: [String]) -> CalendarDate? {
     func number(_ word: some StringProtocol) -> Int? {
       (1...4).contains(word.utf8.count) && word.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(word) : nil

@@ -122,7 +122,8 @@ package struct SeriesPlace: Hashable, Sendable {
 
   /// Returns whether a word only introduces a position.
   ///
-  /// - Parameter isApart: whether the word is separate from the name. `Jungle Book 2` is not the second `Jungle`.
+  /// - Parameter isApart: whether the word is separate from the name. Otherwise, a word such as `book` may be part of
+  ///   the name: `Jungle Book 2` is not the second `Jungle`.
   private static func isWord(_ word: String, isApart: Bool) -> Bool {
     let folded = Folding.fold(word)
     let bare = folded.hasSuffix(".") ? String(folded.dropLast()) : folded
@@ -138,8 +139,8 @@ package struct SeriesPlace: Hashable, Sendable {
 
   // MARK: - Unclear places
 
-  /// Returns whether a name still contains a marked position, like `Warspite #1` from `Warspite #1, #4`, or a second
-  /// series.
+  /// Returns whether a name still contains a second series, or a marked position such as the first one in `Warspite #1,
+  /// #4`.
   private static func hasMark(_ name: String) -> Bool {
     name.contains(";")
       || name.split(separator: "#", omittingEmptySubsequences: false).dropFirst().contains { part in

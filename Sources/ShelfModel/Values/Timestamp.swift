@@ -4,8 +4,7 @@ import YAMLEdit
 package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let secondsSince1970: Int
 
-  /// - Parameter seconds: any number, which is clamped to the first second of the year 0 and the last second of the
-  ///   year 9999.
+  /// - Parameter seconds: any number of seconds. The time is clamped to the years 0 to 9999.
   package init(secondsSince1970 seconds: Int) { secondsSince1970 = min(max(seconds, Self.first), Self.last) }
 
   /// 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z.

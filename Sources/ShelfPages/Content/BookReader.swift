@@ -41,7 +41,8 @@ struct BookReader: Sendable {
       (language, synopsis, review) = (field("language"), field("synopsis"), field("review"))
       originalTitle = field(.originalTitle)
       genres = field { $0.type.target == .genre }
-      // The title has a special position on the page, and the end dates of readings are in the page's timeline.
+      // Keep these fields out of `others`: the title has a special position on the page, and the end dates of readings
+      // are in the page's timeline.
       for role: FieldRoles in [.title, .finished, .earlier] { _ = field(role) }
       others = fields.filter { $0.has(.shown) && !placed.contains($0.index) }
     }

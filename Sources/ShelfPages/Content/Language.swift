@@ -17,8 +17,9 @@ struct Language: Hashable, Sendable {
     "Thaa",
   ]
 
-  /// Returns whether a book is written from right to left: by its language or, if that is unknown, by the first letter
-  /// of its title. A script in the tag decides: `az-Arab` is written from right to left, and `yi-Latn` is not.
+  /// Returns whether a book is written from right to left, judging by its language or, if that is unknown, by the first
+  /// letter of its title. If the tag contains a script, the script decides: `az-Arab` is written from right to left,
+  /// and `yi-Latn` is not.
   static func isRightToLeft(_ language: Language?, _ title: String) -> Bool {
     if let tag = language?.tag {
       let parts = tag.split(separator: "-").map(String.init)

@@ -35,7 +35,8 @@ final class PageBook: Sendable {
   let language: Language?
   /// The HTML attributes for text in the book's language.
   let languageAttributes: [HTMLAttribute]
-  /// The direction of the book's page, its quotes and its cover, if it is from right to left.
+  /// The attribute for the direction of the book's page, its quotes and its cover. The array is empty unless the
+  /// direction is right to left.
   let direction: [HTMLAttribute]
   /// The finished readings, in chronological order.
   let readings: [Reading]

@@ -1,7 +1,7 @@
 import ShelfModel
 
 /// A cover that is typeset from the title and author, in the colour of the first genre. Unlike an image, it needs no
-/// licence.
+/// license.
 struct TypesetCover: Sendable {
   let title: String
   let author: String
@@ -17,7 +17,7 @@ struct TypesetCover: Sendable {
   /// - Parameter genre: the CSS class of the first genre's colours, or nil for a book without a genre.
   init(title whole: String, byline: String, _ id: RecordID, genre: String?) {
     title = TypesetCover.cut(whole, 90)
-    // A conjunction may end a line there, because the names need the room.
+    // The names need the room on a cover, so a line may end with a conjunction.
     let byline = byline.replacing("\u{A0}", with: " ")
     author = TypesetCover.cut(byline, 60)
     // A hash of the id picks a design that looks random but is the same in every run.

@@ -1,7 +1,7 @@
 /// Files for crawlers: `robots.txt` and the sitemap.
 ///
-/// A library that refuses crawlers still lets them fetch its pages. A crawler that may not fetch a page does not see
-/// the page's `noindex`, and may list its address anyway. Such a library has no sitemap, and neither does a library
+/// A library that refuses crawlers still lets them fetch its pages, because a crawler that may not fetch a page does
+/// not see its `noindex`, and may list its address anyway. Such a library has no sitemap, and neither does a library
 /// without a URL.
 enum Robots {
   static let path = SitePath("robots.txt")

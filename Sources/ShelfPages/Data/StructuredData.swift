@@ -116,7 +116,7 @@ struct StructuredData {
   private func review(of book: PageBook, _ json: inout JSONWriter) {
     json.member("@type", "Review")
     reference("itemReviewed", to: book, &json)
-    // A library does not contain its owner's name.
+    // The author is the library, which does not contain its owner's name.
     json.key("author")
     json.object { json in
       json.member("@type", "Organization")

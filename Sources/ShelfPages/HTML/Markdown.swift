@@ -88,7 +88,7 @@ struct Markdown {
       let isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
       push(isOrdered ? .ol : .ul, &html)
     case CMARK_NODE_ITEM:
-      // An item without its list would be invalid.
+      // If the list was omitted, so is the item, which would be invalid without it.
       if let list = tags.last, list == nil { push(nil, &html) } else { push(.li, &html) }
     case CMARK_NODE_PARAGRAPH: push(Markdown.isTight(node) ? nil : .p, &html)
     case CMARK_NODE_HEADING: push(isQuote ? nil : heading(Int(cmark_node_get_heading_level(node))), &html)

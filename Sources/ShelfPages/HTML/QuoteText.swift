@@ -61,7 +61,7 @@ struct QuoteText {
     var headings: [String] = []
     var lines: [String] = []
     func end() {
-      // The line break at the end keeps number signs from being taken for the end of the heading.
+      // The line break at the end keeps number signs before it from being parsed as the end of the heading.
       if !lines.isEmpty { headings.append("# " + lines.joined()) }
       lines = []
     }

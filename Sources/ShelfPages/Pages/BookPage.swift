@@ -32,7 +32,7 @@ struct BookPage: Sendable {
     return layout.page(book.path, head) { html in
       html.element(.article, [.class("book h-review")], and: book.direction) { html in
         top(&html)
-        // Without text, the neighbours have the whole width.
+        // If there is no text, the related books take up the whole width.
         let text = HTML.written { texts(&$0) }
         let others = HTML.written { neighbours(&$0) }
         if text.isEmpty { return BookPage.write(others, .aside, "near", &html) }

@@ -19,7 +19,7 @@ struct Feeds: Sendable {
   /// The namespace for deriving the ids of entries.
   private static let namespace = RecordID(high: 0x5B7C_19D4_8E0A_4F63, low: 0x9C21_6D0F_3A85_E742)
 
-  /// The feeds of a site. Without quotes there is no feed of quotes.
+  /// Returns the feeds of a site. Without quotes, there is no feed of quotes.
   static func all(_ content: SiteContent) -> [(path: SitePath, type: HTMLAttribute.MediaType, title: String)] {
     [(atom, .atom, "Atom")] + (content.source.url == nil ? [] : [(json, .jsonFeed, "JSON Feed")])
       + (content.hasDatedQuotes ? [(quotes, .atom, content.words.quotesFeed)] : [])

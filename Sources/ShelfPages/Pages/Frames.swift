@@ -87,7 +87,8 @@ struct Frames: Sendable {
     return html.bytes
   }
 
-  /// Returns the address of a file of the site on a page. The page for unknown addresses can be shown in any folder.
+  /// Returns the address of a file of the site for use on a page. It is not relative on the page for unknown addresses,
+  /// which can be shown in any folder.
   private func address(_ target: SitePath, on path: SitePath) -> Address {
     if path == OtherPages.notFound, let url = content.source.url { return Address.onHost(target, base: url) }
     return Address.to(target, from: path)

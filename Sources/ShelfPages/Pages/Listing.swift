@@ -48,7 +48,7 @@ struct Listing: Sendable {
     html.element(.h1) { html in
       html.text(title)
       html.element(.small) { html in
-        // Read aloud or copied, the heading is “Books, 24”.
+        // When it is read aloud or copied, the heading is “Books, 24”.
         html.element(.span, [.class("unseen")], text: text.words.comma)
         html.text(text.number(count))
       }

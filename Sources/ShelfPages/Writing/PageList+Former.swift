@@ -29,7 +29,7 @@ extension PageList {
     let renamed = old.renamedGroups(site, paths)
     for page in groups {
       let known = (old.addresses[page.id] ?? []) + (renamed[page.path.text] ?? [])
-      // A name that is in use again has a page of its own.
+      // A former path that is in use again belongs to a page of its own, so it does not redirect.
       if !known.isEmpty { note(known.filter { !paths.contains($0) }, page) }
     }
     for (id, paths) in former { for path in paths { add(path.text, of: id) } }
@@ -42,7 +42,7 @@ extension PageList {
   ///
   /// - Parameter current: the paths of all authors and series.
   private func renamedGroups(_ site: Site, _ current: Set<String>) -> [String: [String]] {
-    // The books on each page that is gone, with their present pages and those in this list.
+    // The books on each page that is gone, each with its current pages and its pages in this list.
     var gone: [String: [(now: Set<String>, before: [String])]] = [:]
     for (book, paths) in site.groupsOfBooks {
       guard let before = addresses[book] else { continue }
@@ -62,7 +62,7 @@ extension PageList {
 }
 
 extension RecordID {
-  /// The id under which the list contains the former paths of an author or a series.
+  /// Creates the id under which the list contains the former paths of an author or a series.
   init(ofPath path: String) {
     func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
     let digest = SHA1.digest(Array(path.utf8))

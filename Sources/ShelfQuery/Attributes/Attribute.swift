@@ -27,7 +27,7 @@ package enum Attribute: Sendable {
 
 extension Schema {
   /// Returns the fields of a kind whose references people see as names: genres, tags, and the book of a quote. The
-  /// words of a query are also searched in these names.
+  /// words of a query are also searched for in these names.
   func nameFields(of kind: Kind) -> [(field: Field, target: Kind)] {
     fields(of: kind).compactMap { field in
       field.type.target.flatMap { $0.isMadeByName || field.has(.owner) ? (field, $0) : nil }
@@ -60,8 +60,8 @@ package struct Attributes: Sendable {
     return columns + related.map { ($0.plural, .records($0)) }
   }
 
-  /// For genres and tags, the kinds whose records are related to them only through other records. For example, a book
-  /// is related to a tag through its tagged quotes.
+  /// The kinds whose records are related to a genre or tag only through other records, or none for other kinds. For
+  /// example, a book is related to a tag through its tagged quotes.
   private var related: [Kind] {
     guard kind.isMadeByName else { return [] }
     let direct = referringKinds
@@ -75,8 +75,8 @@ package struct Attributes: Sendable {
     [(field.key + "Name", .seriesName(field)), (field.key + "Position", .seriesPosition(field))]
   }
 
-  /// The attribute with the sort forms of the authors' names, and its key. Nil if the kind has no authors, or if the
-  /// library declares a field with that key.
+  /// The attribute with the sort forms of the authors' names, and its key. It is nil if the kind has no authors, or if
+  /// the library declares a field with that key.
   package var sortNames: (key: String, attribute: Attribute)? {
     guard let field = schema.field(.creator, of: kind) else { return nil }
     let key = field.key + "Sort"
@@ -123,8 +123,8 @@ package struct Attributes: Sendable {
     }
   }
 
-  /// If a word names the author field of a related kind, returns that field: `author` in a query for quotes is the
-  /// author of the quote's book.
+  /// Returns the author field of a related kind if a word names it, or nil if it does not. For example, `author` in a
+  /// query for quotes is the author of the quote's book.
   package func creator(_ name: String) -> Attribute? { relatedCreator(name).map { .field($0.field) } }
 
   /// Returns the author field of a related kind and that kind, or nil if the word does not name one.

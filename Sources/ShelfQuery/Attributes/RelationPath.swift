@@ -23,7 +23,7 @@ struct RelationPath: Sendable {
 
   let steps: [Step]
 
-  /// The maximum length of a path; the meaning of three or more references would be unclear.
+  /// The maximum length of a path. A path of three or more references would have no clear meaning.
   private static let limit = 2
 
   /// Returns one of the shortest paths, or nil if even the shortest path would be too long.

@@ -49,7 +49,7 @@ package enum Cell: Equatable, Sendable {
   /// How prominently a word is shown.
   package enum Weight: Sendable {
     case none
-    /// For a column of weighted words: dimmed, plain and emphasized.
+    /// The weight of a word in a column of weighted words: dimmed, plain or emphasized.
     case low, normal, high
   }
 

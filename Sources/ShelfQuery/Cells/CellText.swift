@@ -23,7 +23,7 @@ package final class CellText: Sendable {
 
   /// The method for producing the text.
   private enum Strategy {
-    /// As written in the file.
+    /// The text as written in the file.
     case copied
     /// The title of the record that is referred to.
     case title
@@ -48,7 +48,7 @@ package final class CellText: Sendable {
       index = UInt16(field.index)
       missing = Array((field.defaultText ?? "").utf8)
       switch field.type {
-      // The number of times that a book was read depends on its dates, and the borrowers on the list of loans.
+      // The number of times that a book was read depends on its dates. Its borrowers depend on the list of loans.
       case _ where field.has(.timesRead) || field.has(.holder): strategy = .cell
       case .text: strategy = .copied
       case .textList:

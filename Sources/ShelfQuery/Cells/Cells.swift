@@ -23,9 +23,9 @@ package struct Cells: Sendable {
 
   /// The amount of detail that a cell contains about the records that refer to a record.
   package enum Detail: Sendable {
-    /// The number of these records.
+    /// Only the number of records.
     case brief
-    /// The ids and titles of these records.
+    /// The ids and titles of the records.
     case whole
   }
 

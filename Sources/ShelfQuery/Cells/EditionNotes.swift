@@ -19,7 +19,8 @@ package struct EditionNotes {
       .mapValues { $0.map(\.record) }
   }
 
-  /// Returns the number of a record's editions with a note for each of them, or nil if there is only one edition.
+  /// Returns a text with the number of a record's editions and a note for each of them, or nil if there is only one
+  /// edition.
   package func all(of record: Record) -> String? {
     let editions = editions(of: record)
     if editions.count < 2 { return nil }

@@ -29,7 +29,7 @@ package struct RecordCells: Sendable {
 
   /// One line about a record, on the page of another record.
   package struct Line: Sendable {
-    /// The title; empty if the record has none.
+    /// The title, or an empty string if the record has none.
     package let title: String
     /// Whether the title can span several lines and should be shown in full.
     package let isLong: Bool

@@ -58,7 +58,7 @@ package struct ColumnSum: Sendable {
       }
       if !unit.isEmpty { return Total(value: Cell.number(number).measured(unit), missing: missing) }
       if field.type == .duration {
-        // The sum may be longer than any book.
+        // The sum may exceed the longest `PlayingTime`, so it is formatted as text.
         return Total(value: .text("\(number / 60):\(padded(number % 60, to: 2))"), missing: missing)
       }
       if field.type == .money {

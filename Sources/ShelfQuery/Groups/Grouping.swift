@@ -9,7 +9,7 @@ import ShelfText
 /// A record with several values is in several groups, so the counts of the groups can add up to more than the list.
 /// Groups are in the order of their values; the records without a value form the last group.
 package struct Grouping: Sendable {
-  /// The parts of time or of a number line that values are combined into.
+  /// The size of the groups that dates and numbers are combined into.
   package enum Step: String, CaseIterable, Sendable {
     case day, month, year, decade
   }
@@ -63,13 +63,13 @@ package struct Grouping: Sendable {
     }
   }
 
-  /// If the key is the plural of a kind, such as `genres`, the kind of the records whose names the groups have.
+  /// The kind of the records that the groups are named after, if the key is the plural of a kind, such as `genres`.
   package var target: Kind? {
     guard case .field(let field) = attribute, let target = field.type.target else { return nil }
     return key == target.plural ? target : nil
   }
 
-  /// Whether the missing value is a truth value.
+  /// Whether the values are true and false.
   package var isFlag: Bool { if case .field(let field) = attribute { field.type == .boolean } else { false } }
 
   /// Returns whether a sort order starts with the attribute of the groups.
@@ -219,7 +219,7 @@ private struct GroupReader {
   private func name(_ text: String, of field: Field? = nil) -> Value {
     let folded = Array(Folding.fold(text).utf8)
     guard let field, field.isOfPeople else { return (.text(NaturalOrder.key(folded)), .text(text)) }
-    // Two people may have the same sort form.
+    // Two people may have the same sort form, so their names follow it in the rank.
     let key = cells.library.manifest.names.key(of: field.personName(in: text))
     return (.text(NaturalOrder.key(Array(key.utf8)) + [0] + folded), .text(text))
   }

@@ -19,8 +19,8 @@ extension Query {
     switch (self, wider) {
     case (.text(let long), .text(let short)):
       long.text == short.text && long.isPlain == short.isPlain
-        // Text that could be an ISBN or the start of an id also finds records by these, not only by text fields that
-        // contain it.
+        // Text that could be an ISBN or the start of an id may find records whose text fields do not contain it, so it
+        // must be a plain word.
         || Query.isOnlyAWord(long.text) && Folding.fold(long.text).contains(Folding.fold(short.text))
     default: withoutPlaces == wider.withoutPlaces
     }

@@ -79,7 +79,7 @@ package enum QueryComparison: Hashable, Sendable {
   case matches
   /// `key:=value`.
   case equals
-  /// `key:<value` and the like.
+  /// `key:<value`, `key:<=value`, `key:>value` and `key:>=value`.
   case less, atMost, greater, atLeast
   /// `key:/regular expression/`.
   case pattern

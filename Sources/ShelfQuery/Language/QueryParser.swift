@@ -139,7 +139,7 @@ struct QueryParser {
     return value.continued(by: words.prefix(count))
   }
 
-  /// Parses one term, a negation, or a group in parentheses; returns nil after a mistake.
+  /// Parses one term, a negation, or a group in parentheses. Returns nil after a mistake.
   private mutating func part() -> Query? {
     let (token, range) = tokens[position]
     position += 1

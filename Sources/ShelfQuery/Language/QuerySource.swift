@@ -24,7 +24,8 @@ package struct QuerySource: Hashable, Sendable {
     kind.map { .field(key: QueryText("kind"), .equals, QueryText($0.singular)).and(query) } ?? query
   }
 
-  /// If the query is a single field with a quoted value that looks like a list, the items of this list. Otherwise nil.
+  /// The items of a quoted value that looks like a list, if the query consists of a single field with such a value, or
+  /// nil if it does not.
   package var list: (key: String, values: [String])? {
     guard case .field(let key, .matches, let value) = query, value.isQuoted else { return nil }
     let values = value.text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// A copy that the user has lent or borrowed, or had until it was returned.
+/// The loan of a copy that the user lent or borrowed. It is either current or has ended.
 package struct Loan: Sendable {
   package let record: Record
   /// The person who has the lent copy, or who owns the borrowed copy.
@@ -55,7 +55,7 @@ package struct Loan: Sendable {
     }
   }
 
-  /// Returns whether the loan began in a period. A loan with an unknown beginning counts by its end.
+  /// Returns whether the loan began in a period. If the beginning of a loan is unknown, its end counts instead.
   package func began(in days: ClosedRange<Int>) -> Bool {
     (since ?? returned).map { days.contains($0.daysSince1970) } ?? false
   }

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Ownership of copies, and positions in series.
+/// Compiles terms about the ownership of copies and about positions in series.
 extension QueryCompiler {
   /// Returns a test for whether the user owns a copy. If the file does not state this, a book that is on the shelf and not
   /// borrowed is treated as owned.

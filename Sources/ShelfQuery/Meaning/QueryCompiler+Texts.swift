@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Fields of text, ISBNs and paths.
+/// Compiles terms about text, ISBNs and paths.
 extension QueryCompiler {
   /// Returns the number of words that complete a value of the field in some record: `author:ursula k. le guin`.
   func phrase(_ key: QueryText, _ value: QueryText, _ words: [QueryText]) -> Int {
@@ -29,8 +29,8 @@ extension QueryCompiler {
     return longest
   }
 
-  /// Returns a test for people whose names may be abbreviations of a name or its full form, such as `Ursula K. Le Guin`
-  /// and `U. Le Guin`, or nil if there are none.
+  /// Returns a test for people whose names may be an abbreviation or the full form of a name, or nil if there are none.
+  /// For example, `U. Le Guin` abbreviates `Ursula K. Le Guin`.
   private mutating func people(_ field: Field, called text: String) -> QueryTest? {
     let words = Folding.words(NameParts(guessing: text).name)
     guard field.isOfPeople, words.count > 1, let family = words.last.map({ Array($0.utf8) }) else { return nil }

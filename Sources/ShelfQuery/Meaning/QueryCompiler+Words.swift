@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Compiles plain words and patterns, which are searched in names and text fields.
+/// Compiles plain words and patterns, which are searched for in names and text fields.
 extension QueryCompiler {
   /// Returns the test for a word. The word may occur in the record's text, in the name of one of its genres or tags, or
   /// in the title or author of its book, or it may be its whole ISBN.

@@ -142,7 +142,7 @@ struct QueryCompiler {
     }
   }
 
-  /// Returns a test for a term about a related kind: `author:` in a query for quotes.
+  /// Returns a test for a term about a related kind, such as `author:` in a query for quotes.
   private mutating func related(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> QueryTest {
     // `book.tag:x` finds the quotes of books with the tag.
     if let dot = key.text.firstIndex(of: "."), let other = Kind(singular: String(key.text[..<dot])), other != kind {
@@ -220,8 +220,8 @@ struct QueryCompiler {
     }
   }
 
-  /// If the field is the start or end of the latest interval, returns a test of the past intervals. For example, a book
-  /// was completed in a year if any of its readings ended in that year.
+  /// Returns a test of the past intervals if the field is the start or end of the latest interval, or nil if it is not.
+  /// For example, a book was completed in a year if any of its readings ended in that year.
   private func earlier(_ field: Field, _ range: ClosedRange<Int>) -> QueryTest? {
     guard field.has(.started) || field.has(.finished), let earlier = library.schema.field(.earlier, of: kind) else {
       return nil
@@ -269,11 +269,11 @@ struct QueryCompiler {
     switch attributes.attribute(name.text) {
     case nil: return unknown(name, isKey: false)
     case .field(let field):
-      // The start and end of earlier readings are also tested.
       if field.yieldsToDeclared, let target = field.type.target {
         let all = library.records.indices.filter { library.records[$0].kind == target }
         return .member(library.members(from: all, along: RelationPath.all(from: target, to: kind)))
       }
+      // The start and end of earlier readings are also tested.
       let isTime = field.has(.started) || field.has(.finished)
       let fields = [field] + (isTime ? library.schema.field(.earlier, of: kind).map { [$0] } ?? [] : [])
       return .any(sorting: fields.map(present))

@@ -3,7 +3,7 @@ import ShelfModel
 /// A state that `is:` tests for.
 struct QueryState: Sendable {
   enum Meaning: Sendable {
-    /// A field has this ordinal.
+    /// The value of a field has this ordinal.
     case value(Field, Int)
     /// A reference leads to an existing record.
     case resolves(Field)
@@ -17,7 +17,7 @@ struct QueryState: Sendable {
     case overdue
     /// The record is not in its last state, and was due before today.
     case late(due: Field, state: Field)
-    /// The record is of this kind.
+    /// The record is of the kind that the state is named after.
     case kind
   }
 
@@ -47,7 +47,7 @@ struct QueryState: Sendable {
       default: break
       }
     }
-    // A state from a custom field takes precedence over these.
+    // A state from a custom field takes precedence over the following ones.
     if let holder = schema.field(.holder, of: kind) {
       states.append(QueryState(name: "lent", meaning: .present(holder)))
     }

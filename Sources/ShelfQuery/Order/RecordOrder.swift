@@ -11,7 +11,7 @@ import YAMLEdit
 /// rather than in every comparison. The final tie-breaker is the record's path, so that the result is always the same.
 package struct RecordOrder: Sendable {
   package struct Key: Sendable {
-    /// The attribute to sort by; nil to shuffle the records.
+    /// The attribute to sort by, or nil to shuffle the records.
     package var attribute: Attribute?
     package var isDescending: Bool
 

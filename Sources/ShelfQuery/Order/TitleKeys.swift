@@ -33,7 +33,7 @@ package struct TitleKeys: Sendable {
   /// - Parameters:
   ///   - language: the language of the title, or nil if it is unknown.
   ///   - libraryLanguage: the language of the library, whose articles count if that of the title is unknown.
-  ///   - fold: returns the key of a text, in which articles are as in folded text.
+  ///   - fold: returns the key of a text. Its articles must be the same as in folded text.
   package static func key(
     of title: String, in language: String?, libraryLanguage: String? = nil, fold: (String) -> String
   )

@@ -17,7 +17,7 @@ package struct NextReads: Sendable {
     /// The user has borrowed a copy.
     case borrowed(Loan)
     case recommended(by: String)
-    /// - Parameter since: the date when it was added, or nil if unknown.
+    /// - Parameter since: the date when the book was added, or nil if unknown.
     case shelf(since: CalendarDate?)
     /// The user does not have the book yet.
     ///
@@ -29,7 +29,7 @@ package struct NextReads: Sendable {
 
   package let all: [(record: Record, reason: Reason)]
 
-  /// - Parameter isWanted: whether a book can be suggested.
+  /// - Parameter isWanted: returns whether a book can be suggested.
   package init(_ library: Library, queue: [Record], isWanted: (Record) -> Bool = { _ in true }) {
     let schema = library.schema
     let state = schema.field(.state, of: .book)

@@ -11,9 +11,9 @@ package struct Overview: Sendable {
     package let counted: Counted
   }
 
-  /// The things that a number counts.
+  /// What a number counts.
   package enum Counted: Hashable, Sendable {
-    /// Records of a kind, or of all kinds if it is nil.
+    /// Records of a kind, or of all kinds if the kind is nil.
     case records(Kind?)
     case openIssues
   }

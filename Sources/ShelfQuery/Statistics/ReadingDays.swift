@@ -13,7 +13,7 @@ package struct ReadingDays: Sendable {
 
   /// Collects the reading days of the given books.
   ///
-  /// - Parameter year: restricts the days to one year, or nil for all years.
+  /// - Parameter year: the year that the days must be in, or nil for all years.
   package init(_ books: [Record], _ schema: Schema, year: Int? = nil) {
     var pages: [CalendarDate: Int] = [:]
     for book in books {
@@ -24,7 +24,7 @@ package struct ReadingDays: Sendable {
     days = pages.sorted { $0.key < $1.key }.map { (day: $0.key, pages: $0.value) }
   }
 
-  /// The mean number of pages per day, over the days with a known number of pages. Nil if there are no such days.
+  /// The mean number of pages per day, over the days with a known number of pages, or nil if there are none.
   package var pagesPerDay: Int? {
     let known = days.filter { $0.pages > 0 }
     return known.isEmpty ? nil : Int((Double(known.reduce(0) { $0 + $1.pages }) / Double(known.count)).rounded())

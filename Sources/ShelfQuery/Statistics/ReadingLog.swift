@@ -25,7 +25,7 @@ struct ReadingLog {
   let books: [Record]
   private let finishes: [Finish]
 
-  /// - Parameter year: restricts the log to readings that ended in this year, or nil for all years.
+  /// - Parameter year: the year in which the readings must have ended, or nil for all years.
   init(_ records: [Record], _ schema: Schema, year: Int?) {
     var finishes: [Finish] = []
     var books: [Record] = []

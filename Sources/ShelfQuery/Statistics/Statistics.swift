@@ -83,7 +83,7 @@ package struct Statistics: Sendable {
   ///
   /// - Parameters:
   ///   - today: the end of the last twelve months.
-  ///   - year: restricts the statistics to books finished in this year, or nil for all records.
+  ///   - year: the year in which the counted books were finished, or nil to count all records.
   ///   - goals: the number of books to finish, by year.
   package init(
     _ records: [Kind: [Record]], in library: Library, today: CalendarDate, year: Int? = nil, goals: [Int: Int] = [:]

@@ -16,7 +16,8 @@ package struct AssignmentParser {
   package let today: CalendarDate
   /// The time zone for times without an offset.
   let localTime: LocalTime
-  /// Returns an id for a new record that needs only a name, such as a genre; if nil, a missing record is an error.
+  /// Returns an id for a new record that needs only a name, such as a genre. If it is nil, a missing record is an
+  /// error.
   let newID: (() -> RecordID)?
   /// The names that may create a missing record, or nil for all names.
   private let allowed: Set<RecordFinder.Choice>?

@@ -59,7 +59,7 @@ package struct EditPlan {
     WorkAhead(threads: threads) { $0.result }
   }
 
-  /// The changes to files, ordered by when each file was first edited. Empty if nothing changes.
+  /// The changes to files, ordered by when each file was first edited. The array is empty if nothing changes.
   package var changes: [FileChange] { files.changes }
 
   /// Adds a new record.
@@ -126,7 +126,7 @@ package struct EditPlan {
 
   /// Applies assignments to a record, and updates its modification date if its kind has one.
   ///
-  /// - Parameter others: undeclared keys with their values; nil removes a key.
+  /// - Parameter others: undeclared keys with their values, which are nil for keys to remove.
   package mutating func change(
     _ record: Record, _ assignments: [Assignment], others: [(key: String, value: JSONValue?)] = []
   ) throws(EditError) {

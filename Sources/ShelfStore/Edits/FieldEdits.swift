@@ -89,7 +89,7 @@ package struct FieldEdits {
     return try bare.applying(.set([.key(key)], field.value(new)))
   }
 
-  /// Replaces one item, or removes items and appends others; rewrites the list if that would not produce the requested
+  /// Replaces one item, or removes items and appends others. Rewrites the list if that would not produce the requested
   /// order.
   private func setItems(
     _ new: [Assignment.Value], _ key: String, _ node: Int, _ document: Document

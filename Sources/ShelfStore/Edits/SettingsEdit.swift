@@ -67,7 +67,7 @@ package struct SettingsEdit {
     if let plain = try? Document(bytes) { document = plain }
   }
 
-  /// Returns whether the path leads to a mapping that settings can be added to; an empty document is treated as a
+  /// Returns whether the path leads to a mapping that settings can be added to. An empty document is treated as a
   /// mapping.
   private static func isMapping(_ document: Document, _ keys: [String]) -> Bool {
     guard let node = document.node(at: keys.map(Step.key)) else { return keys.isEmpty }

@@ -1,7 +1,7 @@
 import ShelfText
 import YAMLEdit
 
-/// Comparing values of undeclared fields, and writing them into existing files.
+/// Compares values of undeclared fields, and writes them into existing files.
 extension UndeclaredValue {
   /// Returns the canonical form of a value, which is the same for all values that are equal even if they are written
   /// differently.

@@ -16,7 +16,7 @@ package struct JournalEntry: Sendable {
   ///
   /// They are treated as undone, and no redo restores them.
   package internal(set) var undoneElsewhere: [Int] = []
-  /// The changed files; an undo of changes that cancel each other out changes none.
+  /// The changed files. There are none if the entry undoes changes that cancel each other out.
   package let files: [File]
   /// The size of the old contents that are kept with the entry, in bytes.
   let oldSize: Int

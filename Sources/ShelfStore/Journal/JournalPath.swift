@@ -47,7 +47,7 @@ enum JournalPath {
     return !isStart
   }
 
-  /// Returns whether a change may affect the file at the path in this way.
+  /// Returns whether a change may affect the file at the path as the parameters describe.
   ///
   /// - Parameters:
   ///   - hadFile: whether the file exists before the change.

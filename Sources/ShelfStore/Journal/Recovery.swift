@@ -10,7 +10,7 @@ import ShelfSystem
 package enum Recovery: Sendable {
   /// The change was complete, and its files are now in place.
   case finished(JournalEntry)
-  /// The change was incomplete, or the named file had been changed since. No part of the change remains.
+  /// The change was incomplete, or the file `changed` had been modified since. No part of the change remains.
   case discarded(command: String?, changed: String? = nil)
   /// The change is not trusted, so shelf neither finishes nor discards it.
   case untrusted(JournalDistrust)
@@ -31,7 +31,7 @@ extension Journal {
     return recover(holding: lock)
   }
 
-  /// Finishes or discards an interrupted change; the caller has the lock, so the process that made the change has
+  /// Finishes or discards an interrupted change. The caller has the lock, so the process that made the change has
   /// ended.
   package func recover(holding lock: borrowing LibraryLock) -> Recovery? {
     do throws(FileError) {

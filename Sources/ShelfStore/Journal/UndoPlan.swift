@@ -51,9 +51,9 @@ package struct UndoPlan {
 
   /// The treatment of changes that have obstacles.
   package struct Choice {
-    /// Whether to skip such changes, as well as changes that were undone by other means.
+    /// Whether to skip changes that have obstacles, as well as changes that were undone by other means.
     package var skips = false
-    /// Whether to undo such changes field by field, which preserves later edits.
+    /// Whether to undo changes that have obstacles field by field, which preserves later edits.
     package var merges = false
     /// Merges two versions of a file with their common base, or returns a conflict with the keys of the fields that
     /// both versions changed differently.

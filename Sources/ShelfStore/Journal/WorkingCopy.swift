@@ -32,7 +32,7 @@ package struct WorkingCopy {
   ///
   /// - Parameters:
   ///   - new: the contents, or nil if the file will not exist.
-  ///   - old: the current contents; used only when the file is touched for the first time.
+  ///   - old: the current contents, which are used only when the file is touched for the first time.
   package mutating func set(_ path: String, to new: [UInt8]?, from old: @autoclosure () -> [UInt8]?) {
     let path = ExactPath(path)
     if files[path] == nil {

@@ -24,7 +24,7 @@ package struct Library: Sendable {
   package let referrers: [[Int]]
   /// The number of threads that work on the library.
   package let threads: Int
-  /// The position of each id; if several records have it, the position of the first by path.
+  /// The position of the record with each id. If several records have the id, this is the first of them by path.
   private let positions: [RecordID: Int]
   /// The positions of the records of each kind.
   private let kinds: [[Int]]

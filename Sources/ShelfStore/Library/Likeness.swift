@@ -188,7 +188,7 @@ package struct Likeness: Sendable {
     if title.contains(UInt8(ascii: "&")) {
       title = Array(title.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).joined(separator: and))
     }
-    // An apostrophe is part of a word, which is often written without it.
+    // Apostrophes are removed, because words are often written without them.
     let words = Folding.words(ofFolded: title.filter { $0 != UInt8(ascii: "'") })
     // A title may consist only of punctuation.
     return words.isEmpty ? folded : withOneAnd(words)

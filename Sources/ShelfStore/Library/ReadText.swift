@@ -9,7 +9,7 @@ import YAMLEdit
 package struct ReadText: Sendable {
   /// The record, or nil if the text is not a record.
   package let record: Record?
-  /// The reasons why the text as a whole cannot be read, in file order. Empty for a valid record.
+  /// The reasons why the text as a whole cannot be read, in file order. The array is empty for a valid record.
   package let errors: [UnreadableFile]
   /// The ranges of the text that the record omits.
   package let ignored: [Range<Int>]

@@ -12,7 +12,7 @@ struct StrayScanner {
   /// The maximum depth of the search outside the kinds' folders.
   private static let depth = 8
 
-  /// Returns the YAML files with an id, sorted by path; skips folders that start with a dot, and other libraries.
+  /// Returns the YAML files with an id, sorted by path. Skips folders that start with a dot, and other libraries.
   func scan() -> [StrayFile] {
     var strays: [StrayFile] = []
     scan("", depth: 0, &strays)

@@ -16,7 +16,7 @@ package struct NewLibrary {
     self.fileSystem = fileSystem
   }
 
-  /// Returns the changes that turn the folder into a library; existing files are only extended with missing lines.
+  /// Returns the changes that turn the folder into a library. Existing files are only extended with missing lines.
   ///
   /// - Parameter name: the library's name, for a new manifest.
   package func changes(name: String) throws(FileError) -> [FileChange] {

@@ -212,7 +212,7 @@ struct Loader {
         }
         count += got
         if count > limits.bytes { throw FileError(code: FileError.tooLarge, operation: "read", path: file.path) }
-        // A regular file returns fewer bytes than requested only at its end.
+        // A read of a regular file returns fewer bytes than requested only at the end of the file.
         if got < room { return count }
         buffer += [UInt8](repeating: 0, count: buffer.count)
       }

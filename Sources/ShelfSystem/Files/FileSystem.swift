@@ -337,7 +337,8 @@ extension FileSystem {
 extension FileError {
   package static let notFound = ENOENT
   package static let alreadyExists = EEXIST
-  /// A file that must be a regular file with a single name has another hard link or is something else.
+  /// The error for a file that must be a regular file with a single name, but has another hard link or is something
+  /// else.
   package static let sharedFile = EMLINK
   package static let isLink = ELOOP
   package static let interrupted = EINTR

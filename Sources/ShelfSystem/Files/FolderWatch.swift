@@ -130,7 +130,8 @@ package final class FolderWatch {
         if count <= 0 { return }
         buffer.withUnsafeBytes { bytes in
           var start = 0
-          // A struct inotify_event consists of watch descriptor, mask, cookie, length of the name, name.
+          // A `struct inotify_event` consists of a watch descriptor, a mask, a cookie, the length of the name, and the
+          // name.
           while start + 16 <= count {
             let length = Int(bytes.loadUnaligned(fromByteOffset: start + 12, as: UInt32.self))
             let name = bytes[(start + 16)..<(start + 16 + length)].prefix { $0 != 0 }

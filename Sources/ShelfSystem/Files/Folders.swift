@@ -15,7 +15,7 @@ struct Folders: Sendable {
   init(root: String, fileSystem: any FileSystem) {
     self.fileSystem = fileSystem
     #if os(Linux)
-      // This is true for ext2 to ext4, XFS and tmpfs (magic numbers from linux/magic.h). Other file systems count
+      // ext2 to ext4, XFS and tmpfs count links like this (magic numbers from linux/magic.h). Other file systems count
       // differently or not at all.
       var status = statfs()
       countsLinks = statfs(root, &status) == 0 && [0xEF53, 0x5846_5342, 0x0102_1994].contains(Int(status.f_type))

@@ -103,7 +103,7 @@ package struct ExternalProgram: Sendable {
 
   /// Runs the program with the output of this process, writes text to its standard input, and waits until it ends.
   package func run(feeding input: [UInt8]) throws(FileError) -> Int32 {
-    // A pager handles Ctrl-C itself. If this process ended, pager and shell would compete for the terminal.
+    // A pager handles Ctrl-C itself. If this process ended, the pager and the shell would compete for the terminal.
     let signals = [SIGINT, SIGQUIT]
     let handlers = signals.map { signal($0, SIG_IGN) }
     defer { for (number, handler) in zip(signals, handlers) { signal(number, handler) } }
@@ -163,8 +163,8 @@ package struct ExternalProgram: Sendable {
     return signalNumber == 0 ? (raw >> 8) & 0xFF : 128 + signalNumber
   }
 
-  /// Starts the program with these descriptors as its standard streams; for nil, the program inherits the stream of
-  /// this process.
+  /// Starts the program with these descriptors as its standard streams. Where one is nil, the program inherits the
+  /// stream of this process.
   private func spawn(_ streams: [Int32?]) throws(FileError) -> pid_t {
     let path = try executable()
     let words = ([name] + arguments).map { strdup($0) } + [nil]

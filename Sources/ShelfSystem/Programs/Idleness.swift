@@ -10,7 +10,8 @@ package struct IdleLimits: Hashable, Sendable {
   /// The limit while the program has no descendant with a different program name. If it is idle, it is waiting for an
   /// event that may never occur, such as the opening of the other end of a named pipe that has replaced a file.
   package var alone: Int
-  /// The limit while the program has such a descendant, which may be waiting for a person or for a remote server.
+  /// The limit while the program has a descendant with a different program name, which may be waiting for a person or
+  /// for a remote server.
   package var inCompany: Int
 
   package init(alone: Int, inCompany: Int) {

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A process and its running descendants, read from `/proc`; on systems without `/proc`, only the process itself.
+/// A process and its running descendants, read from `/proc`. On systems without `/proc`, it is the process alone.
 struct ProcessTree {
   /// A process as described by `/proc/PID/stat`, see proc(5).
   private struct Member {

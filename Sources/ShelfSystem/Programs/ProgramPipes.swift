@@ -11,12 +11,12 @@
 ///
 /// Input is written while output is read, so that the two processes never wait for each other.
 struct ProgramPipes {
-  /// The program's ends, for its standard input, output and error. An end is nil if the program inherits the stream
-  /// from this process.
+  /// The program's ends of the pipes, for its standard input, output and error. An end is nil if the program inherits
+  /// the stream from this process.
   private(set) var theirs: [Int32?] = [nil, nil, nil]
   /// The program's standard error, up to `errorLimit` bytes.
   private(set) var errors: [UInt8] = []
-  /// This process's ends. An end is -1 if the stream has no pipe or the end is closed.
+  /// This process's ends of the pipes. An end is -1 if the stream has no pipe or the end is closed.
   private var ours: [Int32] = [-1, -1, -1]
 
   private static let errorLimit = 64 << 10

@@ -15,7 +15,7 @@ package struct LineReader {
     self.descriptor = descriptor
   }
 
-  /// Returns the next line without its line break, or nil at the end of the input; a read error is treated as the end.
+  /// Returns the next line without its line break, or nil at the end of the input. A read error is treated as the end.
   ///
   /// On a terminal the end is not final, because the next call after Ctrl-D continues reading.
   package mutating func next() -> String? {

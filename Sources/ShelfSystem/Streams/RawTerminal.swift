@@ -113,7 +113,7 @@ package final class RawTerminal {
 
   /// Waits for keys.
   ///
-  /// - Parameter milliseconds: the timeout; nil to wait forever.
+  /// - Parameter milliseconds: the timeout, or nil to wait forever.
   package func read(waiting milliseconds: Int? = nil) -> Event {
     while true {
       var wanted = [

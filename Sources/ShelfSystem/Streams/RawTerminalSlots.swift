@@ -233,7 +233,7 @@ enum RawTerminalSlots {
     giveBack()
     var number = number
     var index = 0
-    // After a crash the reader cannot be relied on.
+    // After a crash, the reader cannot be relied on to save unsaved work.
     while index < count, !isTrap {
       if slots[index].isTaken, slots[index].hasUnsavedInput {
         if slots[index].ending == 0 {

@@ -34,7 +34,7 @@ package enum Streams {
     }
   }
 
-  /// Waits for input and returns at most `limit` bytes of it; nil at the end of the input or if it cannot be read.
+  /// Waits for input and returns at most `limit` bytes of it, or nil at the end of the input or if it cannot be read.
   package static func readSome(_ limit: Int, from descriptor: Int32) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: limit)
     while true {

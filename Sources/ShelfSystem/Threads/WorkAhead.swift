@@ -34,7 +34,7 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
 
   /// Adds an item.
   ///
-  /// - Returns: the results of the oldest batch if this item starts one batch too many; usually an empty array.
+  /// - Returns: the results of the oldest batch if this item starts one batch too many, or else an empty array.
   package mutating func add(_ item: Item) -> [Product] {
     items.append(item)
     if items.count < Self.size { return [] }

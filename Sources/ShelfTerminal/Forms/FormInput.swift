@@ -105,8 +105,8 @@ package enum FormInput {
     }
   }
 
-  /// If the text typed to narrow a list matches no option and cannot become a new one, the complaint about it;
-  /// otherwise nil.
+  /// The complaint about text that was typed to narrow a list but matches no option and cannot become a new one, or nil
+  /// if there is none.
   package var complaint: String? {
     let unknown: String? =
       switch self {

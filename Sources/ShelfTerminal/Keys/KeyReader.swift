@@ -197,7 +197,7 @@ package final class KeyReader {
     case TERMKEY_TYPE_UNICODE:
       guard let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: key.code.codepoint)) else { return nil }
       let character = Character(scalar)
-      // If input is piped into a terminal, a line feed is used instead of Enter.
+      // Input that is piped into a terminal has line feeds, which arrive as Ctrl-J, in place of Enter.
       if hasControl { return character == "j" ? .enter : .control(Character(character.lowercased())) }
       return hasAlt ? .alt(character) : .text(text(key))
     case TERMKEY_TYPE_FUNCTION: return .function(Int(key.code.number))

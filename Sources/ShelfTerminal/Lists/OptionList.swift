@@ -166,8 +166,8 @@ struct OptionList {
     return rows + [StyledText("  " + rest.filter { !$0.isEmpty }.joined(separator: "  "), Ink.hint)]
   }
 
-  /// Returns the visible rows, with long texts on several lines. Returns nil if these do not fit into a number of lines,
-  /// or if the rows consist of more than texts.
+  /// Returns the visible rows, with long texts on several lines. Returns nil if they need more than `height` lines, or
+  /// if rows have notes or one of them adds a new option.
   func wrappedLines(_ space: Space, in height: Int) -> [StyledText]? {
     guard !canAdd, !shown.isEmpty, options.allSatisfy(\.note.isEmpty) else { return nil }
     let start = start(space)

@@ -39,7 +39,7 @@ package struct Space: Hashable, Sendable {
   }
 }
 
-/// The result of a key.
+/// The reaction to a key.
 package enum Reaction<Value> {
   /// The widget has handled the key, or ignores it.
   case taken, ignored

@@ -124,7 +124,7 @@ package struct LineEditor: Hashable, Sendable {
   /// Replaces some characters and moves the cursor to the end of the new text, which may merge with the character
   /// before it.
   private mutating func replace(_ range: Range<Int>, with text: String) {
-    // The new text can merge only with the character directly before it. After it, several characters may have to be //
+    // The new text can merge only with the character directly before it. After it, several characters may have to be
     // segmented again, because flags, for example, are pairs of letters.
     let first = max(0, range.lowerBound - 1)
     let last = min(range.upperBound + LineEditor.reach, characters.count)

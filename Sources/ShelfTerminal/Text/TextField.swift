@@ -18,7 +18,7 @@ package struct TextField: Widget {
   private let listsAll: Bool
   private var candidates: [Candidate] = []
   private var chosen: Int?
-  /// The width of the text, which determines its rows for up and down.
+  /// The width of the text, which determines the rows that the up and down keys move between.
   private var columns = 76
 
   /// The maximum number of visible candidates.

@@ -60,7 +60,7 @@ package struct StarsField: Widget {
     guard before.contains("."), Int(text) != nil, text.count == 1 else { return false }
     typed = before + text
     let fractions = ["0": 0, "00": 0, "2": 1, "25": 1, "5": 2, "50": 2, "7": 3, "75": 3]
-    // Ignores digits that do not lead to a quarter of a star.
+    // Ignores digits that cannot be part of a rating in quarters of a star.
     if let fraction = fractions[String(typed.dropFirst(2))], whole * 4 + fraction <= 20 {
       quarters = whole * 4 + fraction
     } else {

@@ -57,7 +57,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     contrast(with: .white) > contrast(with: .black) ? .white : .black
   }
 
-  /// This colour, mixed with just enough white or black to stand out from a black and from a white background.
+  /// This colour, mixed with just enough white or black to stand out from both a black and a white background.
   package var asBackground: Color {
     let (darkest, lightest) = (0.06, 0.72)
     if luminance < darkest { return mixed(with: .white) { $0.luminance >= darkest } }

@@ -5,7 +5,7 @@
 extension Folding {
   /// Returns the text with its umlauts, `å` and `ø` spelled out, or nil if it has none.
   package static func spelledOut(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    // The first bytes of these letters, and of the marks of a decomposed letter.
+    // 0xC3 is the first byte of these letters, and 0xCC that of the marks of decomposed letters.
     guard text.contains(where: { $0 == 0xC3 || $0 == 0xCC }) else { return nil }
     let text = text.contains(0xCC) ? Array(composed(String(decoding: text, as: UTF8.self)).utf8) : Array(text)
     var bytes: [UInt8] = []
@@ -40,7 +40,7 @@ extension Folding {
     }
   }
 
-  /// Returns whether folded text contains two letters that may stand for one.
+  /// Returns whether folded text contains two letters, such as `ue`, that may stand for one.
   package static func hasSpelledOutLetter(_ folded: [UInt8]) -> Bool {
     zip(folded, folded.dropFirst()).contains { a, b in
       b == UInt8(ascii: "e") && (a == UInt8(ascii: "a") || a == UInt8(ascii: "o") || a == UInt8(ascii: "u"))
@@ -48,13 +48,13 @@ extension Folding {
     }
   }
 
-  /// Returns the folded text with one letter for two that may stand for it, so that “mueller”, “muller” and “müller” are
-  /// the same.
+  /// Returns the folded text with pairs of letters such as `ue` reduced to the first, so that “mueller”, “muller” and
+  /// “müller” are the same.
   package static func withoutSpelledOutLetters(_ folded: String) -> String {
     folded.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u").replacing("aa", with: "a")
   }
 
-  /// Returns whether a name contains what somebody types for it.
+  /// Returns whether text contains a typed name, with letters such as `ü` spelled out in either, both or neither.
   package static func names(_ typed: String, in text: String) -> Bool {
     let wanted = [fold(typed), fold(spelledOut(typed))]
     return [fold(text), fold(spelledOut(text))].contains { name in wanted.contains { name.contains($0) } }

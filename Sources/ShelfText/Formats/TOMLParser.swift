@@ -218,7 +218,7 @@ package struct TOMLParser {
 
   private func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
-  /// Parses a text. Three quotation marks enclose text with line breaks, and between apostrophes there are no escapes.
+  /// Parses a text. Three quotation marks enclose text with line breaks. Apostrophes enclose text without escapes.
   private mutating func text() throws(Failure) -> String {
     let (quote, start) = (bytes[position], failure("a text in quotation marks is not closed"))
     let isLong = bytes[position...].prefix(3).count { $0 == quote } == 3 && bytes.count - position >= 3

@@ -28,7 +28,7 @@ package struct LineMerge {
   /// Merges the lists. Adjacent changes conflict, as in git, unless they are equal.
   ///
   /// - Parameter isZealous: whether to remove lines that both sides share from a conflict. If so, a conflict is split
-  ///   into several, but its base cannot be split, so each part gets the base of the whole conflict
+  ///   into several, but its base cannot be split, so each part gets the base of the whole conflict.
   package init<Line: Hashable>(ours: [Line], base: [Line], theirs: [Line], isZealous: Bool = true) {
     var numbers: [Line: Int] = [:]
     func number(_ lines: [Line]) -> [Int] {

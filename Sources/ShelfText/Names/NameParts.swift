@@ -171,7 +171,7 @@ extension NameParts {
     if words[0] == "The" || last.hasSuffix(")") || NameWords.isEastAsian(name) { return true }
     if name.contains(where: \.isNumber) || NameWords.isOrganization(name) { return true }
     if NameWords.endsAsOrganization(words) { return true }
-    // This includes `Elizabeth II`, and `Baji S.`, where the family name comes first.
+    // `Elizabeth II` is not divided, and neither is `Baji S.`, where the family name comes first.
     return words.count == 2 && (NameWords.isNumeral(last) || isSuffix(last))
       || last.count == 2 && last.hasSuffix(".") && !words[0].hasSuffix(".")
   }

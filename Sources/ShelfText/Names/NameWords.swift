@@ -70,7 +70,7 @@ package enum NameWords {
     return usual.union(usual.map { $0.uppercased() }).union(usual.map { $0.lowercased() })
   }()
 
-  /// Degrees, licences and orders that are always written in capitals, or as in this list.
+  /// Degrees, licenses and orders that are always written in capitals, or as in this list.
   private static let degrees: Set<String> = words(
     "AIA APRN BCBA BD BS BSc BSN CA CBE CFA CFP CMA CNM CNS CPA CPCC CSCS CSsR DBA DC DD DDiv DMD DMin DNP DPhil DPT DSc",
     "DVM EA EdS EdM FACC FACP FACS FAIA FBA FCA FRCP FRCS FRS FRSL GBE KBE DBE LAc LCPC LDN LLB LLD LLM LMFT LMHC LMSW",

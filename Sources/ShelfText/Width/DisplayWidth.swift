@@ -45,7 +45,7 @@ package enum DisplayWidth {
     return (text[..<end], width)
   }
 
-  /// Returns the text if it fits in this many cells; otherwise a prefix and `…`, which together fit.
+  /// Returns the text if it fits in this many cells, or else a prefix and `…`, which together fit.
   ///
   /// The result can be a cell narrower, because a wide character is not split.
   package static func truncate(_ text: String, to cells: Int) -> String {

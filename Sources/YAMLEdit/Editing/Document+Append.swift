@@ -1,4 +1,4 @@
-/// Appending items to lists.
+/// Appends items to lists.
 extension Document {
   func appending(_ scalar: Scalar, to path: [Step]) throws(EditRefusal) -> Document {
     let node = try resolve(path)

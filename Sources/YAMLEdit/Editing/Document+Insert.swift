@@ -1,4 +1,4 @@
-/// Adding entries to mappings.
+/// Adds entries to mappings.
 extension Document {
   func inserting(
     _ key: String, _ value: Value, into path: [Step], after sibling: String?

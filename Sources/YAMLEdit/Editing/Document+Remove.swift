@@ -1,4 +1,4 @@
-/// Removing entries and items.
+/// Removes entries and items.
 extension Document {
   func removing(_ path: [Step]) throws(EditRefusal) -> Document {
     let node = try resolve(path)

@@ -1,4 +1,4 @@
-/// Replacing values.
+/// Replaces values.
 extension Document {
   func setting(_ path: [Step], to value: Value) throws(EditRefusal) -> Document {
     let node = try resolve(path)

@@ -2,7 +2,7 @@
 struct FlowInsertion {
   let document: Document
   let collection: Int
-  /// The node of the previous child, for an entry its value, or nil if the new child comes first.
+  /// The node of the previous child, which for an entry is its value, or nil if the new child comes first.
   let previous: Int?
 
   init(into collection: Int, after previous: Int?, in document: Document) {

@@ -15,7 +15,7 @@ struct ProposedChange {
   struct Added: Hashable {
     var kind: Node.Kind
     var text: [UInt8] = []
-    /// The index of its collection after this change alone; or -1 for the root.
+    /// The index of its collection after this change alone, or -1 for the root.
     var parent: Int
     /// The old node whose anchor this node adopts, or nil if it has no anchor.
     var anchorOf: Int?

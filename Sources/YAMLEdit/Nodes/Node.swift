@@ -32,7 +32,7 @@ public struct Node: Hashable, Sendable {
   /// The bytes of the node, excluding its anchor and tag.
   public var content: Range<Int>
 
-  /// The index of the collection that contains the node; -1 for the root.
+  /// The index of the collection that contains the node, or -1 for the root.
   public var parent: Int
 
   /// The index after the last node of this node's subtree.
@@ -47,7 +47,7 @@ public struct Node: Hashable, Sendable {
   /// The tag as written, with its `!`, which is empty if there is none.
   var tag: TextRange
 
-  /// The node that an alias refers to; -1 for any other node.
+  /// The node that an alias refers to, or -1 for any other node.
   public internal(set) var target = -1
 
   /// The previous sibling, which for a key is the preceding value. It is -1 for a first child and for the root.

@@ -13,7 +13,7 @@ public struct Scalar: Hashable, Sendable {
 
   public var text: String
   public var form: Form
-  /// The trailing comment to write after the scalar; nil keeps an existing comment.
+  /// The trailing comment to write after the scalar, or nil to keep an existing comment.
   ///
   /// A comment is one line: each run of line breaks and control characters becomes a space. If there is no room for a
   /// comment, as between the brackets of a one-line list, the scalar is written without it.

@@ -133,7 +133,8 @@ private struct TextLines {
     !isBlank(line) && indentation(line) == 0 && !isItem(line) && text[lines[line].lowerBound] != ASCII.hash
   }
 
-  /// Whether the line opens a bracket that it does not close. In a bracket, the parser takes the next keys for values.
+  /// Returns whether the line opens a bracket that it does not close. Within brackets, the parser reads the following
+  /// keys as values.
   private func opensBracket(_ line: Int) -> Bool {
     var depth = 0
     for byte in text[lines[line]] {

@@ -66,8 +66,8 @@ struct UnclosedQuote {
     offset < end && (source[offset] == ASCII.doubleQuote || source[offset] == ASCII.singleQuote)
   }
 
-  /// Returns whether quoted text may end at the offset, because nothing, a comment, a comma or a closing bracket
-  /// follows.
+  /// Returns whether quoted text may end at the offset, because nothing follows, or only a comment, a comma or a
+  /// closing bracket.
   private func mayEndValue(at offset: Int, until end: Int) -> Bool {
     let next = skipBlanks(offset)
     return next >= end || [ASCII.hash, ASCII.comma, ASCII.closeBracket, ASCII.closeBrace].contains(source[next])
