@@ -123,7 +123,7 @@ struct BrowserActionTests {
     #expect(session.browser.list.records.map(\.title) == ["Dune"])
     session.press("f", "up", "enter")
     #expect(session.browser.list.query == "status:wanted")
-    // Choosing an active term again keeps it; Space combines several terms and removes them.
+    // Choosing a term that is already in the query keeps it. Space adds and removes terms.
     session.press("f", "up", "enter")
     #expect(session.browser.list.query == "status:wanted")
     session.press("f", "up", "space", "end", "up", "space")

@@ -123,7 +123,7 @@ struct LoanTests {
     #expect(
       try library.run("").contains(
         "overdue\tb0000003-0000-4000-8000-000000000000\tEmma\tborrowed\tlibrary\t2026-11-20\n"))
-    // A due date may be in the future.
+    // A due date in the future is not a problem.
     #expect(try !library.run("doctor").contains("dueOn"))
   }
 

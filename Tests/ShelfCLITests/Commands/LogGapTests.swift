@@ -87,7 +87,7 @@ struct LogGapTests {
     #expect(try subjects("log dune --library .git/partial") == ["Rate", "Begin"])
   }
 
-  /// The hook of another repository runs shelf, so `GIT_DIR` names that repository.
+  /// When the hook of another repository runs shelf, `GIT_DIR` names that repository.
   @Test func explainsTheRepositoryOfAHook() throws {
     try library.git("init", "--quiet", "--bare", ".git/other")
     library.environment["GIT_DIR"] = library.absolute(".git/other")

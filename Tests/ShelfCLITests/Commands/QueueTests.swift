@@ -169,8 +169,8 @@ struct QueueTests {
     #expect(try library.run("queue").contains("queue must be a list of the ids of books"))
   }
 
-  /// A three-way merge treats the queue as a set in our order; entries that their side added follow the entry that came
-  /// before them on their side.
+  /// A merge combines two queues as sets. The result has our order, and each book that their side added follows the
+  /// same book as in their queue.
   @Test func merging() throws {
     func manifest(_ books: [String]) -> String {
       let names = [Self.dune: "Dune", Self.messiah: "Dune Messiah", Self.emma: "Emma", Self.santi: "三体"]

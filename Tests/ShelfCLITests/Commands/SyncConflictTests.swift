@@ -174,8 +174,7 @@ struct SyncConflictTests {
     }
   }
 
-  /// Tests conflicts that do not concern fields: in lines of a file that is not a record, and in a record that one side
-  /// broke.
+  /// Tests conflicts outside fields: in a file that is not a record, and in a record that one side damaged.
   @Test(arguments: [("ours", 0), ("theirs", 1), ("newest", 1)])
   func textsAreSettledByLines(_ choice: String, _ side: Int) throws {
     here["books/notes.yaml"] = "one\ntwo\nthree\nfour\nfive\n"

@@ -217,7 +217,7 @@ struct SyncRefusalTests {
 
   // MARK: - Changes that git does not notice
 
-  /// A submodule, and a nested clone that git does not know about.
+  /// Tests a submodule, and a nested clone that git does not know about.
   @Test(arguments: [true, false]) func saysThatAFolderIsARepositoryOfItsOwn(_ isSubmodule: Bool) throws {
     try copies.clone()
     try here.git("rm", "--quiet", "-r", "--cached", "quotes")

@@ -33,8 +33,8 @@ import Testing
     let place = other.index(other.startIndex, offsetBy: position)
     other.replaceSubrange(place...place, with: "z")
     texts += [cut, other]
-    // Excludes ids with leading white space, which is not part of the text, and texts with 32 characters other than
-    // hyphens.
+    // Omits ids with leading white space, which YAML does not count as part of the text, and ids that still have 32
+    // characters apart from hyphens.
     return texts.filter { $0.trimmingPrefix(while: \.isWhitespace) == $0 && $0.filter { $0 != "-" }.count != 32 }
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// On a terminal with colours, shelf's own escape sequences take effect and are not printed as text.
 struct ColoredTerminalTests {
-  /// Every command that prints, except those that take over the terminal or run one of the user's programs.
+  /// Every command that prints, except those that take over the terminal or run a program that the user chose.
   private static let lines = HostileFolderTests.lines.filter { line in
     !["lsp", "browse", "edit", "merge-driver", "completions", "complete", "publish"].contains { line.contains($0) }
   }

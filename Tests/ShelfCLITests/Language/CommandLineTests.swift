@@ -22,7 +22,8 @@ struct CommandLineTests {
     #expect("\(alone)" == "\(within)")
   }
 
-  /// A line that the command refuses is refused by the program, which knows the names of all commands for its hints.
+  /// If the command alone cannot parse a line, the whole program reports the error, because its hints need the names of
+  /// all commands.
   @Test(arguments: [
     "book list --limit x", "search x --format nope", "bok list", "book lst", "book list --version", "undo two",
   ])

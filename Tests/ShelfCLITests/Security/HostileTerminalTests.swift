@@ -46,10 +46,10 @@ struct HostileTerminalTests {
     return files
   }()
 
-  /// Lines for everything that prints, in all formats.
+  /// Lines that run every command with output, in all formats.
   private static var lines: [String] {
     var lines = HostileFolderTests.lines.filter { line in
-      // These take over the terminal, run a program of the user, or talk to an editor.
+      // These commands take over the terminal, run a program that the user chose, or talk to an editor.
       !["lsp", "browse", "edit", "merge-driver", "completions"].contains { line.contains($0) }
     }.map { $0.joined(separator: " ") }
     for kind in Kind.allCases {

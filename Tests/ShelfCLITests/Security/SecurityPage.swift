@@ -32,7 +32,7 @@ struct SecurityPage {
 
   func allows(_ start: SystemTrace.Start, _ line: [String]) -> Bool {
     let name = (start.program as NSString).lastPathComponent
-    // The editor of the test, and the shell that starts it.
+    // `edit` runs the editor of the test in a shell.
     if line.prefix(2).contains("edit"), ["sh", "true"].contains(name) { return true }
     if name != "git", !start.program.contains("/git-core/") { return false }
     // git consists of several programs in a separate folder.
