@@ -98,8 +98,8 @@ import Testing
     }
   }
 
-  /// Entries of new files take a fast path. It must write the same bytes as the general writer, with comments, in lists
-  /// and as blocks.
+  /// The writer of new files handles most entries in a fast path, which must write the same bytes as the general
+  /// writer, including comments, lists and blocks.
   @Test func newEntriesAreWrittenAsOthers() {
     let seed = SeededGenerator.seedOfRun
     var random = SeededGenerator(seed: seed)
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// Texts that a block scalar can contain, and others.
+  /// Texts, and whether a block scalar can contain them.
   @Test(arguments: [
     ("a\nb", true), ("a \nb", true), ("a\nb ", true), ("a\n b", true), (" a\nb", true), ("a\t\nb", true),
     ("a\n\tb", true), ("a\n \tb", true), ("a\tb\nc", true), ("\ta\nb", true), ("a\n\n\nb\n\n", true), ("\n", false),
