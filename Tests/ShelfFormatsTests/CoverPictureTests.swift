@@ -24,7 +24,7 @@ import Testing
     #expect(try ImageHead(CoverPicture(TestImage.png(30, 40)).bytes).map { [$0.width, $0.height] } == [30, 40])
     // Converting a cover again does not change its size.
     #expect(try ImageHead(CoverPicture(picture.bytes).bytes)?.height == 600)
-    // Colours do not change.
+    // Colors do not change.
     let pixels = try JPEG.decode(picture.bytes, wanted: 600)
     let corner = pixels.bytes[(599 * 415 + 414) * 3]
     #expect(corner > 230 && pixels.bytes[0] < 40)

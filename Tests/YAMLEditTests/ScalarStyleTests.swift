@@ -137,7 +137,7 @@ import Testing
     #expect(simple > 200, "most texts are simple")
   }
 
-  /// The characters that must be escaped, and their neighbours.
+  /// The characters that must be escaped, and their neighbors.
   @Test func charactersThatAreEscaped() {
     let ranges: [ClosedRange<UInt32>] = [
       0...8, 0xB...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0xFEFF...0xFEFF, 0xFFFE...0xFFFF,

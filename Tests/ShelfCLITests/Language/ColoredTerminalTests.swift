@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// On a terminal with colours, shelf's own escape sequences take effect and are not printed as text.
+/// On a terminal with colors, shelf's own escape sequences take effect and are not printed as text.
 struct ColoredTerminalTests {
   /// Every command that prints, except those that take over the terminal or run a program that the user chose.
   private static let lines = HostileFolderTests.lines.filter { line in

@@ -7,7 +7,7 @@ import Testing
 
 /// No command writes control sequences from a library's texts to a terminal.
 struct HostileTerminalTests {
-  /// Sequences for colours, cursor movement, the window title, the bell and text direction, and a C1 control
+  /// Sequences for colors, cursor movement, the window title, the bell and text direction, and a C1 control
   /// character.
   private static let evil = #"e\e[31m\e[2J\e]0;pwn\a\u202e\x9b31m\u2066x"#
 

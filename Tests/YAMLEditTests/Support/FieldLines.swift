@@ -1,7 +1,7 @@
 @testable import YAMLEdit
 
 /// The bytes that an edit may change: the lines of its field or, for a part of a line, the bytes between its
-/// neighbours.
+/// neighbors.
 enum FieldLines {
   static func of(_ edit: Edit, in document: Document) -> Range<Int> {
     switch edit {
