@@ -29,8 +29,8 @@ let optimized: [SwiftSetting] =
       ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug))
   ]
 
-/// Returns a floor of the program: a target that may use only the floors below it. `Sources/README.md` describes each of
-/// them.
+/// Returns a floor of the program: a target that may use only the floors below it. `Sources/README.md` describes each
+/// of them.
 func floor(_ name: String, uses dependencies: [Target.Dependency], _ settings: [SwiftSetting] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
 }

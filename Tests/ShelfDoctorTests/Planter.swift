@@ -268,7 +268,7 @@ struct Planter {
     expected.append(PlantedProblem("duplicate-reference", path, line))
   }
 
-  /// Deletes a book, but not its quote and its issue.
+  /// Deletes a book, but keeps its quote and its issue.
   private mutating func plantDeletedBook() {
     let fit = untouched[.book, default: []].last { number in
       isUntouched(.quote, number) && (number % 2 == 1 || isUntouched(.issue, number / 2))

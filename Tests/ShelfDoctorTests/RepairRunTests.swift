@@ -7,7 +7,8 @@ import Testing
 @testable import ShelfSystem
 @testable import YAMLEdit
 
-/// Repairs are made in rounds, and each of them once. Repairs that cannot be made are reported and change nothing.
+/// Repairs are made in rounds, and each repair is made once. Repairs that cannot be made are reported and change
+/// nothing.
 struct RepairRunTests {
   private static let now = "2026-11-21T10:00:00Z"
 
@@ -176,7 +177,7 @@ struct RepairRunTests {
       ])
   }
 
-  /// Repairs end even if a repair always causes a new problem.
+  /// The rounds end even if each repair causes a new problem.
   @Test func roundsHaveAnEnd() throws {
     var run = try run(broken())
     var rating = 9

@@ -84,7 +84,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     _ = try client.diagnostics(dune) { $0.isEmpty }
   }
 
-  /// Texts without their broken lines are never the base of a change.
+  /// A text from which broken lines were left out is never the base of a change.
   @Test func nothingIsWrittenFromARecoveredText() throws {
     let library = try ServedLibrary()
     let client = library.client

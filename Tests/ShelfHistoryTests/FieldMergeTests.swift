@@ -187,7 +187,7 @@ struct FieldMergeTests {
     }
   }
 
-  /// The texts of the items 0 to 3.
+  /// Returns the texts of items 0 to 3.
   private static func items(_ subject: Subject) throws -> [String] {
     func texts(_ value: Int) throws -> [String] {
       let document = try Document(Array(subject.values[value][0].utf8))

@@ -13,7 +13,7 @@ struct NewestSideTests {
     case edit(Int)
     case move(Int)
     case delete(Int)
-    /// A different record takes the path where the record was.
+    /// A different record takes the path of this one.
     case replace(Int)
   }
 

@@ -147,7 +147,7 @@ struct RecordMergeTests {
       "author:\n  - Ann # x\n  - Cy\n", "author:\n  - Ann\n  - Bob\n  - Cy\n", "author:\n  - Bob # x\n  - Cy\n",
       "# x\nauthor:\n  - Cy\n"
     ),
-    // The same comment after two items. Their side removed it from the first item.
+    // Two items have the same comment, and their side removed it from the first item.
     (
       "author:\n  - A # x\n  - B # x\n", "author:\n  - A # x\n  - B\n", "author:\n  - A\n  - B\n  - C\n",
       "author:\n  - A\n  - B # x\n  - C\n"
@@ -164,7 +164,7 @@ struct RecordMergeTests {
       "title: B\nreview: \"x\\n\"\n", "title: A\nreview: |\n  x\n", "title: A\nreview: |\n  y\n",
       "title: B\nreview: |\n  y\n"
     ),
-    // The line of the key, which only their side changed.
+    // Only their side changed the line of the key.
     (
       "author:\n  - Ann\n  - Bob\n", "author:\n  - Ann\n", "author:  # new\n  - Ann\n  - Cy\n",
       "author:  # new\n  - Ann\n  - Bob\n  - Cy\n"
@@ -703,7 +703,8 @@ struct RecordMergeTests {
     }
   }
 
-  /// The merged text ends with a line break if both sides do, or if they differ and the side that changed it does.
+  /// If both sides agree, the merged text ends as on both sides, with or without a line break. Otherwise, it ends as on
+  /// the side that changed it.
   @Test(arguments: [
     ("a\nb", "a", "a\n", "a\nb\n"), ("a\nb\n", "a\n", "a", "a\nb"), ("a\nb", "a\n", "a\n", "a\nb"),
     ("a\nb\n", "a", "a", "a\nb\n"), ("a\n", "", "a\n", "a\n"), ("a\n", "", "a", "a\n"), ("a", "", "a\n", "a"),

@@ -238,7 +238,7 @@ import Testing
     #expect(batch?.drafts.contains { $0.kind == .quote } != true)
   }
 
-  /// A view instead of a table could compute anything.
+  /// A view with the name of a table is refused, because it could compute anything.
   @Test func viewsAreRefused() throws {
     let statements =
       "CREATE TABLE user (t TEXT); INSERT INTO user VALUES ('secret'); "

@@ -45,7 +45,8 @@ import Testing
     #expect(throws: SourceReader.Failure.self) { try read(clipping, maps: [("volume", Self.volume)]) }
   }
 
-  /// Zotero writes editors as A3 and those of the series as A2; catalogs and parts of books have editors in A2.
+  /// Zotero exports editors as A3 and editors of a series as A2. In files from catalogs and in entries for parts of
+  /// books, A2 is the editor.
   @Test(arguments: [
     ("A2  - Leyh, Peter", "Peter Leyh (editor)", ""), ("ED  - Leyh, Peter", "Peter Leyh (editor)", ""),
     ("A3  - Leyh, Peter", "Peter Leyh (editor)", ""), ("T2  - S\nA2  - Leyh, Peter", "", "A2"),

@@ -242,7 +242,7 @@ import Testing
     #expect(batch.drafts[0].sources == ["csl:a1"])
   }
 
-  /// A file that was committed with conflict markers.
+  /// If a file contains an unresolved conflict, the rows of both sides are read.
   @Test func marksOfAConflict() throws {
     let header = "Book Id,Title,Author,Exclusive Shelf\n"
     let batch = try read("<<<<<<< HEAD\n\u{FEFF}\(header)1,A,X,read\n=======\n\(header)2,B,Y,read\n>>>>>>> other\n")

@@ -6,8 +6,8 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Bibliographies with common keys. Regardless of matches and conflicts in them, no book turns into a different one,
-/// and unchanged files add nothing new.
+/// Bibliographies with common keys. Whatever matches or conflicts in them, no book turns into a different one, and
+/// unchanged files add nothing new.
 @Suite struct SharedKeyTests {
   private struct Entry {
     var key = "1"

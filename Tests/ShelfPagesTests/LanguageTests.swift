@@ -103,7 +103,7 @@ struct LanguageTests {
     #expect(Set(words.figures.keys) == Set(PageWords().figures.keys))
   }
 
-  /// A library with a value for everything that pages have words for.
+  /// Creates a library with a value for everything that pages have words for.
   private func full(_ code: String) throws -> Published {
     let published = try Published.small()
     let id = Published.id

@@ -44,7 +44,7 @@ struct SitePartsTests {
     #expect(links.contains("/b/theme.css") && links.contains("/b/books/") && links.contains("/b/"))
   }
 
-  /// Digests of FIPS 180-4 and values of RFC 4648.
+  /// The results agree with the examples in FIPS 180-4 and RFC 4648.
   @Test func digests() {
     func digits(_ text: String) -> String {
       SHA256.digest(Array(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
@@ -231,7 +231,7 @@ struct SitePartsTests {
     #expect(script.contains("No book matches this search.") && script.contains("Clear the search"))
   }
 
-  /// A search also finds what a card does not show.
+  /// A search also finds words that the card of a book does not show.
   @Test func theIndexHasMoreWords() throws {
     let published = try published(
       "format: 1\n",

@@ -10,7 +10,7 @@ import Testing
 
 /// The contents of a site's files, and what they must not contain.
 struct SiteTests {
-  /// Random libraries with a secret word in every private place: no byte of the site contains one.
+  /// Every private place in a random library has a secret word. No byte of the site contains one.
   @Test(arguments: 0..<(SeededGenerator.isFull ? 200 : 20))
   func secretsAreInNoByte(_ number: Int) throws {
     let seed = SeededGenerator.seedOfRun &+ UInt64(number)

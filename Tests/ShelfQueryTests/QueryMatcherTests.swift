@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  /// Two files with the same id are two records. A term may match only one.
+  /// Two files with the same id are two records. A term may match only one of them.
   @Test func recordsThatShareAnIDAreKeptApart() throws {
     let library = try TestLibrary.make([
       ("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: A\ngenres: \(TestLibrary.id(9))\n"),

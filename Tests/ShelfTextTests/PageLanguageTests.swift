@@ -33,7 +33,7 @@ struct PageLanguageTests {
     #expect(same == Self.shared[code])
   }
 
-  /// Every plural has as many forms as the language's rule.
+  /// Every plural has as many forms as the language's rule requires.
   @Test(arguments: PageLanguage.all.map(\.code)) func everyPluralHasItsForms(_ code: String) throws {
     let language = try #require(PageLanguage.named(code))
     for word in Mirror(reflecting: language.words).children {

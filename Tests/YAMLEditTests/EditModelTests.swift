@@ -37,7 +37,7 @@ import Testing
     #expect(counts.count == 8 && counts.values.allSatisfy { $0 > 20 }, "\(counts)")
   }
 
-  /// Several edits in different places, made at once.
+  /// Makes several edits in different places at once.
   @Test mutating func editsMadeTogether() throws {
     var (together, apart) = (0, 0)
     for _ in 0..<(Corpus.isFull ? 60_000 : 3000) {

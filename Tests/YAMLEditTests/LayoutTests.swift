@@ -51,7 +51,7 @@ struct LayoutTests {
     ("a:\n  -   x\n", .set(["a"], .list([Scalar("w"), Scalar("x")])), "a:\n  -   w\n  -   x\n"),
     ("a: [\n  x, y\n  ]\n", .append(Scalar("w"), to: ["a"]), "a: [\n  x, y, w\n  ]\n"),
     ("a:\n  -\n", .append(Scalar("w"), to: ["a"]), "a:\n  -\n  - w\n"),
-    // A scalar on several lines, replaced with a text that needs quotes and fits on one line.
+    // A scalar on several lines is replaced with a text that needs quotes and fits on one line.
     ("a: one\n  two\n", set(["a"], "1984"), "a: \"1984\"\n"), ("a: 'one\n  two'\n", set(["a"], "1984"), "a: '1984'\n"),
     // A value on the line below its key remains there, even if it becomes a flow collection. If it was a block list,
     // its lines are removed.

@@ -167,8 +167,8 @@ import Testing
     #expect(ScalarStyle.canBeBlock(Array(text.utf8)) == canBe)
   }
 
-  /// Text with blanks at the start, in the middle and at the end of its lines is a block that is read back unchanged, in
-  /// new files and in changed ones, whatever their line endings.
+  /// Text with blanks at the start, in the middle and at the end of its lines is a block that is read back unchanged,
+  /// in new files and in changed ones, whatever their line endings.
   @Test(arguments: [
     "\ta\nb", "\n\ta\nb\n", "a\n\tb\n\t\tc", "a\n \tb\n\t c", "a\tb\nc\td\n", "a\t\nb\t\nc",
     "a  \nb \nc\t", "a\n\t\nb", "a\n  \n\t\nb\n\n", " \ta\n\t\tb", "  \n\ta\nb", "\t\n\n  a\n\tb\n",

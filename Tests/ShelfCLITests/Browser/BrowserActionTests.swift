@@ -816,7 +816,7 @@ struct BrowserActionTests {
   func theHelpIsReadAsAWhole(_ columns: Int) throws {
     let session = try session(columns: columns, rows: 200)
     session.press("?")
-    // An ellipsis that belongs to the text follows a space.
+    // An ellipsis right after a letter would show that the text was truncated. One after a space belongs to the text.
     let cut = session.screen.firstMatch(of: /[^ ]… *│/)
     #expect(cut == nil, "\(session.screen)")
   }

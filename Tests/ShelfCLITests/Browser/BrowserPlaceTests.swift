@@ -108,7 +108,7 @@ struct BrowserPlaceTests {
   }
 }
 
-/// The number of files with uncommitted changes on the bottom line.
+/// The bottom line shows the number of files with uncommitted changes.
 struct BrowserGitTests {
   private let library: TestLibrary
   private let inbox = BrowserInbox()

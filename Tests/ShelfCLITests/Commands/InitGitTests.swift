@@ -102,7 +102,7 @@ struct InitGitTests {
     try folder.writeProgram(path, text, mode: mode)
   }
 
-  /// Puts a program in front of `shelf` in the search path, which prints its arguments and fails.
+  /// Puts a program before `shelf` in the search path. The program prints its arguments and fails.
   private func refuse() throws {
     try write("bin/shelf", "#!/bin/sh\necho \"$@\"\nexit 1\n")
     folder.environment["PATH"]? = folder.absolute("bin") + ":" + TestMachine.path

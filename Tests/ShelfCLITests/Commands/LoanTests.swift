@@ -94,7 +94,7 @@ struct LoanTests {
     }
   }
 
-  /// `shelf loans` lists who has which copy since when, overdue loans first.
+  /// `shelf loans` lists who has had which copy since when, with overdue loans first.
   @Test func loans() throws {
     let library = try library()
     _ = try library.run("lend Dune Anna --since 2026-10-02")

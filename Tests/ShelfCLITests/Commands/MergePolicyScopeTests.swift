@@ -12,7 +12,7 @@ import Testing
 struct MergePolicyScopeTests {
   static let policies = ["ours", "theirs", "newest"]
 
-  /// An operation that combines two versions of a record. Our version has the rating 3, the other one has 2.
+  /// An operation that combines two versions of a record. Our version has the rating 3, and the other one has 2.
   enum Way: String, CaseIterable, Sendable {
     case rebase, rebaseByPatches, rebaseMerges, pullRebase
     case pullAutostash, mergeAutostash, trueMergeAutostash

@@ -186,7 +186,7 @@ struct QueueTests {
       ours: manifest([Self.messiah, Self.dune, Self.emma]), base: base,
       theirs: manifest([Self.dune, Self.santi, Self.emma]))
     #expect(both == manifest([Self.messiah, Self.dune, Self.santi, Self.emma]))
-    // One side emptied the queue, the other added a book.
+    // One side emptied the queue, and the other side added a book.
     let emptied = try merge(ours: "format: 1\n", base: base, theirs: base + "  - \(Self.santi) # 三体\n")
     #expect(emptied == manifest([Self.santi]))
   }

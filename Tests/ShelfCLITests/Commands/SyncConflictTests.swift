@@ -124,7 +124,7 @@ struct SyncConflictTests {
     ("newest", "2026-01-02T10:00:01Z", true),
   ]
 
-  /// All pairs of operations at once, each on a different record.
+  /// Tests all pairs of operations at once, each on a different record.
   @Test(arguments: cases) func everyConflictIsSettled(_ choice: String, _ hereAt: String, _ takesOurs: Bool) throws {
     let pairs = Pair.all
     let thereAt = "2026-01-02T10:00:01Z"

@@ -134,7 +134,7 @@ struct SyncRefusalTests {
     try expectRefusal("shelf.yaml in the other copy is a link, a folder or too large; nothing was merged or sent")
   }
 
-  /// The repository may be older than the library.
+  /// The other copy has only commits from before the library was created, so it has no manifest.
   @Test func mergesWithoutAManifestThere() throws {
     there["README.md"] = "One\n"
     try there.git("init", "--quiet", "--initial-branch=main")

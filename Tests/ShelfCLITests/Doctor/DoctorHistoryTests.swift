@@ -86,7 +86,7 @@ import Testing
     #expect(try library.problems().isEmpty)
   }
 
-  /// The library moves into a folder, from one folder to another, or out of a folder.
+  /// Tests libraries that moved into a folder, from one folder to another, or out of a folder.
   @Test(arguments: [["", "new"], ["old", "new"], ["old", ""]])
   func theLibraryWasMovedInItsRepository(_ folders: [String]) throws {
     let library = try TestLibrary([:])

@@ -176,7 +176,8 @@ import Testing
     #expect(library.files() == before)
   }
 
-  /// The message names the other problems that the problem hides in the file, and the report adds that there may be more.
+  /// The message names the other problems that the problem hides in the file, and the report adds that there may be
+  /// more.
   @Test func saysWhatItHides() throws {
     let library = try Self.library(Self.plain, references: false)
     library[Self.plain] = "id: poetry\nname: Poetry\ncolour: x\ncolor: violet\n"

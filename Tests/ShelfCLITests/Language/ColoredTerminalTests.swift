@@ -21,7 +21,7 @@ struct ColoredTerminalTests {
     library.useGit()
     try library.git("init", "--quiet")
     try library.commit("Begin")
-    // Without cursor keys, prompts are plain lines and end with the input.
+    // With this terminal type, prompts are plain lines, and they end when the input ends.
     library.environment["TERM"] = "dumb"
     library.environment["XDG_CONFIG_HOME"] = library.absolute("config")
     let screen = try library.runOnTerminal("--color always", line)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Parsing a line with only its command has the same result as parsing it with the whole program.
+/// Parsing a line with the parser of its command has the same result as parsing it with the parser of the whole
+/// program.
 struct CommandLineTests {
   @Test(arguments: [
     "book list dune -rating:5 --sort title -n 3", "list --json title,rating", "issue list --open --columns title",

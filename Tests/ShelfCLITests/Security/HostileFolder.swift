@@ -44,7 +44,7 @@ struct HostileFolder {
     try plantCovers()
   }
 
-  /// Copies a folder; the files outside it are not copied.
+  /// Copies only the folder itself, not the files outside it.
   init(copying other: HostileFolder) throws {
     (random, outside, home, isInterrupted) = (other.random, other.outside, try TestLibrary([:]), other.isInterrupted)
     library = try TestLibrary([:])

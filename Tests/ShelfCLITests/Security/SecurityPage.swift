@@ -18,7 +18,7 @@ struct SecurityPage {
       row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
     func names(_ cell: String) -> [String] { cell.matches(of: /`([^`]+)`/).map { String($0.1) } }
-    // The table of programs has two columns, the table of paths has three.
+    // The table of programs has two columns, and the table of paths has three.
     programs = Set(rows.filter { $0.count == 2 }.flatMap { names($0[0]) })
     for row in rows where row.count == 3 {
       for program in names(row[1]) {

@@ -119,7 +119,8 @@ struct DurabilityTests {
     #expect(made < moved && calls[made..<moved].contains { $0.hasPrefix("sync") }, "\(calls.joined(separator: "\n"))")
   }
 
-  /// The same applies to the rollback of a change that removed the last file of a folder together with the folder.
+  /// If a change removed the last file of a folder together with the folder, its rollback also syncs the new folder
+  /// before it moves the file into it.
   @Test func syncsFoldersThatAreMadeAgain() throws {
     let scenario = Scenario.deleteBook
     let stage = try Stage(scenario)

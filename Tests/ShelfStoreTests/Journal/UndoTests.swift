@@ -197,8 +197,8 @@ struct UndoTests {
     #expect(try journal.readHistory().entries.map(\.command) == ["deleteTag", "redo"])
   }
 
-  /// If a user edits a file after a crash and before the change reached that file, the whole change is rolled back and
-  /// the edit is kept.
+  /// If a process crashes before its change has reached a file, and a user then edits that file, the whole change is
+  /// rolled back and the edit is kept.
   @Test func anEditAfterTheCrashStays() throws {
     let stage = try Stage(.deleteGenre)
     let counter = FaultyFileSystem()
