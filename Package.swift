@@ -1,26 +1,26 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Warnings are errors in every target of ours.
+/// All targets of this package treat warnings as errors.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// What scripts/build tells of the source, as a definition for C.
+/// A C macro that tells the program which source it is built from; scripts/build sets the variable.
 let source: [CSetting] = Context.environment["SHELF_SOURCE"].map { [.define("SHELF_SOURCE", to: "\"\($0)\"")] } ?? []
 
-/// Has the linker call `CMemory` for memory.
+/// Makes the linker replace calls of these functions with the functions of `CMemory`.
 let wrapped = ["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign"].flatMap {
   ["-Xlinker", "--wrap=" + $0]
 }
 
-/// Has the parser call `ParsableArguments.checkOnce` of the tests in place of its own check of declarations.
+/// Makes the parser call `ParsableArguments.checkOnce` of the tests instead of its own check of declarations.
 let checkedOnce = [
   "-Xlinker", "--wrap=$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ",
 ]
 
-/// Has a debug build optimize what the tests spend most of their time in. Packages that use this one may not have such
-/// flags, and have no use for them.
+/// Optimizes, even in debug builds, the code in which the tests spend most of their time. SwiftPM does not allow such
+/// flags in a dependency, so they are omitted if another package uses this one.
 let optimized: [SwiftSetting] =
   Context.packageDirectory.contains("/checkouts/")
   ? []
@@ -29,7 +29,8 @@ let optimized: [SwiftSetting] =
       ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug))
   ]
 
-/// Returns a floor of the house, which uses only what stands below it; `Sources/README.md` tells what each is for.
+/// Returns a floor of the program: a target that may use only the floors below it. `Sources/README.md` describes each
+/// of them.
 func floor(_ name: String, uses dependencies: [Target.Dependency], _ settings: [SwiftSetting] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
 }
@@ -45,7 +46,7 @@ func tests(
 
 let package = Package(
   name: "shelf",
-  // What the branches for macOS would need; nobody has compiled them.
+  // Needed by the code for macOS, which has never been compiled.
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "shelf", targets: ["shelf"]),
@@ -57,7 +58,8 @@ let package = Package(
   targets: [
     // C libraries
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    // Debian's pkg-config file sets a macro that the package manager warns about; its folders are searched anyway.
+    // The package manager warns about a macro in Debian's pkg-config file, so the file is not named here. Its folders
+    // are searched anyway.
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -66,7 +68,7 @@ let package = Package(
     .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CCMark", providers: [.apt(["libcmark-dev"])]),
-    // unibilium, which reads terminfo, is a part of it, and is named for static linking.
+    // unibilium, which libtermkey uses to read terminfo, is listed for static linking.
     .systemLibrary(name: "CTermKey", providers: [.apt(["libtermkey-dev", "libunibilium-dev"])]),
     .target(name: "CProcess", cSettings: source),
     .target(name: "CGuide"),

@@ -4,7 +4,8 @@ enum Bars {
   static let records = 100_000
   static let reading = 1.2
   static let doctor = 1.3
-  /// Includes probable duplicates. A library of random titles has about two in a hundred records.
+  /// The limit for a library with probable duplicates. Among random titles, about 2 % of the records are such
+  /// duplicates.
   static let doctorWithTwins = 1.5
   static let peakMegabytes = 150.0
   static let tenTimesTheRecords = 11.0
@@ -31,8 +32,8 @@ enum Bars {
   static let changeOfOthers = (small: 250.0, large: 1000.0)
   /// The browser's memory, as a multiple of a list.
   static let browserMemory = 1.5
-  /// Publishing 10,000 books: the first time, as a multiple of a copy of the pages, and after one change, as a multiple
-  /// of a list.
+  /// Publishing 10,000 books: all pages, as a multiple of copying them, and then the pages after one change, as a
+  /// multiple of a list.
   static let firstPages = 6.0
   static let pagesAfterChange = 8.0
   static let pagesMegabytes = 300.0

@@ -1,4 +1,4 @@
-/// The few file operations that are needed to create a library.
+/// The file operations that are needed to create a library.
 enum Files {
   /// Creates a folder and its missing parents.
   static func makeFolder(_ path: String) throws {

@@ -1,8 +1,8 @@
 /// Measures response times and resources of `shelf browse`.
 ///
-/// It measures the time to the first screen, the time from a key to the update of the screen (95th percentile), and the
-/// time until another program's change is visible; and finally the peak memory and the processor time while no key is
-/// pressed.
+/// The response times are the time to the first screen, the time from a key to the update of the screen (95th
+/// percentile), and the time until another program's change is visible. The resources are the peak memory and the
+/// processor time while no key is pressed.
 struct BrowserBenchmark {
   let shelf: String
   let runs: Int

@@ -5,7 +5,7 @@ struct EditorBenchmark {
   let shelf: String
   let runs: Int
 
-  /// The number of keystrokes, completions and so on that are measured.
+  /// How often each action, such as a keystroke or a completion, is measured.
   private static let times = 100
 
   func measure(_ library: GeneratedLibrary, into report: inout Report) throws {

@@ -23,6 +23,6 @@ enum Words {
   ]
   static let languages = ["en", "de", "fr", "pl", "es", "ja"]
   static let tasks = ["Ask about", "Return", "Lend out", "Buy the sequel of", "Write the review of", "Look again for"]
-  /// A word that occurs in one in twenty records, as a search term.
+  /// A search term that occurs in one in twenty records.
   static let rare = "lanternfish"
 }

@@ -50,16 +50,16 @@ struct ListColumnsTests {
     #expect(widths(40) == [0: 18, 1: 12, 3: 6])
     #expect(widths(44) == [0: 18, 1: 16, 3: 6])
     #expect(widths(60) == [0: 30, 1: 20, 3: 6])
-    // Next to a long text, the rest of the room goes to the text.
+    // Next to a long text, a column gets only the space that it needs; the text gets the rest.
     #expect(ListColumns([text, needs[1]], width: 40).widths == [24, 14])
-    // The rest of the room goes to the title.
+    // The title gets the remaining space.
     #expect(widths(75) == [0: 32, 1: 20, 2: 11, 3: 6])
-    // The least important columns come only when titles and authors are whole in most rows.
+    // The least important columns are shown only if titles and authors fit in most rows.
     #expect(widths(100)[4] == nil && widths(110)[4] ?? 0 >= 12 && widths(110)[0] ?? 0 >= 44)
     #expect(widths(250) == [0: 60, 1: 48, 2: 11, 3: 6, 4: 40, 5: 9])
   }
 
-  /// A column by which the list is sorted is the last to disappear, and an empty one the first.
+  /// The column by which the list is sorted is the last to disappear; an empty column is the first.
   @Test func sortedAndEmptyColumns() {
     var needs = needs
     needs[5] = ListColumns.Need(rank: ListColumns.orderRank, usual: 9, most: 9)

@@ -105,7 +105,7 @@ struct ScreenUpdateTests {
     #expect(made.row(0).map(\.text) == [" ", "b", "o", "m", " ", " "])
   }
 
-  /// If right-to-left text is replaced, the characters of its isolates must be replaced with it.
+  /// An update that replaces right-to-left text also replaces the isolate characters around it.
   @Test func isolatesGoWithTheirText() {
     var old = Screen(columns: 10, rows: 1)
     old.put("x", row: 0, column: 0)

@@ -8,7 +8,7 @@ struct MessyRecords {
   var random: SeededGenerator
   let schema: Schema
   private let count: Int
-  /// How many times rarer mistakes are in the current record than usual.
+  /// The factor by which mistakes are rarer than usual in the current record.
   private var care = 1
 
   init(seed: UInt64, records count: Int, schema: Schema = Schema()) {

@@ -22,8 +22,8 @@ import Testing
     let findings = try planted.findings()
     planted.expect(findings, "SHELF_SEED=\(seed)")
     let codes = Set(planted.expected.map(\.code))
-    // Problems in `.shelf` do not concern records, and a queue or names would interfere with the other problems in
-    // `shelf.yaml`.
+    // Leaves out the checks of `.shelf`, which do not concern records, and of queues and names, which would interfere
+    // with other problems in `shelf.yaml`.
     let missing = Set(Check.all.map(\.code)).subtracting(codes).subtracting([
       "tracked-state", "doubted-change", "queue-leftover", "name-leftover",
     ])
@@ -137,7 +137,7 @@ struct PlantedLibrary {
   private static func plantCovers(in repository: TestRepository, hidesReferences: Bool) throws -> [PlantedProblem] {
     let library = try Library.load(at: repository.root, fileSystem: DiskFileSystem(), threads: 2)
     let ids = library.records(of: .book).filter { library.records(sharing: $0.id).count == 1 }.map(\.id).prefix(4)
-    /// The start of a JPEG, up to its size.
+    /// Returns the start of a JPEG, up to and including its size.
     func head(height: UInt8) -> [UInt8] { [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, height, 0, 1, 0, 1, 1, 0x11, 0, 0] }
     var problems: [PlantedProblem] = []
     func plant(_ name: String, _ bytes: [UInt8], _ code: String?) throws {

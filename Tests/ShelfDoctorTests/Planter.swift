@@ -10,7 +10,7 @@ import ShelfTestSupport
 struct Planter {
   private(set) var files: [String: [UInt8]] = [:]
   private(set) var expected: [PlantedProblem] = []
-  /// Special files, which cannot be created by writing text.
+  /// Files that cannot be created by writing text, such as links.
   private(set) var specials: [(path: String, kind: Special)] = []
   /// Books that a further commit deletes and the next one restores.
   private(set) var returns: [String] = []
@@ -188,7 +188,7 @@ struct Planter {
     plantInQuote(code, key, Array(new.utf8))
   }
 
-  /// No record refers to a quote, so an unreadable one affects nothing else.
+  /// Plants a problem in a quote. No record refers to a quote, so an unreadable one affects nothing else.
   private mutating func plantInQuote(_ code: String, _ key: String, _ new: [UInt8]) {
     guard let number = take(.quote) else { return }
     let path = CleanLibrary.path(.quote, number)
@@ -268,7 +268,7 @@ struct Planter {
     expected.append(PlantedProblem("duplicate-reference", path, line))
   }
 
-  /// Deletes a book, but not its quote and its issue.
+  /// Deletes a book, but keeps its quote and its issue.
   private mutating func plantDeletedBook() {
     let fit = untouched[.book, default: []].last { number in
       isUntouched(.quote, number) && (number % 2 == 1 || isUntouched(.issue, number / 2))
@@ -329,7 +329,7 @@ struct Planter {
   }
 
   private mutating func plantSecondISBN() {
-    // The same number of records refer to each of the two books.
+    // Both books are referred to by the same number of records.
     let planter = self
     let isFit = { (number: Int) in number % 2 == 1 && planter.isUntouched(.quote, number) }
     guard let number = take(.book, where: isFit), let other = take(.book, where: isFit) else { return }

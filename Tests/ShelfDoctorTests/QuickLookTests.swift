@@ -38,7 +38,7 @@ import Testing
         }
       }
     }
-    // There must be some of both kinds; otherwise, the test proves nothing.
+    // There must be records with and without problems; otherwise, the test proves nothing.
     #expect(records > 10 * QuickLookTests.rounds)
     #expect(sound > records / 10)
     #expect(sound < records)

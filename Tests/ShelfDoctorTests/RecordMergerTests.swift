@@ -65,7 +65,7 @@ private struct Merge {
 
 /// Tests what happens to each field, and to the references to a record, when it is merged into another one.
 struct RecordMergerTests {
-  /// Where the records do not conflict, there is nothing to choose.
+  /// If the fields of two records do not conflict, the user has nothing to choose.
   @Test(arguments: [
     // A field that only the other record has is added at its proper position, with its comment.
     ("title: Emma\nyear: 1815\n", "title: Emma\nrating: 5 # in May\n", "title: Emma\nrating: 5 # in May\nyear: 1815\n"),
@@ -240,8 +240,7 @@ struct RecordMergerTests {
     #expect(text == "id: \(Merge.keptID)\ntitle: Emma\n\(withIDs(result))")
   }
 
-  /// Two files with the same id, as programs that synchronize folders may leave them. There is no second id that would
-  /// have to be kept.
+  /// Programs that synchronize folders may leave two files with the same id. Merging them adds no former id.
   @Test func copiesShareTheirID() throws {
     let merge = try Merge(
       "title: Emma\n", "title: Emma\nrating: 5\n",

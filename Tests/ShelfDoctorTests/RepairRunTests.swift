@@ -7,7 +7,8 @@ import Testing
 @testable import ShelfSystem
 @testable import YAMLEdit
 
-/// Repairs are made in rounds, and each of them once. Repairs that cannot be made are reported and change nothing.
+/// Repairs are made in rounds, and each repair is made once. Repairs that cannot be made are reported and change
+/// nothing.
 struct RepairRunTests {
   private static let now = "2026-11-21T10:00:00Z"
 
@@ -41,7 +42,7 @@ struct RepairRunTests {
       + comments.enumerated().map { "  - \(TestLibrary.id($0 + 1)) # \($1)\n" }.joined()
   }
 
-  /// Tests few and many problems in a file, all or only some of which are listed.
+  /// Tests files with few and with many problems. At most 20 problems of a file are listed.
   @Test(arguments: [1, 3, 4, 5, 20, 21, 75])
   func allProblemsOfAFileAreRepaired(_ count: Int) throws {
     var run = try run(genres(count))
@@ -119,7 +120,7 @@ struct RepairRunTests {
       ])
   }
 
-  /// If there are more problems than are listed, the remaining ones are counted as before.
+  /// After some problems of a file are repaired, up to 20 of the remaining ones are listed, and the others are counted.
   @Test func whatIsLeftIsListedAsBefore() throws {
     var run = try run(genres(75))
     run.repair { finding, library in
@@ -150,7 +151,7 @@ struct RepairRunTests {
     var run = try run(genres(count) + [("books/b.yaml", "id: \(TestLibrary.id(900))\ntitle: B\nrating: 9\n")])
     var asked = [0]
     run.repair { finding, library in
-      // A problem that is not repaired is asked about once per round, at the end of the round.
+      // This problem is not repaired. The run asks about it once per round, after the other problems.
       if finding.check.code == "out-of-range" { asked.append(0) }
       guard finding.check.code == "stale-comment" else { return nil }
       asked[asked.count - 1] += 1
@@ -176,7 +177,7 @@ struct RepairRunTests {
       ])
   }
 
-  /// Repairs end even if a repair always causes a new problem.
+  /// The rounds end even if each repair causes a new problem.
   @Test func roundsHaveAnEnd() throws {
     var run = try run(broken())
     var rating = 9
@@ -187,8 +188,8 @@ struct RepairRunTests {
     #expect(run.repaired.count == 1000 && run.remaining.count == 1)
   }
 
-  /// If there are four or more repairs to a file, they are made together and before any others. In either case, repairs
-  /// are reported in order.
+  /// Four or more repairs to a file are made together, before all others. Whether or not they are, repairs are reported
+  /// in order.
   @Test(arguments: [3, 4]) func howManyAreMadeTogether(_ count: Int) throws {
     let other = "id: \(TestLibrary.id(501))\ntitle: B\ngenres:\n  - \(TestLibrary.id(1)) # Genre 9\n"
     var run = try run(genres(count) + [("books/b.yaml", other)])
@@ -307,7 +308,7 @@ struct RepairRunTests {
   func whatCannotBeMadeIsRefused(_ step: Repair.Step, _ reason: String) throws {
     var run = try run(broken(), obstacle: "a folder")
     let first = Repair.Step.edit(path: "books/a.yaml", [.remove(["rating"])])
-    // After one step edits the file, its contents are not what the next step expects.
+    // A step on `books/a.yaml` is tested alone, because the first step would change the contents that it expects.
     let steps = step.path == "books/a.yaml" ? [step] : [first, step]
     run.repair { _, _ in Repair("x", "", .nothing, steps) }
     #expect(run.refused.map(\.reason) == [reason])
@@ -366,7 +367,7 @@ struct RepairRunTests {
     ("creationDate: 2026-01-01T00:00:00Z\nmodificationDate: 2026-02-02T00:00:00Z\n", true, "2026-11-21T10:00:00Z"),
     ("creationDate: 2026-01-01T00:00:00Z\nmodificationDate: 2026-02-02T00:00:00Z\n", false, "2026-02-02T00:00:00Z"),
     ("creationDate: 2026-11-21T10:00:00Z\n", true, "2026-11-21T10:00:00Z"), ("", true, "2026-11-21T10:00:00Z"),
-    // According to the record, it has not been created yet.
+    // The record's creation date is in the future.
     ("creationDate: 2026-11-21T10:00:01Z\nmodificationDate: 2026-02-02T00:00:00Z\n", true, "2026-02-02T00:00:00Z"),
   ])
   func changedRecordsSayWhen(_ dates: String, _ changesValues: Bool, _ expected: String) throws {

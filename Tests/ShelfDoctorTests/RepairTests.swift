@@ -92,7 +92,7 @@ struct RepairTests {
       ([edit(set(["genres", 1]))], [.write(path: path, old: nil, new: [])], false),
       ([edit(.renameKey(["a"], to: "b"))], [edit(set(["title"]))], false),
       ([edit(set(["title"]))], [edit(.insert(key: "x", .scalar(Scalar("")), into: [], after: nil))], false),
-      // Items of a list can be changed together, unless they would become equal.
+      // Items of the same list can be changed together, unless they would become equal.
       ([edit(set(["genres", 0]))], [edit(set(["genres", 1], "y"))], true),
       ([edit(set(["genres", 0]))], [edit(set(["genres", 0], "y"))], false),
       ([edit(set(["genres", 0]))], [edit(set(["genres", 1]))], false),
@@ -127,7 +127,7 @@ struct RepairTests {
     let both = [Self.edit(Self.set(["title"])), Self.edit(Self.set(["title"]), in: "books/b.yaml")]
     let twice = Self.edit(Self.set(["title"]), .setComment(["title"], nil))
     #expect(claimed([[twice], both, [both[1]]]) == [true, false, true])
-    // An item of a list remains claimed when other items are claimed.
+    // Claiming an item of a list does not release the items that were claimed before.
     #expect(
       claimed([
         [Self.edit(Self.set(["genres", 0], "x"))], [Self.edit(Self.set(["genres", 1], "y"))],
@@ -167,7 +167,7 @@ struct RepairTests {
     #expect(try made(Self.choice()) == nil)
     #expect(try made(Self.choice(isSafe: true)) == "safe")
     #expect(try made(Self.choice(isSafe: true), Array(Self.repairs.prefix(2))) == nil)
-    // Naming a check gives consent to its repairs, but does not choose between them.
+    // Naming a check gives consent to its repairs, but does not choose between several of them.
     #expect(try made(Self.choice([code: nil])) == "want")
     #expect(try made(Self.choice([code: nil]), [Self.repairs[0]]) == nil)
     #expect(try made(Self.choice([code: nil]), [Self.repairs[0], Self.repairs[2]]) == "safe")

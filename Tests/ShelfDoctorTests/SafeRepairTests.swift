@@ -30,7 +30,7 @@ import Testing
 
     init(_ finding: Finding) {
       (code, path, field) = (finding.check.code, finding.path, finding.field)
-      // If several records are too similar, which of them is reported depends on the other records.
+      // Of several similar records, the one that is reported depends on the others.
       switch code {
       case "duplicate-id": path = finding.related.map(\.description).joined()
       case "duplicate-name", "probable-duplicate": path = finding.record?.title.lowercased() ?? ""
@@ -54,7 +54,7 @@ import Testing
       let before = Set(run.remaining.map(Place.init))
       let unread = Set(library.unreadable.map(\.path) + strays.map(\.path))
       let ids = Set(library.records.map(\.id))
-      // Two files with the same id already had it before both could be read.
+      // If two files turn out to have the same id, they already had it while one was unreadable.
       let hiddenIDs = Set(library.unreadable.compactMap { Examination.id(in: $0.source) })
       let hiddenTexts = library.unreadable.compactMap { file -> String? in
         guard let document = try? Document(file.source) else { return nil }
@@ -78,7 +78,7 @@ import Testing
       #expect(twins.count <= twinsBefore.count, "SHELF_SEED=\(seed) \(twins) after \(twinsBefore)")
       for finding in run.remaining where !before.contains(Place(finding)) {
         let code = finding.check.code
-        // The problems of an unreadable file, and of references to it, appear once the file can be read.
+        // A file that becomes readable reveals its own problems and those of references to it.
         let isRead = read.contains(finding.path) || finding.related.contains { !ids.contains($0) }
         // If two records have the same id, a reference to it is ambiguous.
         if !SafeRepairTests.clashes.contains(code), finding.related.contains(where: shared.contains) { continue }

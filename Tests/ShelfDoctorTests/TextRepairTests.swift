@@ -39,7 +39,7 @@ struct TextRepairTests {
     if !isSafe { #expect(repair.isChoice) }
   }
 
-  /// The tab is not the cause, or the text is not a record even without it.
+  /// The tabs are not the mistake, or there are other mistakes as well.
   @Test(arguments: ["a: [\n", "a: \"x\ty\n", "- a\n\t- b\n", "a:\n\tb: [\n", "\ta: 1\n b: 2\n\t\tc: 3\n"])
   func otherMistakesStay(_ text: String) {
     #expect(TextRepair.tabs(in: file(Array(text.utf8))) == nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Doctor reports every file that is missing from lists.
+/// If a file does not appear in lists, doctor reports it.
 struct UnreadableFileTests {
   private static let faults = [
     "x: {a: 1, a: 2}\n", "title: B\n", "y: [\n", "y: \"abc\n", "y: |x\n", "y: *nope\n", "  y: 1\n", "\ty: 1\n",
@@ -15,7 +15,7 @@ struct UnreadableFileTests {
     "%YAML 9.9\n", "- y\n",
   ]
 
-  /// Tests each fault alone, and each fault followed by each other fault.
+  /// Tests each fault alone, and followed by each of the faults.
   @Test(arguments: faults) func everyFileThatIsNotListedIsFound(_ first: String) throws {
     for rest in [""] + UnreadableFileTests.faults {
       let text = "id: \(TestLibrary.id(1))\ntitle: A\n" + first + rest

@@ -80,8 +80,8 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
           ]
         ]
       ])
-    // The same name in a different folder, a book without quotes, a move to another kind, and a folder that already
-    // exists.
+    // The folder of quotes is not renamed if the book moves to another folder under the same name, if it has no quotes,
+    // if it moves to another kind, or if the new folder exists.
     #expect(try answer(Self.dune, "books/old/dune.yaml") == .null)
     #expect(try answer("books/emma.yaml", "books/e.yaml") == .null)
     #expect(try answer(Self.dune, "genres/arrakis.yaml") == .null)

@@ -40,6 +40,8 @@ struct EditorText {
       newID: { RecordID(high: 0, low: 0) }, threads: 1)
   }
 
+  /// Creates the library, with the text as the contents of the file.
+  ///
   /// - Parameters:
   ///   - marked: the typed text of the file, including the mark.
   ///   - abilities: the client's capabilities.

@@ -218,8 +218,8 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     #expect(changed["quotes/fear.yaml"]?.contains("# Dune: Part 1") == true)
   }
 
-  /// In all files, the new name is written after the references; if there are many files, the client changes the open
-  /// ones first.
+  /// Renaming a record updates the comments after all references to it. If there are many files, the client gets only
+  /// some of the changes, with the renamed record and the open files first.
   @Test(arguments: [(48, 50, 0), (60, 50, 12), (1003, 50, 955)])
   func renewsTheNamesInManyFiles(_ others: Int, _ expected: Int, _ left: Int) throws {
     let books = (0..<others).map { number in
@@ -256,7 +256,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
   }
 }
 
-/// Most of the time, a server sees unfinished text.
+/// While the user types, most texts that a server sees are incomplete.
 @Suite struct HalfTypedTests {
   @Test func everyPrefixOfEveryTextHasAnswers() throws {
     for (path, whole) in EditorText.files {

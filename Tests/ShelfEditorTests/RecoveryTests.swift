@@ -53,7 +53,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     #expect(Set(codes).isSubset(of: ["unreadable-yaml", "duplicate-key", "unusable-text", "unknown-choice"]))
   }
 
-  /// In the server, with other files that refer to the record.
+  /// A server keeps the record of an open file with a broken line, so that references from other files still work.
   @Test(arguments: ["pub", "title: \"", "", "id: 3f2"]) func theRecordKeepsItsIdentity(_ line: String) throws {
     var files = ServedLibrary.files
     files["quotes/fear.yaml"] = "id: \(id(20))\nbook: \(id(1))\ntext: Fear\nrating: 9\n"
@@ -69,7 +69,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
       line.hasPrefix("id") ? "\(line)\ntitle: Dune\n" : line.isEmpty ? "" : "id: \(id(1))\n\(line)\nrating: 7\n"
     client.change(dune, text, version: 2)
     if line == "pub" { _ = try client.diagnostics(dune) { codes($0) == ["unreadable-yaml", "out-of-range"] } }
-    // Before and after the library has been examined.
+    // Asks twice: before and after the server has examined the library.
     for _ in 0..<2 {
       let hover = try client.ask("textDocument/hover", fear, line: 1, character: 10)
       #expect(hover["contents", "value"]?.text?.contains("Dune") == true)
@@ -84,7 +84,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     _ = try client.diagnostics(dune) { $0.isEmpty }
   }
 
-  /// Texts without their broken lines are never the base of a change.
+  /// A text from which broken lines were left out is never the base of a change.
   @Test func nothingIsWrittenFromARecoveredText() throws {
     let library = try ServedLibrary()
     let client = library.client

@@ -206,7 +206,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     try library.open("books/x.yaml")
     let found = try client.diagnostics(library.uri("shelf.yaml")) { !$0.isEmpty }
     #expect(found[0]["message"]?.text?.contains("merge must be one of") == true)
-    // Requests do not wait for a library that cannot be read.
+    // If the library cannot be read, requests are still answered immediately.
     #expect(try client.ask("textDocument/hover", library.uri("books/x.yaml"), line: 1, character: 1) != .null)
     try library.write("shelf.yaml", "format: 1\n")
     _ = try client.diagnostics(library.uri("shelf.yaml")) { $0.isEmpty }

@@ -19,12 +19,12 @@ import Testing
     let head = try #require(ImageHead(picture.bytes))
     #expect(head.form == .jpeg && head.height == 600 && head.width == 415)
     #expect(picture.bytes.count <= CoverPicture.maxBytes)
-    // Tests landscape format, and an image that is already small.
+    // An image in landscape format, and one that is already small enough.
     #expect(try ImageHead(CoverPicture(TestImage.png(3000, 300)).bytes)?.width == 1200)
     #expect(try ImageHead(CoverPicture(TestImage.png(30, 40)).bytes).map { [$0.width, $0.height] } == [30, 40])
     // Converting a cover again does not change its size.
     #expect(try ImageHead(CoverPicture(picture.bytes).bytes)?.height == 600)
-    // Colours do not change.
+    // Colors do not change.
     let pixels = try JPEG.decode(picture.bytes, wanted: 600)
     let corner = pixels.bytes[(599 * 415 + 414) * 3]
     #expect(corner > 230 && pixels.bytes[0] < 40)
@@ -109,7 +109,7 @@ import Testing
     #expect(try corners(1) == ([80, 120], true, true))
     #expect(try corners(3) == ([80, 120], false, false))
     #expect(try corners(2) == ([80, 120], false, true))
-    // The image is rotated by 90 degrees, which exchanges width and height.
+    // These orientations rotate the image by 90 degrees, which exchanges width and height.
     #expect(try corners(6).size == [120, 80])
     #expect(try corners(8).size == [120, 80])
     #expect(try corners(99).size == [80, 120])
@@ -132,13 +132,13 @@ import Testing
   @Test func aBombIsRefusedBeforeItIsDecoded() {
     #expect(problem(TestImage.png(60_000, 60_000, isFalse: true)) == .tooLarge(width: 60_000, height: 60_000))
     #expect(problem(TestImage.png(4001, 20, isFalse: true)) == .tooLarge(width: 4001, height: 20))
-    // The size is within the limit, but there is no image data.
+    // The header has an acceptable size, but there is no image data.
     if case .damaged? = problem(TestImage.png(4000, 4000, isFalse: true)) {} else { Issue.record("an empty PNG") }
     let jpeg: [UInt8] = [
       0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, 0xFF, 0xDC, 0xFF, 0xDC, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1,
     ]
     #expect(problem(jpeg) == .tooLarge(width: 65500, height: 65500))
-    // There is a second, larger frame after the header that was checked.
+    // A second, larger frame follows the header that was checked.
     if case .damaged? = problem(Array(jpeg.prefix(6)) + [8, 0, 100, 0, 100] + jpeg.dropFirst(11)) {
     } else {
       Issue.record("a JPEG without a scan")

@@ -69,7 +69,7 @@ import Testing
   ])
   func turnedForm(_ text: String, _ names: [String]) { #expect(PersonName.read(text, .turned).names == names) }
 
-  /// Names are marked as a guess if a comma could also separate two people.
+  /// Names are marked as a guess if the comma in them could also separate two people.
   @Test(arguments: [
     ("Rowling, Joanne Kathleen", true), ("Lady Gaga, Paul Conti", false), ("Madonna, Jane Doe", true),
     ("Cher, Bono, Sting, Neil Gaiman", true), ("Falla, Manuel de", false), ("Salinger, J.D.", false),
@@ -116,7 +116,7 @@ import Testing
 
   // MARK: - Forms to sort by
 
-  /// A form to sort by is stated only if it differs from the guess.
+  /// The form to sort by is set only if it differs from the form that shelf would guess.
   @Test(arguments: [
     ("García Márquez, Gabriel", "García Márquez, Gabriel"), ("Austen, Jane", nil), ("van Gogh, Vincent", nil),
     ("de la Fontaine, Jean", nil), ("King, Jr., Martin Luther", nil), ("King Jr., Martin Luther", nil),
@@ -135,7 +135,7 @@ import Testing
   ])
   func eastAsianNames(_ text: String, _ name: String) { #expect(PersonName.turned(text) == name) }
 
-  /// Without a comma that only a family name can precede, a comma separates two names.
+  /// In East Asian text, a comma separates two names unless the text before it can only be a family name.
   @Test(arguments: [
     ("李, 世民", ["李世民"]), ("太宰, 治", ["太宰治"]), ("余华, 莫言", ["余华", "莫言"]), ("村上春樹, 柴田元幸", ["村上春樹", "柴田元幸"]),
     ("金庸、古龙", ["金庸", "古龙"]), ("（德）歌德（Goethe, J.W.V）", ["（德）歌德（Goethe, J.W.V）"]),

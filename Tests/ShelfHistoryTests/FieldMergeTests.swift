@@ -11,13 +11,13 @@ import Testing
 struct FieldMergeTests {
   /// The field in one version of the record.
   struct Version: Hashable, Sendable {
-    /// The number of the value; -1 if the field is missing.
+    /// The index of the value among the subject's values, or -1 if the field is missing.
     var value: Int
     /// The lines of the field. The same value can be written in several ways.
     var text: String
   }
 
-  /// A field, and the values to try with it. Each value is a list of parts, which are merged individually.
+  /// A field, and the values to try with it. A value has one or more parts, which are merged individually.
   struct Subject: Sendable, CustomTestStringConvertible {
     var kind = Kind.book
     var key: String
@@ -109,12 +109,14 @@ struct FieldMergeTests {
 
   /// The result according to the model.
   enum Expected: Equatable {
-    /// The parts of the field, or none if the field is removed.
+    /// The field has these parts; it has none if it is removed.
     case parts([String])
     case conflict
   }
 
-  /// - Parameter winner: the side that wins in conflicts.
+  /// Returns the expected result of a merge.
+  ///
+  /// - Parameter winner: the side that wins in conflicts, or nil to leave conflicts.
   private func expected(
     _ subject: Subject, _ ours: Int, _ base: Int, _ theirs: Int, winner: ConflictText.Side? = nil
   ) -> Expected {
@@ -155,7 +157,7 @@ struct FieldMergeTests {
     }
   }
 
-  /// Returns the parts of the field in a record, as the subject names them.
+  /// Returns the parts of the field in a record, in the spelling of the subject.
   private func parts(_ subject: Subject, in text: String) throws -> [String] {
     let document = try Document(Array(text.utf8))
     #expect(document.node(at: [.key("id")]).flatMap { document.text(of: $0) } == Self.ids("e")[0])
@@ -185,7 +187,7 @@ struct FieldMergeTests {
     }
   }
 
-  /// The texts of the items 0 to 3.
+  /// Returns the texts of items 0 to 3.
   private static func items(_ subject: Subject) throws -> [String] {
     func texts(_ value: Int) throws -> [String] {
       let document = try Document(Array(subject.values[value][0].utf8))

@@ -11,7 +11,7 @@ import Testing
 struct HostileMergeTests {
   private static let id = "id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n"
 
-  /// Damaged copies of records, with bytes and lines removed, added or moved.
+  /// Merges damaged copies of records, with bytes and lines removed, added or moved.
   @Test func brokenVersions() throws {
     let seed = SeededGenerator.seedOfRun
     var random = SeededGenerator(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfHistory
 @testable import ShelfModel
 
-/// The fields of a loan are merged as one: a person never gets the due date of another.
+/// The fields of a loan are merged as a unit, so that a person never gets the due date of another one.
 struct LoanMergeTests {
   private func record(_ lines: String...) -> String {
     (["id: 00000001-0000-4000-8000-000000000000", "title: Krabat"] + lines + [""]).joined(separator: "\n")
@@ -30,7 +30,7 @@ struct LoanMergeTests {
     #expect(!undecided.text.replacing(/<<<<<<<[^>]*>>>>>>>/, with: "").contains("2026-12-13"))
   }
 
-  /// Dates without a person belong to the person whom the other side added, but not if the loan of a person ended.
+  /// A due date from one side and a person from the other belong to one loan, but not if a side ended a loan.
   @Test func datesWithoutAPerson() {
     let (base, day) = (record("rating: 4"), record("rating: 4", "dueOn: 2026-12-13"))
     for person in ["lentTo: Mia", "borrowedFrom: Mia"] {
@@ -42,7 +42,7 @@ struct LoanMergeTests {
     }
   }
 
-  /// With enough copies, two people who borrowed the book on two machines both keep it.
+  /// If there are enough copies, two people who borrowed the book on different computers both keep it.
   @Test func twoCopies() {
     let base = record("copies: 3", "rating: 4")
     let mia = record("copies: 3", "lentTo: Mia", "lentOn: 2026-11-29", "dueOn: 2026-12-13", "rating: 4")
@@ -59,7 +59,7 @@ struct LoanMergeTests {
     #expect(merge(one[0], one[1], one[2]).conflicts == ["dueOn", "lentTo"])
   }
 
-  /// Two different records are merged as text, from the versions as they are.
+  /// Two different records are merged as text, so their loans are not rewritten.
   @Test func differentRecords() {
     let mia = record("copies: 3", "lentTo: Mia", "lentOn: 2026-11-29")
     let ben = record("copies: 3", "lentTo: Ben").replacing("00000001", with: "00000002")
@@ -68,7 +68,8 @@ struct LoanMergeTests {
     #expect(result.textReason == "the ids differ" && text.contains("lentTo: Mia\n") && !text.contains("/.."))
   }
 
-  /// If the first copy came back on one machine, and another one was lent on the other, the latter is the first now.
+  /// If one side returns the first copy and the other side lends another one, the loan of the other copy becomes the
+  /// first loan.
   @Test func aCopyCameBack() {
     let base = record("copies: 2", "lentTo: Mia", "lentOn: 2026-11-01")
     let returned = record("copies: 2", "loans: 2026-11-01/2026-11-14 Mia")
@@ -99,7 +100,7 @@ struct LoanMergeTests {
     let renewed = record("rating: 3", "lentTo: Mia", "dueOn: 2026-12-15")
     let rated = record("rating: 5", "lentTo: Mia", "dueOn: 2026-11-15")
     #expect(merge(renewed, base, rated).text == record("rating: 5", "lentTo: Mia", "dueOn: 2026-12-15"))
-    // The same person: the dates are merged one by one.
+    // Both sides have the same person, so the dates are merged one by one.
     let since = record("rating: 3", "lentTo: Mia", "lentOn: 2026-11-01", "dueOn: 2026-11-15")
     let both = merge(renewed, base, since)
     #expect(both.conflicts.isEmpty && both.text.contains("lentOn: 2026-11-01") && both.text.contains("2026-12-15"))

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfSystem
 
-/// Tests how shelf determines from a path what it merges, both if the file is in a library and if it is not.
+/// Tests how shelf determines from a path what it merges, both inside and outside a library.
 struct MergeTargetTests {
   private func subject(_ path: String) -> String {
     switch MergeTarget(path, fileSystem: DiskFileSystem()).subject {

@@ -13,14 +13,14 @@ struct NewestSideTests {
     case edit(Int)
     case move(Int)
     case delete(Int)
-    /// A different record takes the path where the record was.
+    /// A different record takes the path of this one.
     case replace(Int)
   }
 
   struct Case: Sendable {
     let ours: [Deed]
     let theirs: [Deed]
-    /// The side whose rating the record has, or nil if the record is deleted.
+    /// The side whose rating the merged record has, or nil if the record is deleted.
     let rating: String?
     let path: String
   }
@@ -115,8 +115,8 @@ struct NewestSideTests {
     try expectMerged(test, repository)
   }
 
-  /// Here git does the merge, and it detects moved files. The other cases are omitted, because git does not resolve
-  /// deletions and would merge two different records that have the same path.
+  /// Tests the merge driver in merges by git, which detects moved files. The other cases are omitted, because git does
+  /// not resolve deletions and would merge two different records that have the same path.
   @Test(arguments: [0, 1, 2, 3]) func followsTheRecordInTheDriver(_ number: Int) throws {
     let test = Self.cases[number]
     let repository = try repository(test)

@@ -17,7 +17,7 @@ struct PieceMergeTests {
 
   enum Level: CaseIterable {
     case fields, items, entries
-    /// Entries of a mapping that may be in braces, and of a mapping within another one.
+    /// Entries of a mapping that may be in braces, and entries of a mapping within another one.
     case braces, inner
   }
 
@@ -130,8 +130,8 @@ struct PieceMergeTests {
     return String(rest.prefix { $0 != ":" && $0 != " " && $0 != "'" })
   }
 
-  /// Makes one change to a part that neither side has changed: the lines of a piece, the lines above it, or what
-  /// follows it.
+  /// Makes one change to a part of the base that neither side has changed yet: the lines of a piece, the lines above
+  /// it, or the lines after it.
   private mutating func change(_ side: inout Changes, _ base: Version, _ free: inout Set<Int>, _ level: Level) {
     let all = base.pieces.count
     let position = Int.random(in: 1..<all, using: &random)

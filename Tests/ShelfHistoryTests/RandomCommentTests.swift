@@ -58,7 +58,7 @@ struct RandomCommentTests {
     let (first, middle, second) = (ours.comments, base.comments, theirs.comments)
     for comment in first.union(second) where found[comment] == nil {
       let wasRemoved = middle.contains(comment) && !(first.contains(comment) && second.contains(comment))
-      // The comment with the name of a record is removed together with a reference that the policy did not choose.
+      // If the policy rejects a reference, the comment with the name of its record is removed, too.
       let wasNotTaken = policy != .conflict && !middle.contains(comment) && comment.hasPrefix("sequel")
       if !wasRemoved, !wasNotTaken { return "\(comment) is lost" }
     }
@@ -187,7 +187,7 @@ struct CommentedRecord {
       if entry.items.allSatisfy({ $0.comment == nil && $0.above == nil }) { forms += [.flow, .flow] }
       if entry.items.count == 1, entry.items[0].above == nil, entry.key != "extra" { forms += [.single, .single] }
       result.form = random.pick(forms)
-      // If a list has only one text, its comment can be on the line of the text or of the list.
+      // The comment of a list with a single text can be on the line of the text or on the line of the key.
       if result.form != .single, entry.items.count == 1, random.once(in: 2) {
         let isFlow = result.form == .flow
         if !isFlow, result.comment != nil, result.items[0].comment == nil {

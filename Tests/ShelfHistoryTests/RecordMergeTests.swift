@@ -34,7 +34,8 @@ struct RecordMergeTests {
     let (base, theirs) = ("title: A\nrating: 1\n", "# new\r\nrating: 01\r\ntitle: 'A'\r\n")
     #expect(merge(base, base, theirs).bytes == Array(theirs.utf8))
     #expect(merge(theirs, base, base).bytes == Array(theirs.utf8))
-    // In that case, the files are not parsed, regardless of their contents.
+    // If only one side changed the file, or both did in the same way, the files are not parsed, whatever their
+    // contents.
     for (base, theirs) in [("title: A\n", "title: A\r\nyear: 1\n"), ("title: A\n", "title: [\r\n"), ("", "- a\n")] {
       for result in [merge(base, base, theirs), merge(theirs, base, base), merge(theirs, base, theirs)] {
         #expect(result.bytes == Array(theirs.utf8) && result.textReason == nil)
@@ -81,14 +82,14 @@ struct RecordMergeTests {
     #expect(
       merged("title: A\nrating: 5", "title: A\nrating: 4", "title: A\nrating: 4\npages: 3\n")
         == "title: A\nrating: 5\npages: 3\n")
-    // A line break after the text would become part of the text.
+    // A new field is not added after the text, because the line break between them would become part of the text.
     #expect(
       merged("rating: 5\nreview: |\n  y", "rating: 5\nreview: |\n  x", "rating: 5\nreview: |\n  x\npages: 3\n")
         == "rating: 5\npages: 3\nreview: |\n  y")
     #expect(
       merged("rating: 5\nreview: |\n - y", "rating: 5\nreview: |\n - x", "rating: 5\nreview: |\n - x\npages: 3\n")
         == "rating: 5\npages: 3\nreview: |\n - y")
-    // The last field is rewritten, in a version whose last line has no line break.
+    // The last field is replaced in a file that does not end with a line break.
     let days = (21...23).map { "title: A\nmodificationDate: 2026-11-\($0)T10:00:00Z" }
     for end in ["", "\n"] { #expect(merged(days[1], days[0], days[2] + end, kind: .issue) == days[2]) }
     #expect(merged(days[1], days[0] + " # x", days[2] + " # y", kind: .issue) == days[2] + " # y")
@@ -127,7 +128,7 @@ struct RecordMergeTests {
 
   // MARK: - Comments
 
-  /// If both sides changed the same place, each change remains where it was made.
+  /// If both sides changed the same place, each change appears where it was made.
   @Test(arguments: [
     // Our side removed a comment, and the new value from their side cannot be written in our layout.
     ("custom: {a: 1}\n", "custom: {a: 1} # x\n", "custom: [[2]] # x\n", "custom: [[2]]\n"),
@@ -146,7 +147,7 @@ struct RecordMergeTests {
       "author:\n  - Ann # x\n  - Cy\n", "author:\n  - Ann\n  - Bob\n  - Cy\n", "author:\n  - Bob # x\n  - Cy\n",
       "# x\nauthor:\n  - Cy\n"
     ),
-    // The same comment after two items. Their side removed it from the first item.
+    // Two items have the same comment, and their side removed it from the first item.
     (
       "author:\n  - A # x\n  - B # x\n", "author:\n  - A # x\n  - B\n", "author:\n  - A\n  - B\n  - C\n",
       "author:\n  - A\n  - B # x\n  - C\n"
@@ -163,7 +164,7 @@ struct RecordMergeTests {
       "title: B\nreview: \"x\\n\"\n", "title: A\nreview: |\n  x\n", "title: A\nreview: |\n  y\n",
       "title: B\nreview: |\n  y\n"
     ),
-    // The line of the key, which only their side changed.
+    // Only their side changed the line of the key.
     (
       "author:\n  - Ann\n  - Bob\n", "author:\n  - Ann\n", "author:  # new\n  - Ann\n  - Cy\n",
       "author:  # new\n  - Ann\n  - Bob\n  - Cy\n"
@@ -337,7 +338,7 @@ struct RecordMergeTests {
     #expect(merged(text(ours), text(base), text(theirs)) == text(result))
   }
 
-  /// A list may contain the same value twice.
+  /// Items that occur several times in a list are merged.
   @Test func itemsThatAreThereTwice() {
     let (ours, base, theirs) = ("author: [A, A, B]\n", "author: [A, A]\n", "author: [A, A, C]\n")
     #expect(merged(ours, base, theirs) == "author: [A, A, B, C]\n")
@@ -378,7 +379,7 @@ struct RecordMergeTests {
       let (changed, other) = ("title: A\n" + text, "title: B\n" + base)
       #expect(merged(changed, "title: A\n" + base, other).hasPrefix("title: B\n" + text))
       #expect(merged(other, "title: A\n" + base, changed).hasPrefix("title: B\n" + text))
-      // The same applies to a change that both sides made.
+      // A change that both sides made is also kept exactly.
       let both = merged("title: C\n" + text, "title: A\n" + base, "title: A\nyear: 1\n" + text)
       #expect(both == "title: C\nyear: 1\n" + text)
     }
@@ -691,7 +692,7 @@ struct RecordMergeTests {
     #expect(style.taking(.ours).resolution == .theirs && style.taking(.conflict).resolution == .theirs)
   }
 
-  /// If the file is empty on one side, that side is not considered to have removed each field.
+  /// An empty file on one side is not treated as if that side had removed each field.
   @Test func anEmptyFileIsNoVersion() {
     let merge = RecordMerge(of: MergeSubject.manifest)
     for (ours, base, theirs) in [
@@ -702,7 +703,8 @@ struct RecordMergeTests {
     }
   }
 
-  /// The merged text ends with a line break if both sides do, or if they differ and the side that changed it does.
+  /// If both sides agree, the merged text ends as on both sides, with or without a line break. Otherwise, it ends as on
+  /// the side that changed it.
   @Test(arguments: [
     ("a\nb", "a", "a\n", "a\nb\n"), ("a\nb\n", "a\n", "a", "a\nb"), ("a\nb", "a\n", "a\n", "a\nb"),
     ("a\nb\n", "a", "a", "a\nb\n"), ("a\n", "", "a\n", "a\n"), ("a\n", "", "a", "a\n"), ("a", "", "a\n", "a"),

@@ -100,7 +100,7 @@ struct RecordMoveTests {
       return books
     }
 
-    /// Returns the expected result of a merge, without records that move to the same path.
+    /// Returns the expected result of a merge, except for records that move to the same path.
     func merged(takesOurs: Bool) -> [String: Book] {
       let (base, ours, theirs) = (base, books(0), books(1))
       var merged: [String: Book] = [:]
@@ -192,7 +192,7 @@ struct RecordMoveTests {
     try expectMerged(groups, test, takesOurs: takesOurs)
   }
 
-  /// Tests some pairs alone, so that only these two records determine whether git can merge.
+  /// Tests some pairs in repositories without other records, so that whether git can merge depends only on the pair.
   @Test func pairsAlone() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let all = RecordMoveTests.pairs.shuffled(using: &random)

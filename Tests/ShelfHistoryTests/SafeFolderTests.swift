@@ -50,7 +50,7 @@ struct SafeFolderTests {
       #expect(disk.owns(path, status) == isOwn)
       #expect(DiskFileSystem { $0 == path }.owns(path, status))
     }
-    // A different folder at the same path is not the one that was created.
+    // Another folder has replaced the one that was created.
     try disk.removeDirectory(folder.path + "/made")
     try folder.makeFolder("other")
     try disk.rename(folder.path + "/other", to: folder.path + "/made")

@@ -68,7 +68,7 @@ struct UnnamedFileTests {
     }
   }
 
-  /// An interrupted sync is undone, unless such a file has been changed since.
+  /// After an interruption, the sync is rolled back unless such a file has been changed since.
   @Test func recoveryLooksAtThem() throws {
     let test = try repository()
     try write("one\n", in: test)

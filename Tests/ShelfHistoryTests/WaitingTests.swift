@@ -34,7 +34,7 @@ struct WaitingTests {
     #expect(throws: GitError.waiting(command: "ls-files", seconds: 5)) {
       _ = try repository.contents(of: ["books/dune.yaml"], in: .index)
     }
-    // After one timeout, shelf does not wait for the full time again.
+    // After a timeout, later calls do not wait for the full time again.
     let start = ContinuousClock.now
     #expect(throws: GitError.self) { _ = try repository.changes(.staged) }
     #expect(throws: GitError.self) { _ = try repository.tracks(".shelf") }
@@ -69,8 +69,8 @@ struct WaitingTests {
     #expect(throws: GitError.special(path: path)) { _ = try test.repository }
   }
 
-  /// A git command that writes, and makes no progress although no other program is involved, is also ended. A command
-  /// whose hook takes a while is not ended.
+  /// A git command that writes is ended if it makes no progress and no other program is involved. A command whose hook
+  /// takes a while is not ended.
   @Test func gitThatWritesIsEnded() throws {
     let test = try repository()
     let timeouts = GitTimeouts(reading: 5000, writing: 600, remote: 600, company: 60_000)
@@ -89,8 +89,8 @@ struct WaitingTests {
     #expect(try git.write(["commit", "--allow-empty", "--quiet", "--message=x"]).status == 0)
   }
 
-  /// A git command that writes may have to wait for a person or a hook. So instead of being ended, it is not even
-  /// started if it would read a pipe.
+  /// A git command that writes may have to wait for a person or a hook, so it is not ended. It is not even started if
+  /// it would read a pipe.
   @Test(arguments: [".gitattributes", ".gitignore", "books/.gitattributes", "books/a/.gitignore", ".gitmodules"])
   func gitThatWritesIsNotStarted(_ path: String) throws {
     let test = try repository()

@@ -56,7 +56,8 @@ import Testing
     #expect(batch.drafts[0].first(.status) == "inProgress" && batch.drafts[0].first(.progress) == "3%")
   }
 
-  /// Flags that are null, dates without a flag, meaningless zeros, and times that count from 2001.
+  /// Books with missing flags, with dates but no flag, with zeros that mean nothing, and with times that count from
+  /// 2001.
   @Test func flagsAndDays() throws {
     let batch = try books(
       Self.add(1, "A", ["ZISFINISHED": "1", "ZDATEFINISHED": "726700000.25", "ZREADINGPROGRESS": "0.4"])
@@ -118,7 +119,8 @@ import Testing
 
     """
 
-  /// Highlights, underlines, notes with and without text, bookmarks, reading positions and deleted marks.
+  /// The database contains highlights, underlines, notes with and without text, bookmarks, reading positions and
+  /// deleted marks.
   @Test func marks() throws {
     let rows = """
       INSERT INTO ZAEANNOTATION VALUES

@@ -130,7 +130,7 @@ import Testing
     #expect(batch.titles == ["The Beagle and x"] && batch.drafts[0].first(.series) == "S")
   }
 
-  /// A web page was cut off before the first entry.
+  /// The file begins with the end of a web page, directly before the first entry.
   @Test func whatIsLeftOfAPageBeforeTheFirstEntry() throws {
     let batch = try read("<@Book{a, title={Emma}, author={Jane Austen}}\n@book{b, title={Persuasion}}\n")
     #expect(batch.titles == ["Emma", "Persuasion"])

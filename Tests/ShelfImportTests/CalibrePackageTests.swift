@@ -64,7 +64,7 @@ import Testing
     #expect(batch.drafts[0].sources == ["calibre:bbbb", "amazon:B01"] && batch.drafts[0].first(.series) == "Saga 2")
   }
 
-  /// In Calibre's JSON, the number in a custom series is in a column next to it.
+  /// In Calibre's JSON, the position in a custom series is in a separate column.
   @Test func seriesOfOnesOwn() throws {
     let batch = try read(
       ##"[{"title":"T","uuid":"u","authors":"A","author_sort":"A","*saga":"Saga","*saga_index":4.0,"*shelf":["S| Two","x"]}]"##,

@@ -34,7 +34,7 @@ import Testing
     #expect(fields(try read("Title,Author,Read\nA,X,yes\nB,X,2013-05-02\n"))["Read"] == "status")
   }
 
-  /// A new year in the cell is another reading.
+  /// If a year is added to the cell, it is another reading.
   @Test func readingsGrow() throws {
     var shelf = try ImportedShelf()
     try shelf.take("Title,Author,Read\nEmma,Jane Austen,\"1979, 2004\"\n", at: "/a.csv")
@@ -60,7 +60,7 @@ import Testing
     let rows = try read("#,Title,Author,Series\n1,Emma,Jane Austen,\n2,Post Captain,Patrick O'Brian,Aubrey-Maturin\n")
     #expect(rows.drafts(.book)[1][.series] == ["Aubrey-Maturin"])
     let lone = try read("Title,Author,Series,Vol\nEmma,Jane Austen,,2\nScoop,Evelyn Waugh,S,1\n")
-    // A volume without a series is one of a work.
+    // A volume without a series is a volume of the work itself.
     #expect(lone.drafts(.book)[0][.series] == ["Emma 2"] && lone.problems.isEmpty)
     let odd = try read("Title,Author,Series,Vol\nEmma,Jane Austen,,last\nScoop,Evelyn Waugh,S,1\n")
     #expect(odd.problems.map(\.reason) == ["Vol: “last” is a position in a series, but the row has no series"])
@@ -92,7 +92,7 @@ import Testing
     #expect(batch.drafts(.book)[0][.genres].isEmpty && batch.drafts(.book)[0][.status].isEmpty)
   }
 
-  /// A quote has a time, for which a year is not enough.
+  /// The creation date of a quote includes the time, so a year alone is not sufficient.
   @Test func yearsOfQuotes() throws {
     let batch = try read("Quotation,Book,Page,Date copied\nFog,Bleak House,1,1971\nRain,Bleak House,2,3 May 1972\n")
     #expect(batch.drafts(.quote).map { $0.first(.creationDate) } == [nil, "1972-05-03T00:00:00Z"])

@@ -17,7 +17,8 @@ import Testing
       INSERT INTO Bookmark SELECT 'b' || i, 'file:///mnt/onboard/t.epub', 'Before ' || i || hex(zeroblob(300)) FROM n;
     CREATE INDEX marks ON Bookmark (Text);
     """
-  /// A change that modifies every page and makes the file longer. The cache is too small for it.
+  /// A change that modifies every page and makes the file longer. It does not fit into the cache, so SQLite writes some
+  /// pages to the file before the change is complete.
   private static let change = """
     UPDATE Bookmark SET Text = 'After ' || Text || hex(zeroblob(200)); DELETE FROM content;
     INSERT INTO Bookmark SELECT 'n' || BookmarkID, VolumeID, 'New' FROM Bookmark;
@@ -52,7 +53,7 @@ import Testing
   @Test(arguments: ["", "PRAGMA page_size=512;", "PRAGMA page_size=65536;", "PRAGMA synchronous=OFF;"])
   func whatWasNotFinishedIsTakenBack(_ pragmas: String) throws {
     let files = try files(pragmas)
-    // The test is only meaningful if some pages of the change are already in the database.
+    // The test proves nothing unless some pages of the change are already in the database.
     #expect(files.bytes != files.before)
     #expect(try image(files.bytes, files.journal) == files.before)
     let source = SourceFile(path: "x", bytes: files.bytes, journal: files.journal)

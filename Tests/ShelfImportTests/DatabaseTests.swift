@@ -9,7 +9,8 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Databases of other programs: only named tables are read, nothing in them runs, and damage is an error.
+/// Databases of other programs. shelf reads only the tables that it knows, runs nothing in them, and reports damage as
+/// an error.
 @Suite struct DatabaseTests {
   /// Creates a database with SQL statements, and returns its bytes and those of its log.
   private func database(_ statements: String, inLog: String = "") throws -> (bytes: [UInt8], log: [UInt8]?) {
@@ -63,8 +64,8 @@ import Testing
     #expect(batch.drafts[1].first(.creationDate) == "2025-02-04T17:16:33Z")
   }
 
-  /// A book that has been deleted from the device keeps its title from earlier imports, since the title made from its
-  /// path is only a default. A finished book has no progress, even if an earlier import had some.
+  /// After a book has been deleted from the device, its path is the only source of a title, which does not replace a
+  /// title from an earlier import. A finished book has no progress, even if an earlier import set some.
   @Test func whatTheDeviceNoLongerSays() throws {
     let gone = try read(try database(Self.kobo + "DELETE FROM content;").bytes)
     let mention = try #require(gone.drafts.first { $0.kind == .book })
@@ -75,7 +76,7 @@ import Testing
     #expect(try read(try database(encoded).bytes).drafts.first?.first(.title) == "Gone Book 2")
   }
 
-  /// Invalid numbers, and HTML entities, as in books that were copied to a device.
+  /// Tests invalid numbers, and HTML entities, which occur in books that the user copied to a device.
   @Test func oddValues() throws {
     let columns =
       "ALTER TABLE content ADD COLUMN ___PercentRead REAL; ALTER TABLE content ADD COLUMN Series TEXT;"
@@ -237,7 +238,7 @@ import Testing
     #expect(batch?.drafts.contains { $0.kind == .quote } != true)
   }
 
-  /// A view instead of a table could compute anything.
+  /// A view with the name of a table is refused, because it could compute anything.
   @Test func viewsAreRefused() throws {
     let statements =
       "CREATE TABLE user (t TEXT); INSERT INTO user VALUES ('secret'); "

@@ -85,8 +85,8 @@ import Testing
     #expect(harbours?.first(.status) == "inProgress" && harbours?.first(.dateStarted) == "2023-09-18")
   }
 
-  /// With larger letters, a page is a smaller part of the book, and pages that were read at one size are also counted
-  /// at another size.
+  /// With larger letters, a page is a smaller part of the book. Pages that were read at one size also count as read at
+  /// another size.
   @Test func pagesAtSeveralSizesOfLetters() throws {
     let batch = try read([
       (

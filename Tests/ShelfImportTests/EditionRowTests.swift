@@ -44,7 +44,8 @@ import Testing
     #expect(outcome.summary.nearDuplicates.isEmpty && !outcome.summary.problems.contains { $0.kind == .value })
   }
 
-  /// The same rows change nothing in any order, with and without what the last import remembers, and after edits.
+  /// Importing the same rows again changes nothing, whatever their order, with or without the record of the last
+  /// import, and after edits.
   @Test(arguments: [true, false])
   func sameRowsChangeNothing(_ remembers: Bool) throws {
     let rows = [Self.rieu, Self.wilson, Self.fagles, Self.other]
@@ -62,7 +63,8 @@ import Testing
     }
   }
 
-  /// A new edition above the others takes the record of none, and a row that was edited keeps its own.
+  /// A new edition in a row above the others does not take over an existing record. A row that was edited keeps its
+  /// record.
   @Test func rowsAreAddedAndEdited() throws {
     var shelf = try ImportedShelf()
     try shelf.take(Self.header + Self.rieu, at: "/a.csv")
@@ -74,11 +76,11 @@ import Testing
     var expected = Self.expected
     expected["Norton & Co"] = expected.removeValue(forKey: "Norton")
     #expect(Self.editions(shelf) == expected)
-    // A row that is no longer in the file leaves its record alone.
+    // Removing a row from the file does not change its record.
     #expect(try shelf.take(Self.header + Self.fagles, at: "/a.csv").isNothing)
   }
 
-  /// Of two rows, the one that contradicts a book of the library least describes it.
+  /// If several rows could describe a book in the library, the row with the fewest contradictions does.
   @Test func aBookOfTheLibrary() throws {
     var shelf = try ImportedShelf()
     try shelf.take("Title,Author,Publisher,Translator\nThe Odyssey,Homer,Norton,Emily Wilson\n", at: "/own.csv")
@@ -87,7 +89,7 @@ import Testing
     #expect(Self.editions(shelf).filter { $0.key != "Viking" } == Self.expected.filter { $0.key != "Viking" })
   }
 
-  /// Rows of a reading log are readings of one book; nothing but the reading differs.
+  /// The rows of a reading log differ only in the reading. They become several readings of one book.
   @Test func readingsAddUp() throws {
     var shelf = try ImportedShelf()
     let table = """
@@ -134,11 +136,11 @@ import Testing
       let outcome = try shelf.take(table, at: path)
       #expect(outcome.isNothing && outcome.summary.differences.isEmpty, "\(path)")
     }
-    // A value that no file had before fills an empty field.
+    // A value that occurs in no earlier file fills an empty field.
     try shelf.take(table.replacing("Jean", with: "Bob"), at: "/f-2028.csv")
     #expect(shelf.column("lentTo")["Emma"] == "Bob")
     #expect(shelf.column("notes")["Emma"] == "")
-    // Another table with an empty column empties nothing.
+    // An empty column of another table does not clear the field.
     #expect(try shelf.take("Title,Author,Lent to,Publisher\nEmma,Jane Austen,,\n", at: "/g.csv").isNothing)
   }
 
@@ -158,7 +160,7 @@ import Testing
     #expect(batch.problems.filter { $0.kind == .value }.count == (expected.isEmpty ? 1 : 0))
   }
 
-  /// A date that can be read in two ways does not replace the whole date, which the user chose at another import.
+  /// An ambiguous date does not replace the complete date that an earlier import chose.
   @Test func ambiguousDatesReplaceNothing() throws {
     let table = "Title,Author,Bought,Date read\nEmma,Jane Austen,12/03/1979,05/06/1980\n"
     var shelf = try ImportedShelf()
@@ -168,7 +170,7 @@ import Testing
     #expect(outcome.isNothing)
     #expect(shelf.column("dateAdded")["Emma"] == "1979-03-12")
     #expect(shelf.column("dateCompleted")["Emma"] == "1980-06-05")
-    // A source that really has become less certain is followed.
+    // A date that has become less precise in the source becomes less precise in the library.
     try shelf.take("Title,Author,Bought\nEmma,Jane Austen,1979\n", at: "/a.csv")
     #expect(shelf.column("dateAdded")["Emma"] == "1979")
   }

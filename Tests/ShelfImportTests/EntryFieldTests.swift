@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Fields of bibliographies' entries: `--map`, editors and volumes in RIS, and parts of books.
+/// Fields of entries in bibliographies: `--map`, editors and volumes in RIS, and parts of books.
 @Suite struct EntryFieldTests {
   private static let volume = FieldHandle(named: "volume")
 
@@ -23,7 +23,7 @@ import Testing
     #expect(batch.leftOut.isEmpty && !batch.notes.contains { $0.contains("--map") })
   }
 
-  /// Variables of CSL that are not plain text: names and dates.
+  /// In CSL, names and dates are not plain text.
   @Test(arguments: [
     ("author", "Ann Roe"), ("issued", "2001-03"), ("accessed", "2002"), ("keyword", "x; y"),
   ])
@@ -35,7 +35,7 @@ import Testing
     #expect(try read(text, maps: [(column, Self.volume)]).drafts.map { $0[Self.volume] } == [[expected]])
   }
 
-  /// A field that no entry has is reported, and formats without named fields refuse `--map`.
+  /// If no entry has the field, the import reports that. Formats without named fields refuse `--map`.
   @Test func unusedMaps() throws {
     for text in ["@book{a, title={T}}", "TY  - BOOK\nTI  - T\nER  - \n"] {
       let notes = try read(text, maps: [("shelfmark", Self.volume)]).notes
@@ -45,7 +45,8 @@ import Testing
     #expect(throws: SourceReader.Failure.self) { try read(clipping, maps: [("volume", Self.volume)]) }
   }
 
-  /// Zotero writes editors as A3 and those of the series as A2; catalogs and parts of books have editors in A2.
+  /// Zotero exports editors as A3 and editors of a series as A2. In files from catalogs and in entries for parts of
+  /// books, A2 is the editor.
   @Test(arguments: [
     ("A2  - Leyh, Peter", "Peter Leyh (editor)", ""), ("ED  - Leyh, Peter", "Peter Leyh (editor)", ""),
     ("A3  - Leyh, Peter", "Peter Leyh (editor)", ""), ("T2  - S\nA2  - Leyh, Peter", "", "A2"),
@@ -59,7 +60,7 @@ import Testing
     #expect(batch.leftOut.keys.joined() == leftOut)
   }
 
-  /// The title of a volume is not a series.
+  /// The title of a single volume is not treated as a series.
   @Test(arguments: [
     ("Bd. 1: Arbeitswelt und Bürgergeist", true), ("Band 2", true), ("Vol. III: The End", true), ("T. 2. Suite", true),
     ("Teil 1 / Anfang", true), ("Bande à part", false), ("Part 5 Press", false), ("Volume", false),
@@ -76,7 +77,7 @@ import Testing
     }
   }
 
-  /// The reason for skipping a part of a book names the book.
+  /// If a part of a book is skipped, the reason names the book.
   @Test(arguments: [
     "@incollection{a, title={P}, booktitle={{The} Whole}}", "TY  - CHAP\nTI  - P\nT2  - The Whole\nER  - \n",
     #"[{"id":"a","type":"chapter","title":"P","container-title":"The Whole","issued":{"literal":"2001"}}]"#,

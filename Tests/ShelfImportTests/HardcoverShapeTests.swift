@@ -54,7 +54,7 @@ import Testing
     #expect(batch.leftOut == ["Privacy": 1, "Moods": 1, "Review Date": 1])
   }
 
-  /// The possible words for a status, and the dates that go with them.
+  /// Each status that the table can contain, with its dates.
   @Test func statuses() throws {
     let words = ["Want to Read", "Currently Reading", "Read", "Paused", "Did Not Finish", "Ignored", "", "Someday"]
     let batch = try read(

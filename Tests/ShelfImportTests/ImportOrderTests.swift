@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// The library has the book from another source, but the id identifies this one as a different book.
+  /// The book was imported from a list before, but the id shows that this note is about a different book.
   @Test func anIDDecidesAgainstTheLibrary() throws {
     var shelf = try ImportedShelf()
     try shelf.take("title,author,isbn\nDune,Frank Herbert,9780306406157\n", at: "/list.csv")

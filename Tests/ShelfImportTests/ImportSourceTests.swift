@@ -43,7 +43,7 @@ import Testing
     #expect(source.links == [folder.path + "/metadata.db"])
   }
 
-  /// KOReader falls back to its previous version of a sidecar.
+  /// If a sidecar is missing, its previous version is read, which KOReader keeps for this purpose.
   @Test func oldSidecars() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.sdr/metadata.epub.lua.old", "return {}")
@@ -107,8 +107,7 @@ import Testing
     #expect(throws: JSONParser.Failure.self) { try parser.value() }
   }
 
-  /// The names of files determine which files in a folder are considered: some names are sufficient, and others depend
-  /// on the contents.
+  /// In a folder, some names alone determine that a file is read; for other names, the contents decide.
   @Test(arguments: [
     ("metadata.db", true), ("My Clippings.txt", true), ("BKLibrary-1-0.sqlite", true), ("metadata.epub.lua", true),
     ("Book.metadata.epub.lua.old", false), ("a.csv", false), ("x.tar.gz", false), ("metadata.lua", nil),

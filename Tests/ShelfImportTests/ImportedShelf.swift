@@ -30,7 +30,7 @@ struct ImportedShelf {
     var isNothing: Bool { changes.isEmpty && summary.new == 0 }
   }
 
-  /// Imports files in a single import, each of them at its own path.
+  /// Imports several files at once, each with its own path.
   mutating func take(_ files: [(path: String, text: String)], as format: String? = nil) throws -> [Outcome] {
     let sources = files.map { path, text in
       var file = SourceFile(path: path, bytes: Array(text.utf8))

@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Notes in notebooks of Kindle apps, which state only where highlights start, and titles with remarks of the shop.
+/// Notebooks of Kindle apps, where highlights have only a start, and titles to which the shop has added remarks.
 @Suite struct KindleNotebookTests {
   private static func notebook(_ marks: [(head: String, text: String)], _ title: String = "Postwar") -> String {
     let parts = marks.map { "<div class='noteHeading'>\($0.head)</div>\n<div class='noteText'>\($0.text)</div>\n" }
@@ -40,7 +40,7 @@ import Testing
     #expect(batch.reasons.contains("a note without a highlight") == !isOfHighlight)
   }
 
-  /// Several notes and bookmarks may follow a highlight, and a note of another book does not belong to it.
+  /// A highlight may have several notes, with bookmarks between them. A note of another book does not belong to it.
   @Test func notesInARow() throws {
     let marks = [
       ("Note - Page 13 &middot; Location 500", "before"), ("Highlight - Page 13 &middot; Location 512", Self.long),
@@ -52,7 +52,7 @@ import Testing
     #expect(batch.drafts(.book)[0].bookNotes.map(\.text) == ["before (p. 13, loc 500)"])
   }
 
-  /// The same holds in the table that the app sends.
+  /// Notes also belong to the highlight above them in the table that the app sends.
   @Test func aNoteInATable() throws {
     let table = """
       "Your Kindle Notes For:",,,
@@ -70,7 +70,7 @@ import Testing
     #expect(batch.drafts(.book)[0].bookNotes.map(\.text) == ["alone (loc 900)"])
   }
 
-  /// Notes without highlights are added to the notes of the book once, next to what the user wrote there.
+  /// A note without a highlight is added once to the notes of the book, and does not replace what the user wrote there.
   @Test func notesOfTheBook() throws {
     var shelf = try ImportedShelf()
     let marks = [("Highlight - Location 1", "Text."), ("Note - Location 90", "first")]
@@ -89,7 +89,7 @@ import Testing
       + "2025 6:02:11 AM\n\n\(text)\n==========\n"
   }
 
-  /// Remarks of a shop are not part of a title, and make no second book.
+  /// Remarks of a shop are removed from titles, so that the book is not imported twice.
   @Test(arguments: [
     "(German Edition)", "(Kindle Edition)", "(English Edition)", "(Kindle-Ausgabe)", "(Édition Kindle)",
     "(Spanish Edition) (Kindle Edition)", "(Brazilian Portuguese Edition)",
@@ -101,7 +101,7 @@ import Testing
     let title = "Die Verwandlung der Welt: Eine Geschichte \(remark)"
     try shelf.take(Self.clipping(title, 10, "One.") + Self.clipping("Other \(remark)", 20, "Two."), at: "/c.txt")
     #expect(Set(shelf.column("title").keys) == ["Die Verwandlung der Welt. Eine Geschichte", "Other"])
-    // The same book without the remark, in the same file or later.
+    // The title also occurs without the remark, in the same file and in a later one.
     let both = Self.clipping("Other \(remark)", 20, "Two.") + Self.clipping("Other", 30, "Three.")
     try shelf.take(both, at: "/c.txt")
     try shelf.take(Self.clipping("Other", 40, "Four."), at: "/d.txt")

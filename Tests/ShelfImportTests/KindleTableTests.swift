@@ -37,7 +37,7 @@ import Testing
     #expect(batch.leftOut == ["color": 2, "Starred?": 1])
   }
 
-  /// The same highlights in the clippings of the device are the same quotes.
+  /// The same highlights in the device's clippings match the quotes from the table.
   @Test func aNotebookAndClippingsAreTheSame() throws {
     let clippings = """
       On Writing Well, 30th Edition (Zinsser, William;Bee, Ann)

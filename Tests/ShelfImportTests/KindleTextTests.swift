@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Tests header lines of clippings that the tables of words in the parser do not cover.
+/// Tests header lines of clippings with words that are not in the parser's tables.
 @Suite struct KindleTextTests {
   @Test(arguments: [
     ("【德】赫尔曼·黑塞, ePUBw.COM", ["【德】赫尔曼·黑塞", "ePUBw.COM"]), ("王小波，李银河", ["王小波", "李银河"]), ("村上春樹", ["村上春樹"]),
@@ -86,7 +86,7 @@ import Testing
     #expect(KindleMemory.moment(text) == "2013-08-05T\(time)Z")
   }
 
-  /// A time zone after the time also contains a colon.
+  /// A time zone after the time may contain another colon.
   @Test(arguments: [
     "Thursday, 10 November 11 22:46:27 GMT+01:00", "Thursday, 10 November 2011, 10:46:27 PM GMT-08:00",
     "jueves 10 de noviembre de 2011, 22H46' GMT+01:00", "jeudi 10 novembre 2011 22 h 46 GMT+01:00",

@@ -27,7 +27,7 @@ import Testing
     #expect(hobbit[.loans] == ["2021-12-10/2021-12-28 from City Library"] && hobbit[.owned] == ["false"])
     #expect(hobbit[.author] == ["J. R. R. Tolkien"] && hobbit[.isbn] == ["9780547951973"] && hobbit.rows == 2)
     #expect(hobbit[.status].isEmpty && dune[.status] == ["wanted"] && dune[.loans].isEmpty)
-    // The newest event in the file is before the last day of this loan.
+    // The newest event in the file is before the last day of this loan, so the book is still borrowed.
     #expect(walden[.borrowedFrom] == ["City Library"] && walden[.lentOn] == ["2022-01-20"])
     #expect(walden[.dueOn] == ["2022-02-10"] && walden[.owned].isEmpty)
     // This loan ended by itself.

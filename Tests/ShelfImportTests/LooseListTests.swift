@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Lists that lack what other lists have: quotes without titles of books, and notes without titles.
+/// Lists with missing information: quotes without titles of books, and notes without titles.
 @Suite struct LooseListTests {
   // MARK: - Lists of titles
 
@@ -23,7 +23,7 @@ import Testing
     #expect(batch.drafts(.book).map { $0[.author] } == [["Frank Herbert"], ["Jane Austen"]])
   }
 
-  /// Text without a sign of which part is the author stays together.
+  /// If nothing shows which part is the author, the whole text is the title.
   @Test(arguments: [
     "- Henry IV – Part One\n- Henry IV – Part Two\n", "- Foundation: Empire\n- Dune: Messiah\n",
     "- The *Odyssey* of Homer\n- A *very* short book\n",

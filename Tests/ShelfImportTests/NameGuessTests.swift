@@ -4,7 +4,7 @@ import Testing
 
 /// Authors where it is unclear whether a comma separates two names or is part of one.
 @Suite struct NameGuessTests {
-  /// For each file, the report lists the names that may be two names.
+  /// The report names every author in the file that may be two people.
   @Test(arguments: [
     ("csv", "title,author\nT,\"Madonna, Jane Doe\"\nU,\"Rowling, Joanne Kathleen\"\nV,\"Le Guin, Ursula K.\"\n"),
     ("yaml", "- title: T\n  author: Madonna, Jane Doe\n- title: U\n  author: Rowling, Joanne Kathleen\n"),

@@ -74,7 +74,7 @@ import Testing
     #expect(batch.leftOut == ["color": 3])
   }
 
-  /// Older documents have their links in the text, and a book that the user uploaded has no publisher.
+  /// In older documents, links are part of the text. A book that the user uploaded has no publisher.
   @Test func takesOlderDocuments() throws {
     let link =
       #"<w:p><w:r><w:instrText> HYPERLINK "http://play.google.com/books/reader?id=XxuDAwAAAEAJ&amp;source="#
@@ -120,8 +120,8 @@ import Testing
     #expect(batch.leftOut["favourite"] == 1 && batch.leftOut["has_cover"] == nil)
   }
 
-  /// The first backups separated books in the same way as tags, and had two dates instead of readings. Books in the bin
-  /// are counted but not imported.
+  /// In the first backups, the separator between books was the same as between tags, and a book had two dates instead
+  /// of readings. Books in the bin are counted but not imported.
   @Test func takesOlderBackupsOfOpenreads() throws {
     func book(_ title: String, _ status: Int, _ more: String) -> String {
       #"{"id": 1, "title": "\#(title)", "author": "A", "status": \#(status), "favourite": 0, "has_cover": 0, "olid": null, "#

@@ -49,7 +49,7 @@ import Testing
     #expect(draft.first(.place) == "New York" && draft.first(.edition) == "2nd")
   }
 
-  /// EndNote, Mendeley and older programs use other tags, spaces, line ends and encodings.
+  /// EndNote, Mendeley and older programs write different tags, spaces, line endings and encodings.
   @Test(arguments: [
     "TY - BOOK\r\nT1 - Dune\r\nA1 - Herbert, Frank\r\nY1 - 1965///\r\nER -\r\n",
     "TY  - BOOK\nBT  - Dune\nAU  - Herbert, Frank\nPY  - 1965\nER  -",
@@ -86,7 +86,7 @@ import Testing
     #expect(batch.drafts.allSatisfy { $0.first(.pages) == nil } && batch.leftOut["SP"] == 1)
   }
 
-  /// Two files may use one ID for different books.
+  /// The same ID in two files may mean different books.
   @Test func anIDIsOnlyOfItsFile() throws {
     var shelf = try ImportedShelf()
     try shelf.take("TY  - BOOK\nID  - 1\nTI  - One\nAU  - A, B\nER  - \n", at: "/a.ris")

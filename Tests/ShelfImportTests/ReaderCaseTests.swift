@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Single files whose contents deviate from what their format promises.
+/// Files with contents that deviate from their format.
 @Suite struct ReaderCaseTests {
   private func read(
     _ text: String, as format: String? = nil, maps: [(column: String, field: FieldHandle)] = []
@@ -95,7 +95,7 @@ import Testing
     var utf32: [UInt8] = [0xFF, 0xFE, 0, 0]
     for scalar in text.unicodeScalars { utf32 += (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) } }
     #expect(try read(utf32).drafts.first?.first(.title) == "Łódź")
-    // A byte order mark as some versions of Calibre write it.
+    // Some versions of Calibre write a byte order mark.
     #expect(try read("\u{EF}\u{BB}\u{BF}" + text).drafts.first?.sources == ["goodreads:1"])
   }
 
@@ -250,7 +250,7 @@ import Testing
 
   @Test(arguments: [
     ("Dune #4", "4", "Dune 4"), ("Dune", "4.0", "Dune 4"), ("Dune", "4.5", "Dune 4.5"), ("C#", "1", "C# 1"),
-    // If the number is part of the name, it is also the position in the series.
+    // If the number is part of the name, it is added again as the position.
     ("Babylon 5", "5", "Babylon 5 (5)"), ("Babylon 5", "6.0", "Babylon 5 (6)"), ("Area 51", "51", "Area 51 (51)"),
     ("1632", "1632", "1632 (1632)"), ("Space: 1999", "1999", "Space: 1999 (1999)"), ("Percy, Vol. 2", "2", "Percy 2"),
     ("Warhammer 40,000", "3", "Warhammer 40,000 (3)"),
@@ -349,7 +349,7 @@ import Testing
 
   // MARK: - Highlights
 
-  /// The parts of a highlight have separate notes and tags.
+  /// Each part of a highlight may have a note and tags.
   @Test func partsOfAHighlight() throws {
     let batch = try read(
       "Highlight,Book Title,Book Author,Note,Tags,Location Type,Location\n"
@@ -462,7 +462,7 @@ import Testing
     #expect(batch.leftOut.isEmpty)
   }
 
-  /// A column whose name is a role gives that role to the people in it.
+  /// People in a column that is named after a role get that role.
   @Test func peopleOfAnyTable() throws {
     let batch = try read(
       "title,author,translator,illustrators,contributors\nT,Jane Doe,Ann Roe,\"Bo Poe, Cy Foe\",Di Roe (Foreword)\nU,,,,\n"

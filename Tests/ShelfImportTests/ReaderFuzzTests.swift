@@ -177,7 +177,7 @@ import Testing
     for name in ["json", "koreader", "calibre", "yaml", "bibtex", "librarything"] { read(Array(text.utf8), name) }
   }
 
-  /// The same applies after the start of a valid file.
+  /// Deep nesting is also an error if it follows the start of a valid file.
   @Test func isNotTooDeepInside() {
     read(Array(("return " + String(repeating: "{", count: 50_000)).utf8), "koreader")
     read(Array(("@book{k, title = " + String(repeating: "{", count: 50_000)).utf8), "bibtex")

@@ -65,8 +65,8 @@ import Testing
     #expect(batch.date(text, "x", line: nil) == day)
   }
 
-  /// Local midnight, converted to UTC, which is how Calibre stores a date of publication. The test reads it in the same
-  /// time zone and in UTC.
+  /// Calibre stores a date of publication as local midnight, converted to UTC. The test reads it in the same time zone
+  /// and in UTC.
   @Test(arguments: [
     ("2018-12-31T23:00:00+00:00", "Berlin", "2019"), ("2019-01-01T05:00:00+00:00", "New York", "2019"),
     ("2019-01-01T10:00:00+00:00", "Honolulu", "2019"), ("2018-12-31T11:00:00+00:00", "Auckland", "2019"),

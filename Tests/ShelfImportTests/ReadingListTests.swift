@@ -6,7 +6,7 @@ import Testing
 
 /// Reading lists from people's web sites.
 @Suite struct ReadingListTests {
-  /// Shelves that have a name and a list of books are not books.
+  /// A shelf with a name and a list of books is not imported as a book.
   @Test func shelvesWithNames() throws {
     let titled = try read(
       "shelves:\n  - title: Essays\n    subtitle: x\n    books:\n      - {title: One, author: A}\n      - {title: Two}\n  - title: Career\n    books: [{title: Three}]\n"
@@ -19,7 +19,7 @@ import Testing
         + #"{"name":"biz","books":[{"title":"Three"}]}]"#)
     #expect(sections.titles == ["One", "Two", "Three"] && sections.drafts[0].first(.status) == "inProgress")
     #expect(sections.drafts[1].first(.dateCompleted) == "2026" && sections.drafts[2][.genres] == ["biz"])
-    // The name of the whole list does not apply to individual books, and a book may contain lists.
+    // The name of the whole list is not a genre of its books, and lists within a book are not lists of books.
     let one = try read(#"{"name":"My library","books":[{"title":"One","author":"A"}]}"#)
     #expect(one.titles == ["One"] && one.drafts[0][.genres].isEmpty)
     let book = try read(
@@ -117,7 +117,7 @@ import Testing
     #expect(throws: SourceReader.Failure.self) { try read("- milk\n- bread\n- stand by\n") }
   }
 
-  /// Columns that say whether or when a book was read. “No” does not mean that the book is wanted.
+  /// A column may contain whether or when a book was read. “No” does not mean that the book is wanted.
   @Test(arguments: ["Read?", "Gelesen?", "read"]) func columnsThatAskWhetherItWasRead(_ column: String) throws {
     let batch = try read(
       "Title,Author,My own rating,\(column)\nA,X,4,yes\nB,X,3,no\nC,X,,2024-05-06\nD,X,5,\nE,X,1,ja\n")
@@ -179,8 +179,8 @@ import Testing
       #expect(batch.drafts.count == 1 && book[.readings] == ["2022-09-12/2022-09-25"], "\(batch.reasons)")
       #expect(book.first(.dateStarted) == nil && book.first(.dateCompleted) == "2025-08-10")
     }
-    // A reading without an end is the latest one. A date that is only a year belongs to the reading that ended in that
-    // year.
+    // A reading without an end is the latest one. If a date consists only of a year, it belongs to the reading that
+    // ended in that year.
     let again = try read("Title,Author,Started,Finished\nT,A,2020-01-01,2020-02-01\nT,A,2024-01-01,\n")
     #expect(again.drafts[0].first(.status) == "inProgress" && again.drafts[0].first(.dateStarted) == "2024-01-01")
     #expect(again.drafts[0][.readings] == ["2020-01-01/2020-02-01"])
@@ -242,7 +242,7 @@ import Testing
     #expect(batch.drafts[0].sources == ["csl:a1"])
   }
 
-  /// A file that was committed with conflict markers.
+  /// If a file contains an unresolved conflict, the rows of both sides are read.
   @Test func marksOfAConflict() throws {
     let header = "Book Id,Title,Author,Exclusive Shelf\n"
     let batch = try read("<<<<<<< HEAD\n\u{FEFF}\(header)1,A,X,read\n=======\n\(header)2,B,Y,read\n>>>>>>> other\n")
@@ -272,7 +272,8 @@ import Testing
     let outOf20 = try read("Titre,Auteur,Note\nA,X,15\nB,X,20\n")
     #expect(outOf20.drafts.map { $0.first(.rating) } == ["3.75", "5"])
     #expect(outOf20.notes == ["“Note” of x is read as ratings out of 20"])
-    // Words are not ratings, and in German grades, a lower number is better.
+    // Here `Note` does not mean a rating: a cell contains words, or the language is not French. In German grades, a
+    // lower number is better.
     #expect(try read("Titre,Auteur,Note\nA,X,4\nB,X,lu à Paris\n").drafts[0].first(.notes) == "4")
     #expect(try read("Title,Author,Note\nA,X,4\n").drafts[0].first(.notes) == "4")
     #expect(try read("Titel,Autor,Note\nA,X,1\n").drafts[0].first(.notes) == "1")

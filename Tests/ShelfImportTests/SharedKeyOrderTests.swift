@@ -26,7 +26,7 @@ import Testing
     return Set(books)
   }
 
-  /// One file uses a key for two books, and each of two other files uses it for one book.
+  /// One file uses a key for two books. Two other files use it for one book each.
   @Test func aKeyThatWaitsAndIsGivenToAnother() throws {
     let (alpha, beta) = (Book(title: "Alpha Zero", author: "Ann Lee"), Book(title: "Beta One", author: "Bo Ray"))
     let gamma = Book(title: "Gamma Two", author: "Cy Roe")
@@ -49,7 +49,7 @@ import Testing
       ["Ann Lee", "Bo Ray"].map { Book(title: title, author: $0) }
     }
     let used = Array(all.shuffled(using: &random).prefix(Int.random(in: 2...6, using: &random)))
-    // In half of the cases, a key refers to one book within a file.
+    // In half of the cases, each key means a single book within a file.
     let isPlain = random.once(in: 2)
     let files: [File] = (0..<Int.random(in: 2...5, using: &random)).map { number in
       let books = used.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))

@@ -6,8 +6,8 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Bibliographies with common keys. Regardless of matches and conflicts in them, no book turns into a different one,
-/// and unchanged files add nothing new.
+/// Bibliographies with common keys. Whatever matches or conflicts in them, no book turns into a different one, and
+/// unchanged files add nothing new.
 @Suite struct SharedKeyTests {
   private struct Entry {
     var key = "1"
@@ -54,7 +54,7 @@ import Testing
       [], [], ["Anna Smith"], ["Bert Hill"], ["Anna Smith", "Bert Hill"], ["A. Smith"], ["Arthur Smith"],
     ]
     let title = random.pick(titles)
-    // An ISBN belongs to a single title. If there are two editions with that title, each has a different ISBN.
+    // Each ISBN belongs to one title, but a title may have two editions with different ISBNs.
     let own =
       switch title {
       case "Poems: a choice": 2...3
@@ -76,8 +76,8 @@ import Testing
   private func check(_ seed: SeededGenerator, _ name: String) throws {
     var random = seed
     let format = random.pick(["bibtex", "csl-json"])
-    // Either the files have different paths, or each file replaces the previous one. In most of them, a key refers to
-    // one book.
+    // Either each file has its own path, or each file replaces the previous one. In most cases, a key means a single
+    // book within a file.
     let isPlain = !random.once(in: 3)
     let isOnePlace = random.once(in: 4)
     let all = (0..<Int.random(in: 2...5, using: &random)).map { _ in
@@ -137,7 +137,8 @@ import Testing
     return Set(names).count < names.count
   }
 
-  /// Pairs seen in actual libraries: the second file is about another book, or has fewer values, or more.
+  /// Pairs of files as in actual libraries. The second file describes another book, or describes the same book with
+  /// fewer or more values.
   @Test(arguments: ["bibtex", "csl-json"], [true, false])
   func oneKeyInTwoFiles(_ format: String, _ hasBase: Bool) throws {
     let pairs: [(first: Entry, second: Entry, count: Int)] = [

@@ -41,7 +41,7 @@ import Testing
     #expect(batch.problems.map(\.line) == [19], "\(batch.problems)")
   }
 
-  /// A table for each book, and books below a year.
+  /// Lists with a table for each book, and lists with the books of each year.
   @Test(arguments: [
     "[dune]\ntitle = \"Dune\"\nauthor = \"F\"\n[emma]\ntitle = \"Emma\"\nauthor = \"J\"\n",
     "[[2022]]\ntitle = \"Dune\"\nauthor = \"F\"\n[[2022]]\ntitle = \"Emma\"\nauthor = \"J\"\n",

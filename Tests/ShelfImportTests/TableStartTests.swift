@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// The line above has different separators from the table.
+  /// The line above the table has different separators than the table.
   @Test func separators() throws {
     for above in ["Books, read and unread, 2024\n", "\"sep=;\"\n", "sep=;\n"] {
       let batch = try read(above + "Title;Author;Year\nA, or B;Jane Doe;1999\n")

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfImport
 
 @Suite struct ExchangeTextTests {
-  /// The examples from RFC 9562 and FIPS 180-4.
+  /// The results agree with the examples in RFC 9562 and FIPS 180-4.
   @Test func derivesIDs() throws {
     let dns = try #require(RecordID("6ba7b810-9dad-11d1-80b4-00c04fd430c8"))
     #expect(RecordID.derived(from: "www.example.com", in: dns).description == "2ed6657d-e927-568b-95e1-2665a8aea6a2")

@@ -6,8 +6,8 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Random histories of a source and a library, in memory. There are edits in the source, in the library or in both,
-/// with and without the state of the last import, and rows and records disappear and come back.
+/// Simulates random histories of a source and a library, in memory. Edits are made in the source, in the library or in
+/// both, and rows and records disappear and come back. Some imports have the state of the last import, and some do not.
 ///
 /// The model represents fields as lists of texts, and predicts the result for each field.
 @Suite struct ThreeWayTests {
@@ -53,7 +53,7 @@ import Testing
       case "review":
         if random.once(in: 4) { return [] }
         let lines = (0..<3).map { "line \($0): \(random.pick(ThreeWayTests.words))" }
-        // The unchanged lines between them keep the changes apart.
+        // Between the lines that may change are other lines, so that changes do not touch each other.
         return [lines.joined(separator: "\nbelow it\nfar below\n") + "\n"]
       default: return random.once(in: 4) ? [] : [random.pick(all)]
       }

@@ -6,7 +6,7 @@ import Testing
 
 /// Exports of trackers, catalogues and bibliographies whose contents deviate from the format.
 @Suite struct TrackerCaseTests {
-  /// Programs that copy from each other write HTML entities to tables.
+  /// Programs that copy each other's data may leave HTML entities in tables.
   @Test func entitiesOfHardcover() throws {
     let batch = try read(
       "Title,Author,Series,Publisher,Genres,Lists,Content Warnings,Status,Hardcover Book ID\n"
@@ -130,7 +130,7 @@ import Testing
     #expect(batch.skipped == 1 && batch.reasons == "a picture")
   }
 
-  /// Values from calibredb without a matching field are reported.
+  /// Values from calibredb that no field can take are reported.
   @Test func whatCalibreSaysBeside() throws {
     let batch = try read(
       #"[{"title":"T","uuid":"u","authors":"by Jane Doe","author_sort":"x","favourite":"yes","cover":"/x.jpg","empty":""}]"#

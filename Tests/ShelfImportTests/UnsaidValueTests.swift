@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Values that are not in any source are not written, and the values of a source do not contradict each other.
+/// No import writes values that are missing from its sources, or values that contradict each other.
 @Suite struct UnsaidValueTests {
   private static let goodreads =
     "Book Id,Title,Author,ISBN13,My Rating,Date Read,Date Added,Bookshelves,Exclusive Shelf\n"
@@ -52,7 +52,7 @@ import Testing
     try shelf.take(list, at: "/l.yaml")
     #expect(shelf.column("status") == ["Momo": "completed"] && shelf.column("progress") == ["Momo": ""])
     #expect(try shelf.take(list, at: "/l.yaml").isNothing)
-    // A later version of the source or a different source does not add it, either.
+    // Neither a later version of the list nor another list adds progress to a completed book.
     let later = try shelf.take(list.replacing("pages_read: 504", with: "pages_read: 40"), at: "/l.yaml")
     #expect(later.isNothing && later.summary.differences.isEmpty)
     let other = try shelf.take(#"[{"title":"Momo","author":"Michael Ende","progress":"30%"}]"#, at: "/l.json")

@@ -76,7 +76,7 @@ import Testing
 
   // MARK: - KOReader
 
-  /// Tools that convert the sidecar keep the numbers of Lua's lists as keys.
+  /// Tools that convert the sidecar to JSON keep the indices of Lua's lists as keys.
   @Test(arguments: ["/b/Dune.epub.sdr/metadata.epub.json", "/b/Dune.epub.sdr.json"]) func sidecarsAsJSON(_ path: String)
     throws
   {
@@ -97,6 +97,6 @@ import Testing
 }
 
 extension FolderName {
-  /// Whether a file with this name is found in a folder, also in one with a book's sidecar.
+  /// Whether files with this name are searched for in folders, including the folders of sidecars.
   fileprivate var matchesSidecar: Bool { isSidecar || pattern == "*.json" }
 }

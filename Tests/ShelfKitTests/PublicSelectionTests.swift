@@ -22,7 +22,7 @@ struct PublicSelectionTests {
 
   private struct Quote {
     var number: Int
-    /// The number of the book, or another value.
+    /// The number in the quote's field `book`, which need not be that of a book, or nil for `~`.
     var book: Int?
     var wish: String?
     var page: Int

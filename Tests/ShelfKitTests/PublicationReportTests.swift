@@ -9,7 +9,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Reports of hidden records with reasons, refusals with their positions, and the precision of public values.
+/// The report of hidden records with the reasons, refusals with their positions, and the precision of published values.
 struct PublicationReportTests {
   private let folder: TemporaryFolder
 
@@ -87,7 +87,7 @@ struct PublicationReportTests {
     try manifest("statuses: [onShelf]")
     let publication = try publication()
     #expect(titles(publication, .book) == ["B2", "B6"])
-    // A quote from a book that was merged into another belongs to the other book.
+    // A quote from a merged book is published if the book that remains is public.
     #expect(titles(publication, .quote) == ["Q11", "Q2"])
     let quote = try #require(publication.content.library.records(of: .quote).first { $0.title == "Q11" })
     #expect(String(decoding: quote.source, as: UTF8.self).contains("book: \(id(6))\n"))
@@ -183,7 +183,7 @@ struct PublicationReportTests {
     #expect(
       try refusal()
         == "misspelt public: books/6.yaml Public, books/6.yaml hiddn, quotes/7.yaml privat, quotes/7.yaml publc")
-    // A genre is public if one of its books is; no field hides it.
+    // A genre cannot be hidden by a field, so the misspelt key does not matter.
     for number in [6, 7] {
       try FileManager.default.removeItem(atPath: folder.path + "/\(number == 6 ? "books" : "quotes")/\(number).yaml")
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// The use cases, called as a front end does.
+/// The use cases, called in the same way as front ends call them.
 struct WorkspaceTests {
   private let folder: TemporaryFolder
 

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfLookup
 @testable import ShelfModel
 
-/// Stored answers of real catalogues; another program also reads each value.
+/// Stored answers of real catalogues. Each value is compared with the result of an independent program.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct CatalogueAnswersTests {
   struct Folder: CustomTestStringConvertible, Sendable {
     let name: String
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: folders) func everyValueIsRead(_ folder: Folder) throws {
-    // Other projects' expected results are not answers of a catalogue.
+    // Files with the results that other projects expect are not answers of a catalogue.
     let files = try Self.files(folder.name).filter { !$0.contains("xml_expect") && !$0.hasSuffix(".md") }
     let expected = try Self.independent(files)
     var count = 0

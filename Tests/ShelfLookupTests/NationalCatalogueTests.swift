@@ -83,7 +83,7 @@ import Testing
     #expect(throws: CatalogueProblem.self) { try books("{}", .libris) }
   }
 
-  /// Real answers, with values that a person has read from them.
+  /// Real answers, compared with values that a person took from them.
   @Test(.enabled(if: TestData.isThere, TestData.whereFrom)) func storedAnswers() throws {
     func stored(_ path: String, _ reader: CatalogueReader) throws -> [CatalogueBook] {
       let file = try TestData.folder("lookup") + "/" + path

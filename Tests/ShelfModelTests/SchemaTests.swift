@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// The handles in the code stand for the definitions with the same names.
+  /// Each handle in the code refers to the definition with the same name.
   @Test func handlesAreThePositionsInTheTable() {
     let handles: [Kind] = [.book, .quote, .genre, .tag, .issue]
     #expect(Kind.allCases == handles)

@@ -23,7 +23,7 @@ struct BookPageTests {
     }
   }
 
-  /// The page of a book whose file contains these lines.
+  /// Returns the published page of a book whose file contains these lines.
   private static func page(_ lines: String) throws -> String {
     let published = try Published()
     try published.folder.write("shelf.yaml", "format: 1\nname: Mine\n")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfPages
 
-/// The feeds, and the data of pages for other programs.
+/// Tests the feeds, and the data in pages that other programs read.
 struct FeedTests {
   private func published(_ settings: String = "", _ book: String) throws -> Published {
     let published = try Published()
@@ -50,7 +50,7 @@ struct FeedTests {
     #expect(page.contains("<h2 class=\"day\">Undated</h2>") && page.contains("Nothing known"))
   }
 
-  /// Without any date there is no feed of quotes, and no link to one.
+  /// If no quote has a date, the site has no feed of quotes and no link to one.
   @Test func aFeedWithoutDatesIsOmitted() throws {
     let published = try published("", "")
     try quote(1, "text: Undated", in: published)

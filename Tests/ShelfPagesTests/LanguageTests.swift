@@ -87,7 +87,7 @@ struct LanguageTests {
     #expect(try text(code).page("12") == expected && text(code).page("cover") == "cover")
   }
 
-  /// Every word that comes from a table of the library's own values is in the table of each language.
+  /// The table of each language has a translation of every status, role, language and other value from the library.
   @Test(arguments: codes.filter { $0 != "en" }) func theTablesAreComplete(_ code: String) throws {
     let words = try text(code).words
     #expect(Set(words.statuses.keys) == Set(ReadingStatus.allCases.map(\.rawValue)))
@@ -103,7 +103,7 @@ struct LanguageTests {
     #expect(Set(words.figures.keys) == Set(PageWords().figures.keys))
   }
 
-  /// A library with a value for everything that pages have words for.
+  /// Creates a library with a value for everything that pages have words for.
   private func full(_ code: String) throws -> Published {
     let published = try Published.small()
     let id = Published.id
@@ -143,7 +143,7 @@ struct LanguageTests {
     return published
   }
 
-  /// The words of a page: its texts and its attributes for people.
+  /// Returns the words that people see or hear on a page: its texts, and attributes such as labels and titles.
   private func wordsOfPage(_ page: String) -> Set<String> {
     let plain = page.replacing(/<(script|style)[^>]*>.*?<\/\1>/, with: "")
     var texts = plain.matches(of: />([^<]+)</).map { String($0.1) }
@@ -152,7 +152,8 @@ struct LanguageTests {
     return Set(texts.flatMap { $0.split { !$0.isLetter && $0 != "’" }.map(String.init) }.filter { $0.count > 1 })
   }
 
-  /// Only names and words that a language has in common with English are on pages in both languages.
+  /// The pages in a language and the pages in English have only names in common, and words that are the same in both
+  /// languages.
   @Test(arguments: codes.filter { $0 != "en" }) func noEnglishWordIsLeft(_ code: String) throws {
     let (english, other) = (try full("en"), try full(code))
     try english.publish()
@@ -204,7 +205,7 @@ struct LanguageTests {
     #expect(script.contains("\"{n} książki\"") && !script.contains("books`") && script.utf8.count <= 8192)
   }
 
-  /// `language: en` states the default, so that no byte of the site depends on it.
+  /// `language: en` is the default, so it does not change any byte of the site.
   @Test func englishIsTheDefault() throws {
     let (unset, set) = (try Published.small(), try Published.small())
     try set.folder.write(
@@ -228,7 +229,7 @@ struct LanguageTests {
     #expect(try name("en", "fae") == "fae" && name("de", "Klingonisch") == "Klingonisch")
   }
 
-  /// Every well-formed tag is passed on, in the usual case, and a word is no tag.
+  /// A well-formed language tag is used in its usual case. A word is not a tag.
   @Test(
     arguments: [
       ("th", "th"), ("nb", "nb"), ("NN", "nn"), ("pt-br", "pt-BR"), ("zh-hant", "zh-Hant"), ("zh-TW", "zh-TW"),

@@ -38,7 +38,7 @@ struct QuoteTextTests {
     #expect(QuoteText(text).plain == expected)
   }
 
-  /// Deep nesting ends, and every element is closed.
+  /// The depth of nesting is limited, and every element is closed.
   @Test func nestingIsBounded() {
     let html = html(String(repeating: "*a **b ", count: 400) + String(repeating: "b** a*", count: 400))
     #expect(html.matches(of: /<em>/).count == html.matches(of: /<\/em>/).count && html.hasSuffix("</p>"))

@@ -62,7 +62,7 @@ struct SiteContentTests {
     #expect(titles(content, content.byTitle) == content.books.map(\.title).sorted { Folded($0) < Folded($1) })
     #expect(content.statuses == ["inProgress", "completed", "abandoned"])
     #expect(content.latestDay?.description == "2026-02-03")
-    // Only an unfinished reading sets the start date.
+    // Only a reading that has not ended sets the start date.
     #expect(content.books.filter { $0.began != nil }.map(\.title) == ["Begun late", "Begun early", "Again"])
     #expect(content.years.map(\.year) == [2026, 2024, 2021, 2020])
     #expect(
@@ -89,7 +89,7 @@ struct SiteContentTests {
     #expect(content.books.dropFirst().map { $0.id.description } == [id(1), id(2), id(3)])
     #expect(content.endings.map { content.books[$0.book].id.description } == [1, 2, 3, 4, 4, 4].map(id))
     #expect(content.endings.map(\.isAgain) == [false, false, false, true, true, false])
-    // The last reading of a book comes first.
+    // If a book was read several times, the last reading comes first.
     #expect(
       content.endings.suffix(3).map { $0.reading.start?.description } == ["2024-01-02", "2023-06-01", "2023-01-01"])
   }
@@ -228,7 +228,7 @@ struct SiteContentTests {
     #expect(try self.content().books.contains { "\($0.path)".contains("alone-\(id(7).prefix(8))/") })
   }
 
-  /// On its page, a book has exactly the values in its file.
+  /// The page of a book shows the values in the book's file.
   @Test func aBookSaysWhatItsFileDoes() throws {
     try genre(30, "Poetry")
     try book(

@@ -33,7 +33,7 @@ struct SitePartsTests {
     #expect(page.contains("style-src &#39;sha256-\(digest)&#39;"))
   }
 
-  /// The links work in every folder, and on any host.
+  /// The links of the page for unknown addresses work in every folder, and on any host.
   @Test func withAnAddressTheLinksOfThatPageStartAtItsPath() throws {
     let published = try Published.small()
     try published.folder.write("shelf.yaml", "format: 1\npublish: {url: 'https://example.org/b/'}\n")
@@ -44,7 +44,7 @@ struct SitePartsTests {
     #expect(links.contains("/b/theme.css") && links.contains("/b/books/") && links.contains("/b/"))
   }
 
-  /// Digests of FIPS 180-4 and values of RFC 4648.
+  /// The results agree with the examples in FIPS 180-4 and RFC 4648.
   @Test func digests() {
     func digits(_ text: String) -> String {
       SHA256.digest(Array(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
@@ -77,7 +77,7 @@ struct SitePartsTests {
         "<article class=\"book h-review\" dir="))
     #expect(try published.text("quotes/index.html").contains("<figure class=\"quote h-cite\" dir=\"rtl\">"))
     #expect(try published.text("books/index.html").contains("aria-hidden=\"true\" dir=\"rtl\"><span class=\"ct\""))
-    // Only logical directions are in the stylesheet, but for texts in the middle of a turned page.
+    // The stylesheet has no physical directions such as left, so that it also fits pages from right to left.
     let style = try published.text("style.css")
     #expect(!style.contains("border-left") && !style.contains("padding-left") && !style.contains("overflow-x"))
   }
@@ -94,8 +94,8 @@ struct SitePartsTests {
     #expect(try published.text("search.js").contains(" w\""))
   }
 
-  /// Attributes reserve the space of an image, and the stylesheet decides its size, so the height must not come from the
-  /// attribute alone.
+  /// Attributes reserve the space of an image, and the stylesheet sets its width. The height must be `auto`, or the
+  /// height in the attribute would distort the image.
   @Test func imagesKeepTheirShape() throws {
     let published = try published(
       "format: 1\n", "title: Tall\nstatus: completed\nseries: S 1\nauthor: A B\ndateCompleted: 2024-01-02",
@@ -149,7 +149,7 @@ struct SitePartsTests {
     try published.publish()
     let page = try published.text("books/dune-00000001/index.html")
     #expect(page.contains("><bdi>p. 12</bdi></a>") && page.contains("><bdi>5 March 2024</bdi></a>"))
-    // Page numbers stay when the page is printed.
+    // When the page is printed, page numbers are not hidden.
     #expect(try published.text("style.css").firstMatch(of: /@media print[^!]*/)?.0.contains(".anchor") == false)
     #expect(!page.contains(">#<") && page.matches(of: /class="u-url anchor"/).count == 2)
   }
@@ -212,7 +212,7 @@ struct SitePartsTests {
     let page = try wished.text("wishlist/index.html")
     #expect(page.contains("Dune") && !page.contains("Emma") && page.contains("<title>Wish list"))
     #expect(try wished.text("index.html").contains("<a href=\"wishlist/index.html\">Wish list</a>"))
-    // The book's own page leads there, and lists of other books mark it.
+    // The page of a wanted book links to the wish list, and lists of all books mark the book as wanted.
     let book = try wished.text("books/dune-00000001/index.html")
     #expect(book.contains("<p class=\"state\"><a href=\"../../wishlist/index.html\">On the wish list</a></p>"))
     let mark = "<span class=\"n\"><span>wanted</span></span>"
@@ -231,7 +231,7 @@ struct SitePartsTests {
     #expect(script.contains("No book matches this search.") && script.contains("Clear the search"))
   }
 
-  /// A search also finds what a card does not show.
+  /// A search also finds words that the card of a book does not show.
   @Test func theIndexHasMoreWords() throws {
     let published = try published(
       "format: 1\n",

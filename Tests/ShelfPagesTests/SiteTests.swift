@@ -10,7 +10,7 @@ import Testing
 
 /// The contents of a site's files, and what they must not contain.
 struct SiteTests {
-  /// Random libraries with a secret word in every private place: no byte of the site contains one.
+  /// Every private place in a random library has a secret word. No byte of the site contains one.
   @Test(arguments: 0..<(SeededGenerator.isFull ? 200 : 20))
   func secretsAreInNoByte(_ number: Int) throws {
     let seed = SeededGenerator.seedOfRun &+ UInt64(number)
@@ -149,7 +149,7 @@ struct SiteTests {
     #expect(try published.text("robots.txt") == "User-agent: *\nAllow: /\n")
   }
 
-  /// Each reading has a unique id, even if its date is imprecise, and keeps it when other readings are added.
+  /// Each reading has a unique id, even if its date is imprecise. The id does not change when other readings are added.
   @Test func theIdsOfReadings() throws {
     func ids(_ precision: String, _ fields: String) throws -> [String] {
       let published = try Published()
@@ -171,7 +171,7 @@ struct SiteTests {
       try Set(ids("day", "dateCompleted: 2025\nreadings: [2024/2025, 2025-03/2025-03, 2025-03-02/2025-03-02]\n")).count
         == 4)
     #expect(try Set(ids("month", "dateCompleted: 2025-03-09\nreadings: 2025-03-01/2025-03-02\n")).count == 2)
-    // A reading keeps the id that it would have alone.
+    // The id of a reading is the same as if the book had no other readings.
     let day =
       "urn:uuid:\(RecordID.derived(from: "\(Published.id(1))/2025-03-02", in: RecordID(high: 0x5B7C_19D4_8E0A_4F63, low: 0x9C21_6D0F_3A85_E742)))"
     #expect(try ids("day", "dateCompleted: 2025-06-24\nreadings: 2025-03-01/2025-03-02\n").last == day)

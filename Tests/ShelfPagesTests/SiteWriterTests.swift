@@ -82,14 +82,14 @@ struct SiteWriterTests {
     for old in ["science-fiction", "fantasy"] {
       #expect(try published.text("genres/\(old)-0000001e/index.html").contains("0; url=../horror-0000001e/index.html"))
     }
-    // Another record cannot claim a path outside its folder.
+    // A manipulated list of pages cannot redirect a path outside the record's folder.
     let list = try published.text(".shelf-pages")
     try published.site.write(".shelf-pages", list + "\(Published.id(30)) books/x-0000001e/index.html\n")
     try published.publish()
     #expect(try published.files()["books/x-0000001e/index.html"] == nil)
   }
 
-  /// Renames an author and a series with an editor, so that nothing but the output folder knows the old names.
+  /// Edits the names of an author and a series in the files, so that only the output folder contains the old names.
   @Test func oldAddressesOfAuthorsAndSeriesLeadOn() throws {
     func rename(_ pairs: [(String, String)]) throws {
       for path in ["books/dune.yaml", "books/messiah.yaml"] {
@@ -116,11 +116,11 @@ struct SiteWriterTests {
     #expect(try target("frank-herbert") == "franklin-herbert")
     #expect(try target("f-herbert") == "franklin-herbert")
     #expect(try target("dune") == "arrakis")
-    // The first name is in use again, so its page is no longer a redirect, but the second one is.
+    // The first name is used again, so its page is no longer a redirect; the page of the second name is one.
     try rename([("Franklin Herbert", "Frank Herbert")])
     #expect(try target("frank-herbert") == nil)
     #expect(try target("f-herbert") == "frank-herbert")
-    // If two names replace one, nothing says which one is the new name.
+    // If two names replace one, it is unknown which of them is the new name.
     try rename([("Frank Herbert, Someone Else", "One, Two"), ("author: Frank Herbert", "author: [One, Two]")])
     #expect(try paths("frank-herbert").isEmpty && paths("someone-else").isEmpty && paths("f-herbert").isEmpty)
     // Redirects disappear with the last public book.
@@ -129,7 +129,8 @@ struct SiteWriterTests {
     #expect(try published.text(".shelf-pages").contains("series/") == false)
   }
 
-  /// A book that another author replaces does not move the page of an author who has other books.
+  /// If one book gets a different author and the old author still has other books, the old author's page is not
+  /// redirected.
   @Test func anAuthorWithOtherBooksIsNotRenamed() throws {
     try published.publish()
     let text = String(decoding: try published.folder.read("books/messiah.yaml"), as: UTF8.self)
@@ -192,7 +193,7 @@ struct SiteWriterTests {
     #expect(try published.publish().keptThoughGone == ["books/dune-messiah-00000002/index.html"])
   }
 
-  /// Every run reports an edited page until the page is gone.
+  /// An edited page is reported in every run until it is gone.
   @Test(arguments: ["library.json", "books/dune-messiah-00000002/index.html", "index.html", "feed.xml"])
   func aChangedPageIsNamedUntilItIsGone(_ page: String) throws {
     try published.publish()
@@ -232,7 +233,7 @@ struct SiteWriterTests {
     #expect { try SiteLock.acquire(place, fileSystem: files, timeout: 20) } throws: { error in
       if case SitePlace.Refusal.locked(let path) = error { path == site } else { false }
     }
-    // Nothing has been written, so releasing the lock removes the folder.
+    // Nothing has been written, so releasing the lock also removes the folder.
     withExtendedLifetime(lock) {}
     lock = nil
     #expect(!FileManager.default.fileExists(atPath: site))
@@ -279,7 +280,8 @@ struct SiteWriterTests {
     return nil
   }
 
-  /// A folder that came with a library may contain only the files on its list.
+  /// shelf refuses to write to a folder that came with a library if the folder has files that are not on its list of
+  /// pages.
   @Test(arguments: [
     ["login.html"], ["books/new.html"], ["index.html"], ["a/b/c/d/e.html"], [".htaccess"], ["books/.hidden"],
     ["Über uns.html"], ["stats/index.html", "x.js"],
@@ -292,10 +294,10 @@ struct SiteWriterTests {
     #expect(!FileManager.default.fileExists(atPath: site + "/library.json"))
     try FileManager.default.removeItem(atPath: site)
     #expect(unlisted(in: site) == nil)
-    // The user's own files stay in a folder that shelf has written here.
+    // If shelf has written the folder on this computer, files that the user added to it are allowed.
     try published.folder.write("site/CNAME", "example.org")
     #expect(unlisted(in: site) == nil)
-    // shelf has not written the same folder in a copy of the library.
+    // A copy of the folder at the same path is not the folder that shelf has written.
     let manager = FileManager.default
     try manager.moveItem(atPath: site, toPath: site + ".old")
     try manager.copyItem(atPath: site + ".old", toPath: site)
@@ -304,7 +306,7 @@ struct SiteWriterTests {
     #expect(unlisted(in: site) == nil)
   }
 
-  /// Listed pages in such a folder are replaced and removed.
+  /// Pages on the list of such a folder are replaced or removed.
   @Test func listedPagesThatCameWithTheLibraryGo() throws {
     let bytes = Array("<script>".utf8)
     try published.folder.write("site/index.html", bytes)
@@ -360,7 +362,8 @@ struct SiteWriterTests {
     }
   }
 
-  /// The same when pages change and disappear: each file has its old or its new contents.
+  /// An interrupted run that changes and removes pages leaves each file with its old or its new contents, and the next
+  /// run completes the change.
   @Test func aChangeIsMadeWholeAfterAnInterruption() throws {
     func change(_ published: Published) throws {
       try published.folder.write("books/messiah.yaml", "id: \(Published.id(2))\ntitle: X\npublic: false\n")

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfQuery
 
 struct CellTextTests {
-  /// The text that is copied byte by byte equals the text of the cells, regardless of the contents of the files.
+  /// Text that is copied from files byte by byte is the same as the text of the cells, whatever the files contain.
   @Test func theFastTextIsThatOfTheCells() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     print("cells: seed \(SeededGenerator.seedOfRun)")

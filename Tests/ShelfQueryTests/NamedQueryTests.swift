@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfQuery
 
-/// Tests that `and`, `or` and `not` belong to the name of a record if a record has that name.
+/// Tests that `and`, `or` and `not` are read as part of a name if a record has that name.
 struct NamedQueryTests {
   private static let names = [
     "Pride and Prejudice", "Pride", "To be or not to be", "War & Peace", "Emma", "Live and Let",

@@ -98,7 +98,7 @@ import Testing
     ("source:goodreads:", "dune messiah"), ("source:2", "dune"), ("source:kindle:ab", "dune"), ("source:ab:2", "dune"),
     ("source:kindle:a", ""), ("source:good", ""), ("source:good*", "dune messiah"), ("source:=goodreads:1", "dune"),
     ("sources:/^kindle/", "dune"), ("goodreads", ""), ("kindle", ""), ("/goodreads:/", ""),
-    // Numbers: a missing or invalid value is not a number.
+    // Numbers and dates. A missing or invalid number matches no comparison.
     ("rating:5", "dune"), ("rating:>=0", "dune"), ("rating:<=5", "dune"), ("not rating:<=5", "messiah santi"),
     ("pages:500..600", "dune"), ("pages:..600", "dune"), ("pages:600..", ""), ("year:<1970", "dune santi"),
     ("year:-400", "santi"), ("year:-500..-300", "santi"), ("year:<-400", ""), ("year:<=-400", "santi"),
@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  /// Two files with the same id are two records. A term may match only one.
+  /// Two files with the same id are two records. A term may match only one of them.
   @Test func recordsThatShareAnIDAreKeptApart() throws {
     let library = try TestLibrary.make([
       ("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: A\ngenres: \(TestLibrary.id(9))\n"),

@@ -47,7 +47,7 @@ struct ReadingPaceTests {
     "status: inProgress\ndateStarted: 2024-03-01\npages: 400\nprogress: 0\n",
     "status: inProgress\ndateStarted: 2024-03-01\npages: 400\nprogress: halfway\n",
     "status: inProgress\ndateStarted: 2025-03-01\npages: 400\nprogress: 100\n",
-    // This reading was continued, so its first page is unknown.
+    // This reading continues an unfinished one, so the page where it started is unknown.
     "status: inProgress\ndateStarted: 2024-03-01\npages: 400\nprogress: 100\nreadings: 2023-01-01/\n",
   ])
   func isNotGuessed(lines: String) throws {

@@ -37,7 +37,7 @@ import Testing
       Self.book(1, "title: A\nstatus: completed"), Self.book(2, "title: B\nstatus: ONSHELF"),
       Self.book(3, "title: C\nstatus: inProgress"), Self.book(4, "title: D"), Self.book(5, "title: E\nstatus: lost"),
     ]
-    // A book without a status is on the shelf.
+    // A book without a status is sorted as being on the shelf.
     #expect(try order(books, [("status", false)]) == ["2", "4", "3", "1", "5"])
     #expect(try order(books, [("status", true)]) == ["1", "3", "2", "4", "5"])
   }

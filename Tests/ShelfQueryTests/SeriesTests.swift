@@ -20,8 +20,8 @@ struct SeriesTests {
     return matchers[0].records().map(\.title).sorted()
   }
 
-  /// For each series, the numbers of books that are here, read and wanted, the next unread book, and the gaps between
-  /// whole numbers.
+  /// Counts the books of each series that are in the library, read and wanted, and finds the next unread book and the
+  /// gaps between whole numbers.
   @Test func countsNextAndGaps() throws {
     let table = SeriesTable(
       try library([
@@ -116,7 +116,7 @@ struct SeriesTests {
     #expect(sorted.map(\.title) == ["A", "2", "3", "3.5", "12", "none", "E"])
   }
 
-  /// The books before and after a book in its series.
+  /// Finds the books before and after a book in its series.
   @Test func neighbours() throws {
     let books = try library([
       ("A1", "series: A 1"), ("A2", "series: [A 2, B 7]"), ("A4", "series: A 4"), ("B9", "series: \"B #9\""),

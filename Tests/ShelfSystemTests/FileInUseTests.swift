@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfSystem
 
-/// Distinguishes files of a running process from files that a killed process has left behind.
+/// Tests how files of a running process are distinguished from files that a killed process has left behind.
 struct FileInUseTests {
   private let folder: TemporaryFolder
   private let disk = DiskFileSystem()
@@ -34,7 +34,7 @@ struct FileInUseTests {
     #expect(disk.isAbandoned(new))
   }
 
-  /// Another process that checks whether the file is in use locks it briefly.
+  /// A process that checks whether the file is in use locks it for a moment. The owner waits and then locks it.
   @Test func aLookDoesNotKeepItFromBeingLocked() throws {
     let new = path + ".\(MeddlingFileSystem().processID)"
     let (looking, path) = (Looking(), path)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfSystem
 
-/// Watches a folder while another process changes it.
+/// Tests that watching a folder reports the changes of another process.
 struct FolderWatchTests {
   private let folder: TemporaryFolder
   private let watch: FolderWatch
@@ -54,7 +54,7 @@ struct FolderWatchTests {
       Issue.record("it is not known which files changed")
       return
     }
-    // Other files may also be reported, because a child process of another test may close inherited files at any time.
+    // A child process of another test may close inherited files at any time, so other files may also be reported.
     #expect(files.contains("books/prose/b.yaml"))
   }
 

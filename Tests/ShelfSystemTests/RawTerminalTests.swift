@@ -4,9 +4,9 @@ import Testing
 
 @testable import ShelfSystem
 
-/// Reads the available input of a terminal without waiting for more.
+/// Tests reading the available input of a terminal without waiting for more.
 struct RawTerminalTests {
-  /// Another program may have made the terminal non-blocking, and may already have read the keys.
+  /// Reading does not block or fail if another program has made the terminal non-blocking or has already read the keys.
   @Test(.timeLimit(.minutes(1))) func nothingIsThere() throws {
     let pipe = try SystemPipe()
     #expect(fcntl(pipe.reading, F_SETFL, O_NONBLOCK) == 0)

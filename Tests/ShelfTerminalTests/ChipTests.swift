@@ -67,7 +67,7 @@ struct ChipTests {
     #expect(Chip.text([Chip](), depth: .none).plain == "")
   }
 
-  /// Coloured text is legible on both black and white, with a contrast of at least 3, which WCAG 2.2 requires for
+  /// Colored text is legible on both black and white, with a contrast of at least 3, which WCAG 2.2 requires for
   /// graphics and large text.
   @Test(arguments: TextStyle.Name.allCases)
   func colouredTextIsLegible(_ name: TextStyle.Name) throws {

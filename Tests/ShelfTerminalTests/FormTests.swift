@@ -84,15 +84,14 @@ struct FormTests {
         == .done([["Dune"], ["Frank Herbert", "Brian Herbert"], ["completed"], ["Fantasy"], ["5"], [], []]))
   }
 
-  /// Enter moves to the next field without ticking the current option, but it does tick an option that the user has
-  /// typed.
+  /// Enter moves to the next field. It ticks an option whose name was typed, but not one that is merely selected.
   @Test func enterMeansOneThing() {
     for (typed, value) in [("", []), ("fic", ["Fiction"]), ("Regency", ["Regency"])] {
       let form = Player(self.form())
       form.type("Dune")
       form.press(.tab, .tab, .tab, .down)
       form.type(typed)
-      // A new name is first added to the list.
+      // The first Enter only adds a new name to the list.
       if value == ["Regency"] { form.press(.enter) }
       form.press(.enter)
       #expect(form.screen().contains("▸ Rating"), "\(form.screen())")

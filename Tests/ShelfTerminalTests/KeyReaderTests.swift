@@ -17,8 +17,8 @@ struct KeyReaderTests {
     ("\u{1B}[5~", .pageUp), ("\u{1B}OP", .function(1)), ("\u{3}", .control("c")), ("\u{1A}", .control("z")),
   ])
   func readsWhatTerminalsSend(_ sent: String, _ key: Key) throws {
-    // Some terminals send Ctrl-H for Backspace. In terminals that send something else for Backspace, Ctrl-H is a key
-    // with the same effect.
+    // Where terminfo says that Backspace sends something other than Ctrl-H, Ctrl-H is read as a key of its own, which
+    // also deletes a character.
     let read = try keys(sent)
     #expect(read == [key] || (sent == "\u{8}" && read == [.control("h")]))
   }
@@ -78,8 +78,8 @@ struct KeyReaderTests {
     #expect(reader.keys(Array("\u{1B}[M !!x".utf8)) == [.mouse(Mouse(.press, row: 0, column: 0)), .text("x")])
   }
 
-  /// Half of a mouse report, on a slow connection, is not decoded as typed keys, and neither is a terminal's answer to
-  /// a query.
+  /// On a slow connection, a mouse report may arrive in two halves. Neither a half nor a terminal's answer to a query
+  /// is read as typed keys.
   @Test func halvesAndAnswersAreNoKeys() throws {
     let reader = try #require(KeyReader(terminal: "xterm-256color"))
     #expect(reader.keys(Array("\u{1B}[<0;4".utf8)) + reader.rest() == [])

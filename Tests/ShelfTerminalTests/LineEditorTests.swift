@@ -82,7 +82,8 @@ struct LineEditorTests {
     #expect(TextLayout(wide, width: 40).place(of: 3, in: wide) == View.Place(row: 0, column: 5))
   }
 
-  /// After any keys, the characters are segmented correctly, and the cursor is within the text and its layout.
+  /// Whatever keys are pressed, characters are segmented correctly, and the cursor stays within the text and its
+  /// layout.
   @Test func randomKeysKeepItWhole() {
     var generator = SystemRandomNumberGenerator()
     let keys: [Key] =

@@ -50,7 +50,7 @@ struct TerminalTests {
     #expect(Terminal(isTerminal: isTerminal, environment: environment, color: choice).depth == expected)
   }
 
-  /// A pipe never gets links, even if it gets colours.
+  /// A pipe never gets links, even if it gets colors.
   @Test func linksOnlyOnATerminal() {
     #expect(Terminal(isTerminal: true, environment: ["TERM": "xterm"]).hasLinks)
     #expect(!Terminal(isTerminal: false, environment: ["TERM": "xterm", "FORCE_COLOR": "3"]).hasLinks)

@@ -232,7 +232,7 @@ struct WidgetTests {
     field.press(.control("u"))
     field.type("2024-05")
     #expect(field.text == "2024-05")
-    // The shortcut for today does not replace text that the user has typed.
+    // After the user has typed something, the shortcut for today is an ordinary letter.
     field.press(.text("t"))
     #expect(field.text == "2024-05t")
   }
@@ -248,7 +248,7 @@ struct WidgetTests {
     #expect(new.press(.enter) == .done(Ticks.Choice(options: [0], new: ["Utopia"])))
   }
 
-  /// Digits that form a decimal number set a single rating.
+  /// A decimal number that is typed digit by digit sets the rating to that number.
   @Test(arguments: [("4.5", 18), ("4.25", 17), ("4,75", 19), ("45", 20), ("5.5", 20), ("3.1", 12), ("2.5+", 11)])
   func starsAreTypedAsANumber(_ text: String, _ quarters: Int) {
     let field = Player(StarsField { StyledText(RatingLook().text(quarters: $0)) })

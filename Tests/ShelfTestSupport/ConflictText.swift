@@ -1,10 +1,10 @@
 import YAMLEdit
 
-/// Resolves the conflicts in a text in favour of one side, as a user would.
+/// Resolves the conflicts in a text in favor of one side, as a user would.
 package enum ConflictText {
   package enum Side { case ours, theirs }
 
-  /// Returns the text with all conflicts resolved in favour of a side.
+  /// Returns the text with all conflicts resolved in favor of a side.
   package static func resolved(_ text: String, for side: Side) -> String {
     enum Place { case outside, ours, base, theirs }
     var place = Place.outside

@@ -5,8 +5,8 @@ import YAMLEdit
 
 /// Edits records through a plan and verifies every edit, independently of the code that makes edits.
 ///
-/// * Only the lines of the field change, and an issue's `modificationDate`. Line endings, the byte order mark and the end
-///   of the file are preserved.
+/// * Only the lines of the field change, and an issue's `modificationDate`. Line endings, the byte order mark and the
+///   end of the file are preserved.
 /// * Reading the result returns the record with this change and no other changes.
 /// * Repeating the edit changes nothing, and setting the old value again restores the old record.
 package struct EditProof {

@@ -12,7 +12,7 @@ package final class FaultyFileSystem: FileSystem {
     case crashWithin
     /// The call fails once.
     case error(Int32)
-    /// The call fails, and the process ends before the call whose distance from it is `after`.
+    /// The call fails, and the process ends `after` calls later.
     case errorThenCrash(after: Int)
     /// A write writes fewer bytes than requested.
     case short

@@ -22,9 +22,9 @@ package struct HostileFile: Sendable, CustomTestStringConvertible {
   }
 
   package enum Outcome: Sendable {
-    /// It is read as a record, possibly as one in a folder with that name.
+    /// It is read as a record with this path, which may be inside a folder.
     case record(at: String)
-    /// It is reported with a reason that contains this text, and at this position, if there is one.
+    /// It is reported with a reason that contains this text, and with this position unless it is nil.
     case unreadable(String, place: String?)
     case passedOver
   }

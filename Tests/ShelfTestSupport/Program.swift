@@ -24,7 +24,7 @@ package enum Program {
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 
-  /// Runs a program and returns its processor time in seconds, which other programs hardly affect.
+  /// Runs a program and returns its processor time in seconds, which hardly depends on other load.
   package static func cost(_ arguments: [String], in folder: String) throws -> Double {
     let script = "TIMEFORMAT='%U %S'; time \"$@\" >/dev/null 2>&1"
     let text = try run(["bash", "-c", script, "bash"] + arguments, in: folder).text

@@ -18,7 +18,7 @@ package final class PseudoTerminal {
   private let keyboard: Int32
   private let shown = Shown()
 
-  /// The output that has been read so far.
+  /// The output that has been read from the terminal so far, and whether it has ended.
   private final class Shown: Sendable {
     let bytes = Mutex<[UInt8]>([])
     let isOver = Mutex(false)

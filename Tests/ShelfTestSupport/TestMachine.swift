@@ -21,7 +21,7 @@ package enum TestMachine {
     "GIT_CONFIG_GLOBAL": "/dev/null",
   ]
 
-  /// The location of temporary folders: TMPDIR or, if that is not set, a folder in memory, if there is enough memory.
+  /// The location of temporary folders: TMPDIR if it is set, otherwise a folder in memory if there is enough memory.
   ///
   /// On disk, ext4 spends a tenth of the time of all tests looking for free inodes, because it takes a while to reuse
   /// the inodes of deleted files.

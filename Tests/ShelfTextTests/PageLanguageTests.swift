@@ -6,7 +6,7 @@ import Testing
 struct PageLanguageTests {
   private static let others = PageLanguage.all.filter { $0.code != "en" }
 
-  /// Words that a language has in common with English. All other words that are as in English are missing.
+  /// The words that are the same in a language and in English. Any other word that is the same has not been translated.
   private static let shared: [String: Set<String>] = [
     "de": ["genres", "genre", "status", "isbn", "comma", "listComma", "fullStop"],
     "fr": [
@@ -26,14 +26,14 @@ struct PageLanguageTests {
       })
     var same: Set<String> = []
     for word in Mirror(reflecting: language.words).children {
-      // English has no table of words that come from the library's own values, and no second conjunction.
+      // English has no translations of the library's own values, and no second conjunction.
       let name = word.label ?? ""
       if name != "andBeforeI", english[name] == "\(word.value)" { same.insert(name) }
     }
     #expect(same == Self.shared[code])
   }
 
-  /// Every plural has as many forms as the language's rule.
+  /// Every plural has as many forms as the language's rule requires.
   @Test(arguments: PageLanguage.all.map(\.code)) func everyPluralHasItsForms(_ code: String) throws {
     let language = try #require(PageLanguage.named(code))
     for word in Mirror(reflecting: language.words).children {
@@ -45,8 +45,8 @@ struct PageLanguageTests {
     #expect((language.dates.inflectedMonths ?? language.dates.months).count == 12)
   }
 
-  /// A template has the same names in every language, so that no value is lost. A name may be missing only from a form
-  /// for the number 1, and the two names for a date stand for each other.
+  /// Each form of a template has the same placeholders as the English plural, so that no value is lost. The two
+  /// placeholders for a date are interchangeable.
   @Test(arguments: others.map(\.code)) func everyTemplateHasItsNames(_ code: String) throws {
     let language = try #require(PageLanguage.named(code))
     func names(_ template: String) -> Set<String> {
@@ -97,7 +97,7 @@ struct PageLanguageTests {
     }
   }
 
-  /// Letters of an alphabet follow the letter that they are derived from; accents count for nothing.
+  /// A separate letter of an alphabet follows the letter that it is derived from. Other accents are ignored.
   @Test(arguments: [
     ("en", ["Ącki", "Cad", "Łoś", "Lubo", "Zorn", "Źdźbło", "Żak"], "cad,lubo,zorn"),
     (

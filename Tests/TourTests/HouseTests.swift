@@ -30,7 +30,7 @@ struct HouseTests {
   /// Returns the texts between backticks.
   private func names(in cell: String) -> [String] { cell.matches(of: /`([^`]+)`/).map { String($0.1) } }
 
-  /// The table of floors: each target with the targets that it uses, in the order of the rows.
+  /// The table of floors, row by row: each target, with the targets that it uses.
   private var table: [(target: String, uses: Set<String>)] {
     get throws {
       var floor = ""
@@ -41,7 +41,7 @@ struct HouseTests {
         let target = try #require(names(in: row[1]).first)
         var uses = Set(names(in: row[3]))
         if row[3].hasPrefix("all above") {
-          // The cell has the form `all above but A; B`.
+          // The cell has the form `all above but A, B; C`, where C is used in addition.
           let others = row[3].split(separator: ";").first.map { names(in: String($0)) } ?? []
           uses.subtract(others)
           uses.formUnion(table.map(\.target).filter { !$0.hasPrefix("C") && !others.contains($0) })
@@ -55,7 +55,7 @@ struct HouseTests {
     }
   }
 
-  /// The plan: each target, except tests, with the targets that `Package.swift` allows it to use.
+  /// Each target in `Package.swift` except tests, with the targets that it is allowed to use.
   private var planned: [String: Set<String>] {
     var targets: [String: Set<String>] = [:]
     let text = plan.components(separatedBy: "    // Tests\n")[0]

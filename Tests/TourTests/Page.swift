@@ -49,7 +49,7 @@ struct Page {
         index += 1
       }
       let next = block[index...].firstIndex { $0.hasPrefix("$ ") } ?? block.endIndex
-      // A blank line before the next command belongs to the page, not to the output.
+      // Blank lines before the next command are part of the page, not of the output.
       let last = block[index..<next].lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? index
       commands.append(
         Command(

@@ -28,7 +28,7 @@ struct Playground {
     let script = Self.preamble + commands.map(Self.step).joined()
     let text = try Terminal(columns: 100).run("/bin/sh", ["-c", script], in: home, environment: environment)
     let parts = text.replacingOccurrences(of: home.path, with: "~").components(separatedBy: Self.mark)
-    // There is nothing after the last command's mark. If a command exits the shell, the remaining commands have no
+    // The last command's mark is the end of the output. If a command exits the shell, the remaining commands have no
     // output.
     let outputs = parts.dropLast().map { $0.components(separatedBy: "\n") }
     return outputs + Array(repeating: ["(the shell ended before this)"], count: max(0, commands.count - outputs.count))

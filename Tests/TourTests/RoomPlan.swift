@@ -52,7 +52,7 @@ struct RoomPlan {
     return circles
   }
 
-  /// Returns the uses that form a cycle, the rarest first, since they are the easiest to remove.
+  /// Returns the uses that form a cycle. The rarest uses come first, because they are the easiest to remove.
   func explanation(of circle: [String]) -> String {
     var arrows: [(count: Int, text: String)] = []
     for room in circle {
@@ -105,7 +105,7 @@ private struct SourceScanner {
     return true
   }
 
-  /// Scans code, or within an interpolation, the code up to the closing parenthesis.
+  /// Scans code. Within an interpolation, it stops at the closing parenthesis.
   private mutating func code(isInserted: Bool) {
     var depth = 0
     while index < bytes.count {
@@ -144,7 +144,7 @@ private struct SourceScanner {
       return declare(String(decoding: bytes[start..<index], as: UTF8.self), isOutermost: bytes[lineStart] != 0x20)
     }
     if 0x41...0x5A ~= bytes[start] {
-      // A name after a period is a nested type.
+      // A name that follows a period is a nested type.
       if start == 0 || bytes[start - 1] != UInt8(ascii: ".") {
         used.insert(String(decoding: bytes[start..<index], as: UTF8.self))
       }

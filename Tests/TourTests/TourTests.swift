@@ -7,7 +7,7 @@ import Testing
 /// A transcript is a fenced code block tagged `console`. A line that starts with `$ ` is a command, and it continues on
 /// the lines directly below that start with `> `. Everything up to the next command is its output, including errors.
 /// All commands of a page run in one shell, in a folder with a copy of `sample-library`. Their output goes to a
-/// pseudo-terminal with 100 columns, without colours or a pager, at a fixed time; their standard input is empty.
+/// pseudo-terminal with 100 columns, without colors or a pager, at a fixed time; their standard input is empty.
 ///
 /// A line `...` in a transcript matches any number of lines. UUIDs and words of 7 to 9 or 40 hexadecimal digits match
 /// one another, because ids and commits differ in every run. The home folder appears as `~`.

@@ -24,8 +24,7 @@ import Testing
     }
   }
 
-  /// If a node replaces another node, it must be the intended node in the new document, with the intended kind, text,
-  /// anchor and tag.
+  /// A node that replaces another one must be the intended node, with the intended kind, text, anchor and tag.
   @Test func documentsWithAnItem() throws {
     let whole = try Document(Array("- &x a\n- b\n- *x\n".utf8))
     func isExact(_ text: String, _ added: ProposedChange.Added, at index: Int = 2) throws -> Bool {
@@ -42,7 +41,7 @@ import Testing
     ] {
       #expect(try isExact(text, new) == isRight, "\(text)")
     }
-    // The alias now refers to the node that took over the anchor.
+    // If the new node takes over the anchor, aliases refer to the new node.
     let anchored = ProposedChange.Added(kind: .scalar, text: Array("c".utf8), parent: 0, anchorOf: 1)
     #expect(try isExact("- &x c\n- b\n- *x\n", anchored, at: 1))
     #expect(try !isExact("- c\n- &x b\n- *x\n", anchored, at: 1))

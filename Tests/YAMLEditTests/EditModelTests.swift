@@ -14,7 +14,7 @@ import Testing
     var hasMark = false
     var lineBreak = "\n"
     var endsInBreak = true
-    /// The text before each line that is not empty.
+    /// The indentation of all lines that are not empty.
     var margin = ""
 
     func bytes(_ record: Record) -> [UInt8] {
@@ -37,7 +37,7 @@ import Testing
     #expect(counts.count == 8 && counts.values.allSatisfy { $0 > 20 }, "\(counts)")
   }
 
-  /// Several edits in different places, made at once.
+  /// Makes several edits in different places at once.
   @Test mutating func editsMadeTogether() throws {
     var (together, apart) = (0, 0)
     for _ in 0..<(Corpus.isFull ? 60_000 : 3000) {
@@ -85,7 +85,7 @@ import Testing
     #expect(try Document.bytes(of: []) == Array("{}\n".utf8))
   }
 
-  /// Returns a comment without surrounding and repeated spaces, or nil if nothing remains.
+  /// Returns a comment with single spaces between its words, or nil if it has no words.
   private static func comment(_ text: String) -> String? {
     let words = text.split(separator: " ").joined(separator: " ")
     return words.isEmpty ? nil : words
@@ -127,7 +127,7 @@ import Testing
     file.endsInBreak
       || records.allSatisfy { record in
         guard record.tail.isEmpty, let last = record.entries.last, !last.above.contains("") else { return false }
-        // A file that contains no line break does not determine the kind of new line breaks.
+        // Without a line break in the file, an edit cannot know which kind of line break to write.
         if record.lines.count == 1, file.lineBreak != "\n" { return false }
         if case .text(let text) = last.value { return text.mark != .block }
         return false
@@ -308,7 +308,7 @@ import Testing
       new.value = Self.content(value, style)
     }
     switch (entry.value, new.value) {
-    // If the old value was on other lines, there is no gap after the key.
+    // A value that moves from other lines to the line of its key has one space before it.
     case (.list(_, isFlow: false, _), _), (.mapping, _): new.gap = 1
     default: break
     }
@@ -355,7 +355,7 @@ import Testing
     return (edit, result)
   }
 
-  /// Returns an edit of a list that keeps some items in their order. New items are written one after another.
+  /// Returns an edit that sets a list to some of its items in their old order, with new items between them.
   private mutating func changedList(
     _ record: Record, _ path: [String], _ position: Int, _ old: [Record.Item], _ isFlow: Bool, _ offset: Int
   ) -> (Edit, Record)? {
@@ -367,7 +367,7 @@ import Testing
     }
     guard !texts.isEmpty else { return nil }
     var (result, items) = (record, [Record.Item]())
-    // The items to remove still exist while new items are written.
+    // When a new item is written, the items that the edit removes still exist and affect the style of the new one.
     for text in texts {
       if let item = kept.first(where: { $0.text.text == text }) {
         items.append(item)

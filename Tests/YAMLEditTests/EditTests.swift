@@ -200,7 +200,7 @@ import Testing
     Example("a: !!seq [x]\n", .set(["a"], texts("x", "w")), "a: !!seq [x, w]\n"),
     Example("a: !!map\n", .insert(key: "b", text("1"), into: ["a"], after: nil), "a:\n  b: \"1\"\n"),
     Example("- !t [a]\n- b\n", .remove([0, 0]), "- !t []\n- b\n"),
-    // The shortest tag, `!`, which makes the value a string.
+    // The tag `!`, which makes the value a string, is removed when the value is replaced.
     Example("a: ! x # c\n", .set(["a"], text("w")), "a: w # c\n"),
     Example("a: ! x\n", .set(["a"], texts("v", "w")), "a:\n  - v\n  - w\n"),
     Example("a: ! x\n", .set(["a"], .sequence([texts("v"), text("w")])), "a: [[v], w]\n"),
@@ -208,7 +208,7 @@ import Testing
     Example("a: !\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n  - w\nb: 1\n"),
     Example("a: !\nb: 1\n", .insert(key: "k", text("v"), into: ["a"], after: nil), "a:\n  k: v\nb: 1\n"),
     Example("a: ! x\n", .append(Scalar("w"), to: ["a"]), "a:\n  - ! x\n  - w\n"),
-    // Spaces and comments around a tag that is removed.
+    // Removing a tag affects the spaces and comments around it.
     Example("a: !t   x\n", .set(["a"], text("v")), "a: v\n"),
     Example("a: !t   # c\n  x\n", .set(["a"], text("v")), "a:   # c\n  v\n"),
     Example("{a: !t, b: 1}\n", .set(["a"], text("v")), "{a: v , b: 1}\n"),

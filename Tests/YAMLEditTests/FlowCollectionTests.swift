@@ -137,7 +137,7 @@ import Testing
       lineBreak: random.once(in: 5) ? "\r\n" : "\n")
   }
 
-  /// The line is removed. If it is the last line, the comma on the line before it is also removed.
+  /// Removing a child removes its line. If it was the last line, the comma on the line before it is also removed.
   @Test mutating func aLineIsRemoved() throws {
     for _ in 0..<(Corpus.isFull ? 20_000 : 1500) {
       let collection = lines()

@@ -44,7 +44,7 @@ import Testing
     #expect(String(decoding: single.bytes, as: UTF8.self) == texts.after)
   }
 
-  /// The document as a whole can also have a comment.
+  /// The edits may also set the comment of the whole document.
   @Test func commentsTheWhole() throws {
     let document = try Document(Array("[x, y]\n".utf8))
     let result = document.applying(together: [.setComment([], "c"), .set([0], .scalar(Scalar("z")))])
@@ -69,7 +69,7 @@ import Testing
       ("a: 1\nb: 2\nc: 3", ["b"], ["c"], "a: 1"),
       ("a:\n- x\n- y\nb:\n- x\n- y\n", ["a", 0], ["b", 0], "a:\n- y\nb:\n- y\n"),
       ("a: 1\nb:\n- x # c\n- y\nc: 2\n", ["b", 0], ["b", 1], "a: 1\nc: 2\n"),
-      // The second edit is made afterwards, when its list has moved up.
+      // The first edit changes the index of the list that contains the second item.
       ("- a\n- [x, y]\n- [p, q]\n", [0], [1, 1], "- [x]\n- [p, q]\n"),
       ("- a\n- b: [x, y]\n- b: [p, q]\n", [0], [1, "b", 1], "- b: [x]\n- b: [p, q]\n"),
       ("k: a\nk: [x, y]\nl: [p, q]\n", [.entry(0)], [.entry(1), 1], "k: [x]\nl: [p, q]\n"),
@@ -80,7 +80,7 @@ import Testing
     #expect(result.map { String(decoding: $0.bytes, as: UTF8.self) } == expected)
   }
 
-  /// Values that are set with and without a comment, and values that are unchanged while their comments are set.
+  /// Sets values with and without a comment, and comments of values that do not change.
   @Test func setsTexts() throws {
     let document = try Document(Array("a:\n  x\nb: y\nc: [z, w]\nd: [[p, q]]\n".utf8))
     let result = document.applying(together: [
@@ -90,7 +90,7 @@ import Testing
     #expect(result?.bytes == Array("a:\n  v\nb: y # said\nc: [v, w]\nd: [[p]]\n".utf8))
   }
 
-  /// Edits that cannot be made together, because they concern missing nodes, the same place, or a node that contains
+  /// These edits cannot be made together, because they concern missing nodes, the same place, or a node that contains
   /// comments.
   @Test(
     arguments: [

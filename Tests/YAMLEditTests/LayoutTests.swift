@@ -39,19 +39,19 @@ struct LayoutTests {
     ("a:\n\n  x\n", .set(["a"], .list([Scalar("p")])), "a:\n  - p\n\n"),
     // A scalar keeps its own line endings.
     ("b: 1\na: one\r\n  two\n", set(["a"], "one three"), "b: 1\na: one\r\n  three\n"),
-    // There are empty lines within a scalar on several lines.
+    // New empty lines are written within a scalar on several lines.
     ("a: one\n  two\n", set(["a"], "one\n\n\ntwo"), "a: one\n\n\n\n  two\n"),
     ("a: 'one\n  two'\n", set(["a"], "one\n\ntwo"), "a: 'one\n\n\n  two'\n"),
-    // An item on the line below its dash.
+    // An item may be on the line below its dash.
     ("-\n  a\n- b\n", set([0], "c"), "-\n  c\n- b\n"), ("-\n  - x\n- b\n", set([0], "c"), "- c\n- b\n"),
     ("-\n  - x\n- b\n", .setComment([0], "c"), "- # c\n  - x\n- b\n"),
     ("-\n  k: x\n- b\n", .setComment([0], "c"), "- # c\n  k: x\n- b\n"),
     ("a:\n  -\n    - x\n", .setComment(["a", 0], "c"), "a:\n  - # c\n    - x\n"),
-    // An empty item, and an item with several spaces after the dash.
+    // The item is empty, or has several spaces after its dash.
     ("a:\n  -   x\n", .set(["a"], .list([Scalar("w"), Scalar("x")])), "a:\n  -   w\n  -   x\n"),
     ("a: [\n  x, y\n  ]\n", .append(Scalar("w"), to: ["a"]), "a: [\n  x, y, w\n  ]\n"),
     ("a:\n  -\n", .append(Scalar("w"), to: ["a"]), "a:\n  -\n  - w\n"),
-    // A scalar on several lines, replaced with a text that needs quotes and fits on one line.
+    // A scalar on several lines is replaced with a text that needs quotes and fits on one line.
     ("a: one\n  two\n", set(["a"], "1984"), "a: \"1984\"\n"), ("a: 'one\n  two'\n", set(["a"], "1984"), "a: '1984'\n"),
     // A value on the line below its key remains there, even if it becomes a flow collection. If it was a block list,
     // its lines are removed.
@@ -160,8 +160,8 @@ struct LayoutTests {
     #expect(folded.lines(of: [Array(text.utf8)]).map { String(decoding: $0, as: UTF8.self) } == expected)
   }
 
-  /// Empty lines between paragraphs are not treated as paragraphs, and lines that match at both the start and the end
-  /// are counted once.
+  /// Empty lines between paragraphs are not treated as paragraphs. A line that matches both at the start and at the end
+  /// is counted once.
   @Test func paragraphsBetweenEmptyLines() {
     func lines(_ old: [String], _ text: [String]) -> [String] {
       FoldedText(old.map { Array($0.utf8) }).lines(of: text.map { Array($0.utf8) })

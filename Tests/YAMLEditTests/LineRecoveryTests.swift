@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Text, date and choice: a key without a colon at any place.
+    // Mistakes in the lines of scalars, such as a key without a colon or an unclosed quotation.
     ("pub\ntitle: Dune\nrating: 4\n", "\ntitle: Dune\nrating: 4\n"),
     ("title: Dune\npub\nrating: 4\n", "title: Dune\n\nrating: 4\n"),
     ("title: Dune\nrating: 4\npub", "title: Dune\nrating: 4\n"),
@@ -21,7 +21,7 @@ import Testing
     ("title: \"Dune\nrating: 4\ntags: [a]\n", "\nrating: 4\ntags: [a]\n"),
     ("rating: 4\ntitle: 'Dune\n", "rating: 4\n\n"),
     ("dateAdded: @\ntitle: Dune\n", "\ntitle: Dune\n"),
-    // Lists: an item, the key of a list, and brackets that were never closed.
+    // Mistakes in lists: in an item, in the key of a list, and in brackets that are not closed.
     ("genres:\n  - a\npub\n  - c\ntitle: Dune\n", "genres:\n  - a\n\n  - c\ntitle: Dune\n"),
     ("title: Dune\ngenres\n  - a\nrating: 4\n", "title: Dune\n\n\nrating: 4\n"),
     ("genres:\n  - *\n  - b\ntitle: Dune\n", "genres:\n\n  - b\ntitle: Dune\n"),
@@ -32,7 +32,7 @@ import Testing
     ("source:\n  goodreads: 1\n  libr\ntitle: Dune\n", "source:\n  goodreads: 1\n\ntitle: Dune\n"),
     ("synopsis: |\n  One\nTw\n  Three\ntitle: Dune\n", "synopsis: |\n  One\n\n  Three\ntitle: Dune\n"),
     ("synopsis: |x\n  One\ntitle: Dune\n", "\n\ntitle: Dune\n"),
-    // A key that is there twice, and several mistakes at once.
+    // A duplicate key, and several mistakes at once.
     ("title: Dune\nrating: 4\nrating: 5\n", "title: Dune\nrating: 4\n\n"),
     ("title: Dune\npub\nrating: 4\ntags: [\nISBN\nlanguage: en\n", "title: Dune\n\nrating: 4\n\n\nlanguage: en\n"),
   ])

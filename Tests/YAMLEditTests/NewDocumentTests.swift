@@ -16,7 +16,7 @@ import Testing
     .mapping([Value.Entry("x", .mapping([Value.Entry("y", text("z"))]))]),
   ]
 
-  /// The quick check of a written document does not accept a document with different entries.
+  /// The quick check of a written document rejects documents with different entries.
   @Test func quickLook() throws {
     let documents: [[(key: String, value: Value)]] = [
       [("a", Self.text("x"))], [("a", Self.text("y"))], [("b", Self.text("x"))], [("a", Self.list())],
@@ -26,7 +26,7 @@ import Testing
       [("b", Self.text("x")), ("a", Self.text("x"))], [("a", Self.text("x")), ("b", Self.list())],
       [("a", Self.list("x")), ("b", Self.text("x"))], [("a", Self.list()), ("b", Self.list())],
     ]
-    // Two lists with the same key are not treated as one list.
+    // The check does not mistake two lists with the same key for a single list.
     let twice: [(key: String, value: Value)] = [("a", Self.list("x")), ("a", Self.list("x"))]
     for (index, entries) in documents.enumerated() {
       let bytes = try Document.bytes(of: entries)

@@ -98,8 +98,8 @@ import Testing
     }
   }
 
-  /// Entries of new files take a fast path. It must write the same bytes as the general writer, with comments, in lists
-  /// and as blocks.
+  /// The writer of new files handles most entries in a fast path, which must write the same bytes as the general
+  /// writer, including comments, lists and blocks.
   @Test func newEntriesAreWrittenAsOthers() {
     let seed = SeededGenerator.seedOfRun
     var random = SeededGenerator(seed: seed)
@@ -137,7 +137,7 @@ import Testing
     #expect(simple > 200, "most texts are simple")
   }
 
-  /// The characters that must be escaped, and their neighbours.
+  /// The characters that must be escaped, and their neighbors.
   @Test func charactersThatAreEscaped() {
     let ranges: [ClosedRange<UInt32>] = [
       0...8, 0xB...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0xFEFF...0xFEFF, 0xFFFE...0xFFFF,
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// Texts that a block scalar can contain, and others.
+  /// Texts, and whether a block scalar can contain them.
   @Test(arguments: [
     ("a\nb", true), ("a \nb", true), ("a\nb ", true), ("a\n b", true), (" a\nb", true), ("a\t\nb", true),
     ("a\n\tb", true), ("a\n \tb", true), ("a\tb\nc", true), ("\ta\nb", true), ("a\n\n\nb\n\n", true), ("\n", false),
@@ -167,8 +167,8 @@ import Testing
     #expect(ScalarStyle.canBeBlock(Array(text.utf8)) == canBe)
   }
 
-  /// Text with blanks at the start, in the middle and at the end of its lines is a block that is read back unchanged, in
-  /// new files and in changed ones, whatever their line endings.
+  /// Text with blanks at the start, in the middle and at the end of its lines is a block that is read back unchanged,
+  /// in new files and in changed ones, whatever their line endings.
   @Test(arguments: [
     "\ta\nb", "\n\ta\nb\n", "a\n\tb\n\t\tc", "a\n \tb\n\t c", "a\tb\nc\td\n", "a\t\nb\t\nc",
     "a  \nb \nc\t", "a\n\t\nb", "a\n  \n\t\nb\n\n", " \ta\n\t\tb", "  \n\ta\nb", "\t\n\n  a\n\tb\n",

@@ -1,9 +1,9 @@
-// Writes mutants into Swift files, each behind a question that is answered when the program runs: `Mutant.on(17)`.
+// Inserts mutants into Swift files. At run time, `Mutant.on(17)` decides whether mutant 17 is active.
 //
-//   mutate FIRST MODULE-FOLDER SKIPPED-FILE FILE... writes the files anew, prints a line for each mutant
+//   mutate FIRST MODULE-FOLDER SKIPPED-FILE FILE... rewrites the files and prints a line for each mutant
 //
-// Only texts are inserted, and none with a line break, so that lines keep their numbers. SKIPPED-FILE names the mutants
-// that do not compile, as `FILE LINE KIND`, with `*` for any kind.
+// All insertions are within lines, so that the line numbers do not change. SKIPPED-FILE lists mutants that do not
+// compile, as `FILE LINE KIND`, with `*` for any kind.
 
 import Foundation
 import SwiftOperators
@@ -12,7 +12,8 @@ import SwiftSyntax
 
 struct Insertion {
   var offset: Int
-  /// The length of what it is wrapped around: at the start the longer goes first, at the end the shorter.
+  /// The length of the code that the insertion surrounds. If several insertions start at the same offset, the longest
+  /// is the outermost.
   var length: Int
   var isStart: Bool
   var number: Int
@@ -26,7 +27,7 @@ final class Finder: SyntaxVisitor {
   let skipped: Set<String>
   var next: Int
   var insertions: [Insertion] = []
-  /// The variables that are declared without a value: an assignment that gives them their first one cannot be skipped.
+  /// The variables that are declared without a value. Their first assignment cannot be skipped.
   var unset: Set<String> = []
 
   init(_ source: [UInt8], _ file: String, _ tree: SourceFileSyntax, first: Int, skipped: Set<String>) {
@@ -49,7 +50,7 @@ final class Finder: SyntaxVisitor {
     let start = node.positionAfterSkippingLeadingTrivia
     let end = node.endPositionBeforeTrailingTrivia
     let line = converter.location(for: start).line
-    // A mutant of several lines fails to compile on any of them.
+    // If a mutant spans several lines, the compiler may report an error on any of them.
     for line in line...converter.location(for: end).line {
       if skipped.contains("\(file) \(line) \(kind)") || skipped.contains("\(file) \(line) *") { return }
     }
@@ -68,7 +69,7 @@ final class Finder: SyntaxVisitor {
   }
 
   func replace(_ kind: String, _ node: some SyntaxProtocol, by other: String) {
-    // What has a comment or a text of several lines does not go into one line.
+    // Code with comments or multiline strings cannot be written on one line.
     guard !other.contains("//"), !other.contains("/*"), !other.contains("\"\"\"") else { return }
     let flat = other.replacingOccurrences(of: "\n", with: " ")
     add(kind, around: node, { "(\($0) ? \(flat) : " }, { _ in ")" }, "\(text(node)) → \(flat)")
@@ -91,7 +92,7 @@ final class Finder: SyntaxVisitor {
     node.elements.count > 8 ? .skipChildren : .visitChildren
   }
   override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-    // A line break in an interpolation, and what looks like one, is left alone.
+    // String literals are left alone, including the code in their interpolations.
     .skipChildren
   }
   override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
@@ -143,7 +144,7 @@ final class Finder: SyntaxVisitor {
     case ">": replace("comparison", node, by: swapped(">="))
     case ">=": replace("comparison", node, by: swapped(">"))
     case "==", "!=":
-      // As a whole condition it is negated anyway.
+      // A comparison that is a whole condition is already negated as a condition.
       let parent = node.parent
       if parent?.is(ConditionElementSyntax.self) != true, parent?.is(WhereClauseSyntax.self) != true {
         negate("comparison", node)
@@ -165,7 +166,7 @@ final class Finder: SyntaxVisitor {
     let name: TokenSyntax? =
       node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName
       ?? node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName
-    // Memory that is reserved, or not, changes nothing that can be seen.
+    // Whether memory is reserved has no effect that a test could detect.
     if name?.text == "reserveCapacity" { return .skipChildren }
     if let name, let other = pairs[name.text] {
       let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
@@ -264,7 +265,8 @@ final class Finder: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Returns whether the only statement of a block is the value of an `if` or `switch` that is a value itself.
+  /// Returns whether a block belongs to an `if` or `switch` that is an expression, so that the block's only statement
+  /// is its value.
   private func isValue(of block: Syntax) -> Bool {
     var at: Syntax? = block
     while let node = at, !node.is(SwitchExprSyntax.self), !node.is(IfExprSyntax.self) {
@@ -284,7 +286,8 @@ final class Finder: SyntaxVisitor {
     return statement.parent.map(isLast) ?? false
   }
 
-  /// Returns whether an `if` or `switch` is all that a function with a result, a closure or a block that is a value has.
+  /// Returns whether an item is the only one in a function with a result, in a closure, or in a block whose value is
+  /// used.
   private func isLast(_ item: Syntax) -> Bool {
     guard let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1, let block = list.parent else {
       return false
@@ -298,7 +301,7 @@ final class Finder: SyntaxVisitor {
   var result: [UInt8] {
     let sorted = insertions.sorted { first, second in
       if first.offset != second.offset { return first.offset < second.offset }
-      // What ends here ends before something else starts.
+      // Insertions that close something precede those that open something.
       if first.isStart != second.isStart { return !first.isStart }
       if first.length != second.length { return first.isStart ? first.length > second.length : first.length < second.length }
       return first.isStart ? first.number < second.number : first.number > second.number

@@ -123,7 +123,7 @@ struct BrowserActionTests {
     #expect(session.browser.list.records.map(\.title) == ["Dune"])
     session.press("f", "up", "enter")
     #expect(session.browser.list.query == "status:wanted")
-    // Choosing an active term again keeps it; Space combines several terms and removes them.
+    // Choosing a term that is already in the query keeps it. Space adds and removes terms.
     session.press("f", "up", "enter")
     #expect(session.browser.list.query == "status:wanted")
     session.press("f", "up", "space", "end", "up", "space")
@@ -816,7 +816,7 @@ struct BrowserActionTests {
   func theHelpIsReadAsAWhole(_ columns: Int) throws {
     let session = try session(columns: columns, rows: 200)
     session.press("?")
-    // An ellipsis that belongs to the text follows a space.
+    // An ellipsis right after a letter would show that the text was truncated. One after a space belongs to the text.
     let cut = session.screen.firstMatch(of: /[^ ]… *│/)
     #expect(cut == nil, "\(session.screen)")
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfTerminal
 @testable import ShelfText
 
-/// Colours are legible on light and dark backgrounds, at every colour depth.
+/// Colors are legible on light and dark backgrounds, at every color depth.
 struct BrowserColorTests {
   private let library: TestLibrary
 
@@ -28,9 +28,9 @@ struct BrowserColorTests {
     return cells
   }
 
-  /// Text on the terminal's own background uses only colours of its theme that are never close to the background.
+  /// Text on the terminal's own background uses only colors of its theme that are never close to the background.
   ///
-  /// Every other colour comes with a background that it contrasts with.
+  /// Every other color comes with a background that it contrasts with.
   @Test(arguments: [ColorDepth.trueColor, .palette, .sixteen])
   func everyColorContrasts(_ depth: ColorDepth) throws {
     var grounds = 0
@@ -61,7 +61,7 @@ struct BrowserColorTests {
     #expect(depth != .trueColor || grounds > 50)
   }
 
-  /// Without colours, attributes still mark the selection and headings.
+  /// Without colors, attributes still mark the selection and headings.
   @Test func withoutColorsAttributesStay() throws {
     for keys in BrowserColorTests.keys {
       let session = try BrowserSession(library, columns: 120, rows: 30)

@@ -100,7 +100,7 @@ struct BrowserFieldTests {
       #expect(isOpen(session), "\(kind) \(key)\n\(session.screen)")
       session.press("esc")
       #expect(!isOpen(session), "\(kind) \(key)")
-      // First with a value that may be invalid, then with valid ones.
+      // Types a value that may be invalid, and later valid ones.
       open(key, session)
       let before = try library.tree()
       session.type("zq").press("ctrl-s")
@@ -119,7 +119,7 @@ struct BrowserFieldTests {
     }
   }
 
-  /// The same applies to several records at once.
+  /// Ctrl-S and Esc work in the same way in a field of several records.
   @Test func everyFieldOfSeveralIsSavedAndLeft() throws {
     for field in Kind.book.fields
     where !field.isAutomatic && ![.id, .formerIDs].contains(field.type) && !field.has(.title) {
@@ -332,8 +332,7 @@ struct BrowserFieldTests {
     #expect(session.bottom.hasPrefix("only records in a list can be marked"))
   }
 
-  /// Esc goes back one step, and the bottom line names the step: from a followed link, from the record, from the
-  /// search, from the marks.
+  /// Each Esc leaves one thing, which the bottom line names: a followed link, the record, the search, the marks.
   @Test func escLeadsBackByAStep() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     session.press("/").type("dune").press("enter", "right", "end", "up", "up", "right")

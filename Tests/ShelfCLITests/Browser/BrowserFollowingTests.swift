@@ -153,7 +153,8 @@ struct BrowserFollowingTests {
     #expect(library[SmallLibrary.dune]?.contains("rating: 1\n") == true)
   }
 
-  /// The menu about a file that became unreadable leads to the line, and closes when the file is readable again.
+  /// If the file of the shown record becomes unreadable, a menu offers to go to the line. It closes when the file is
+  /// readable again.
   @Test func aRecordThatCannotBeReadAnyMoreCanBeMended() throws {
     session.press("down")
     let path = "books/dune-messiah-b0000002.yaml"
@@ -171,7 +172,7 @@ struct BrowserFollowingTests {
     #expect(session.commands == [["edit", path, "+3"]] && !session.screen.contains("Edit the file?"))
   }
 
-  /// A record that is not on the page is only counted among the problems.
+  /// If the file of another record becomes unreadable, it is only counted among the problems.
   @Test func anotherRecordThatCannotBeReadOpensNothing() throws {
     library[SmallLibrary.emma]?.replace("author: [Jane Austen]", with: "author: [Jane Austen")
     try session.follow(SmallLibrary.emma)
@@ -186,7 +187,7 @@ struct BrowserFollowingTests {
     #expect(session.commands.count == 1)
   }
 
-  /// The text that is being typed into a record whose file breaks is kept.
+  /// If a file breaks while its record is being edited, the typed text is kept.
   @Test func aRecordThatBreaksWhileItIsEdited() throws {
     session.press("right")
     while session.browser.page.target != .field("author") { session.press("down") }

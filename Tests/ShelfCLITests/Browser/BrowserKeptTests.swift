@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfForms
 @testable import ShelfModel
 
-/// Unsaved text is kept when the browser ends and offered to the next one.
+/// When the browser ends, unsaved text is kept. The next browser offers it.
 struct BrowserKeptTests {
   private let library: TestLibrary
   private let session: BrowserSession

@@ -46,7 +46,6 @@ struct BrowserKeyTests {
     let key = try #require(action.keys.first)
     session.press(key)
     if action == .lookUp { return #expect(session.bottom.contains("has no ISBN to look up")) }
-    // A book without an ISBN cannot be looked up.
     // Redrawing does not change the screen.
     if action == .redraw { return #expect(session.redraws == 1) }
     let isOther = try state(session) != before

@@ -58,7 +58,7 @@ struct BrowserMovingTests {
     #expect(session.screen.contains("2 marked") && session.bottom.contains("v end range"), "\(session.screen)")
     session.press("k", "k")
     #expect(session.browser.list.markedShown.map(\.title) == ["Dune", "Dune Messiah"])
-    // After the end of the range, moving marks nothing.
+    // Once the range has ended, moving the cursor marks nothing more.
     session.press("v", "G")
     #expect(session.browser.list.markedShown.map(\.title) == ["Dune", "Dune Messiah"])
     // A second range keeps the marks of the first one.
@@ -142,7 +142,7 @@ struct BrowserMovingTests {
     #expect(session.bottom.contains("Undid: "), "\(session.bottom)")
   }
 
-  /// A record of another kind does not belong into the list that is searched.
+  /// A record of another kind is not part of the list that is searched.
   @Test func aQuoteIsNotMissedAmongBooks() {
     session.press("/").type("dune").press("enter", "a", "q").type("I must not fear.").press("ctrl-s")
     #expect(session.bottom.contains("Added") && !session.bottom.contains("search results"), "\(session.bottom)")

@@ -62,7 +62,7 @@ struct BrowserPlaceTests {
     }
   }
 
-  /// The row of a condition appears only after its records have been counted.
+  /// The sidebar shows the row of a condition only after its records have been counted.
   @Test func aViewWithoutARowComesBack() throws {
     let view = LibraryView.condition(.book, .next)
     let session = try session(BrowserPlace(view: view.text))
@@ -108,7 +108,7 @@ struct BrowserPlaceTests {
   }
 }
 
-/// The number of files with uncommitted changes on the bottom line.
+/// The bottom line shows the number of files with uncommitted changes.
 struct BrowserGitTests {
   private let library: TestLibrary
   private let inbox = BrowserInbox()
@@ -163,7 +163,7 @@ struct BrowserGitTests {
 }
 
 extension TestLibrary {
-  /// Has the repository's settings name programs, each of which would create the file `ran`.
+  /// Configures programs in the repository's settings. Each of them would create the file `ran` if git ran it.
   fileprivate func writeProgramAsMonitor() {
     self[".git/monitor"] = "#!/bin/sh\ntouch '\(root)/ran'\n"
     try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: root + "/.git/monitor")

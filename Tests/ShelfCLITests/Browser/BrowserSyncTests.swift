@@ -66,7 +66,8 @@ struct BrowserSyncTests {
     #expect((here[SmallLibrary.emma] != nil) == isKept)
   }
 
-  /// If something prevents synchronizing, the browser offers a key to resolve it, and does not mention a command's option.
+  /// If something prevents synchronizing, the browser offers a key to resolve it, and does not mention a command's
+  /// option.
   @Test func whatIsNotCommittedCanBe() throws {
     try diverge(there: "set dune year=1966", here: "set dune rating=2")
     let session = try BrowserSession(here, columns: 110, rows: 30)

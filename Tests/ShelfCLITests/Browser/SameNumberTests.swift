@@ -47,7 +47,7 @@ struct SameNumberTests {
     }
     #expect(compared > 20, "SHELF_SEED=\(seed)")
 
-    // Filters: the sidebar, the list of filters and the overview.
+    // Filters are counted in the sidebar, in the list of filters and on the overview.
     let listed = Dictionary(
       uniqueKeysWithValues: try library.run("filter list").split(separator: "\n").filter { !$0.hasPrefix("!") }.map {
         let cells = $0.split(separator: "\t", omittingEmptySubsequences: false)
@@ -63,7 +63,7 @@ struct SameNumberTests {
     for shown in views.rows {
       if case .filter(let name) = shown.view { #expect(shown.count == listed[name], "SHELF_SEED=\(seed) \(name)") }
     }
-    // States and ratings, rounded down: the sidebar and the statistics.
+    // States and ratings (rounded down) are counted in the sidebar and in the statistics.
     var statistics: [LibraryView: Int] = [:]
     for line in try library.run("stats").split(separator: "\n") {
       let cells = line.split(separator: "\t").map(String.init)

@@ -64,7 +64,7 @@ struct CaptureTests {
     _ = try library.run("book add X --genre One --genre Two --create")
     let genres = try library.paths().filter { $0.hasPrefix("genres/") }.compactMap { library[$0] }
     let colors = genres.flatMap { $0.split(separator: "\n").filter { $0.hasPrefix("color:") } }
-    // Horror has no colour and does not get one.
+    // Horror has no color and does not get one.
     #expect(colors.count == 5)
     #expect(Set(colors).count == 5)
     #expect(try library.run("genre add Red --color FF0000").contains("Added"))

@@ -9,7 +9,8 @@ struct FormCommandTests {
   init() throws { library = try TestLibrary() }
 
   @Test func addsABook() throws {
-    // Title, author by completion, status completed, four and a quarter stars, an existing genre and a new one.
+    // Types the title, completes the author, and chooses the status completed, four and a quarter stars, an existing
+    // genre and a new one.
     let keys = "Persuasion\rja\t\r\u{1B}[C\u{1B}[C\r4+\rfic Regency\r\r\r"
     try expect(
       library.press("book add", typing: keys),

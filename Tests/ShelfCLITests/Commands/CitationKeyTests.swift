@@ -1,7 +1,7 @@
 import ShelfTestSupport
 import Testing
 
-/// The citation keys of exported bibliographies, and what comes back from them.
+/// The citation keys of exported bibliographies, and what importing such a bibliography restores.
 @Suite struct CitationKeyTests {
   private static let own = """
     @book{osterhammel2009, title = {Die Verwandlung der Welt}, author = {Osterhammel, Jürgen}, year = 2009}
@@ -46,7 +46,8 @@ import Testing
     }
   }
 
-  /// The id of an entry in CSL-JSON is the key of a book that it added, if it can be one, and of no other book.
+  /// A book that was added from CSL-JSON has the id of its entry as its key if the id is a valid key. No other book
+  /// gets that id as its key.
   @Test func idsOfCSL() throws {
     let bib = ("own.bib", Self.own)
     #expect(try Self.keys(try ImportTests.empty(), [("c.json", Self.csl("QQ7")), bib]) == [["QQ7"], ["QQ7"]])
@@ -58,7 +59,7 @@ import Testing
     #expect(try Self.keys(library, [("c.json", Self.csl("QQ7"))])[0] == ["osterhammel2009verwandlung"])
   }
 
-  /// A key that the user sets precedes all others, and no other book gets it.
+  /// A key that the user sets takes precedence over generated ones, and no other book gets it.
   @Test func theUsersOwnKey() throws {
     let library = try ImportTests.empty()
     library["own.bib"] = Self.own
@@ -77,7 +78,7 @@ import Testing
       other.contains("@book{osterhammel2009,") && other.contains("“not possible” cannot be used as a citation key"))
   }
 
-  /// A book with a made key does not take the key that another book was imported with.
+  /// A generated key is never one that another book was imported with.
   @Test func madeKeysComeLast() throws {
     let library = try ImportTests.empty()
     _ = try library.run("book add", ["Aa", "--author", "Ann Roe", "--year", "2001"])
@@ -85,7 +86,7 @@ import Testing
     #expect(try Self.keys(library, [("a.bib", bib)])[0] == ["roe2001aaa", "roe2001aa"])
   }
 
-  /// Private notes are in fields that styles do not print, and come back from there.
+  /// Private notes are exported into fields that citation styles do not print, and imported from these fields.
   @Test(arguments: ["bibtex", "csl-json"])
   func notesAreNotPrinted(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -101,7 +102,7 @@ import Testing
     #expect(try copy.run("book list --columns notes") == "2nd printing\\n\\nmine\\n\n")
   }
 
-  /// A thesis is exported as a thesis, with its university, and tags are keywords like genres.
+  /// A thesis is exported with its type and university. Tags are exported as keywords, as genres are.
   @Test(arguments: [
     ("phdthesis", "", "@phdthesis{"), ("mastersthesis", "", "@mastersthesis{"),
     ("thesis", "Dissertation", "@phdthesis{"),

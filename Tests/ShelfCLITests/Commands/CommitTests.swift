@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfSystem
 
-/// `--commit`, and `git: {commit: true}`: one commit of all files that a command changed.
+/// Tests `--commit` and `git: {commit: true}`, which commit all files that a command changed, in one commit.
 struct CommitTests {
   private let library: TestLibrary
 
@@ -91,7 +91,7 @@ struct CommitTests {
     )
   }
 
-  /// In the commit, a record that was moved by hand has a single path.
+  /// After a record was moved by hand, the commit contains it only at its new path.
   @Test func commitsMovesByHand() throws {
     library["books/poetry/.keep"] = ""
     func move(_ old: String, _ new: String) throws {

@@ -68,7 +68,7 @@ struct DiskTests {
   }
 
   @Test func refusesOneFolder() throws {
-    // With two books in the same genre, the file system would decide which one comes first.
+    // If two books had the same genre, the file system would determine which of them the error names.
     library["books/dune-messiah-b0000002.yaml"] = nil
     library.fileSystem.failure = { operation, path in
       ["create", "replace", "delete"].contains(operation) && path.contains("/books/") ? EACCES : nil

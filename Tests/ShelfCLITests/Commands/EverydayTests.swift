@@ -336,7 +336,7 @@ struct EverydayTests {
     #expect(try library.run("progress Emma").contains("“Emma”: 45% (page 122 of 272)\n"))
   }
 
-  /// A book with progress is in progress, as after `shelf progress`.
+  /// A book that is added with progress, or gets some, is in progress, as after `shelf progress`.
   @Test func whatIsReadInPartIsInProgress() throws {
     _ = try library.run("add Kim --progress 40")
     #expect(try library.run("show Kim --json status").contains("inProgress"))

@@ -186,7 +186,7 @@ import Testing
     #expect(try library.run("export bibtex --filter sea").contains("is for quotes, not for books"))
   }
 
-  /// Notes of a query about quotes contain only these quotes.
+  /// The notes that are exported for a query about quotes contain only the quotes that it finds.
   @Test(arguments: [
     ["kind:quote", "tag:irony"], ["--filter", "sea"], ["quote", "first"], ["page:57-58"], ["second"],
   ])
@@ -209,7 +209,7 @@ import Testing
 
   // MARK: - The way back
 
-  /// The table of all quotes changes nothing, whatever the quotes contain.
+  /// Importing an exported table of all quotes changes nothing, whatever the quotes contain.
   @Test(arguments: [[], ["--update"]]) func theTableComesBack(_ words: [String]) throws {
     var files = Self.files
     files["books/emma2.yaml"] = "id: \(Self.id(9))\ntitle: Emma & Co\nauthor: Jane Austen\nyear: 1816\n"

@@ -208,7 +208,7 @@ struct FirstTryImportTests {
     let lines = try library.run("next --limit 100 --columns title,reason,why").split(separator: "\n").map(String.init)
     #expect(lines.suffix(2) == ["Tip\twanted\twanted, recommended by Ann", "Wish\twanted\twanted since 2026-11-21"])
     #expect(lines.contains { $0.hasPrefix("Here\tshelf") })
-    // A random book is one that one has.
+    // A random suggestion is never a wanted book, unless the query asks for wanted books.
     for _ in 0..<20 { #expect(try !library.run("next --random --columns reason").contains("wanted")) }
     #expect(try library.run("next --where status:wanted --random --columns reason") == "wanted\n")
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Names as people type them, and what readers with many borrowers ask.
+/// Names as people type them, and questions of readers who lend books to many people.
 struct FirstTryNamesTests {
   private let library: TestLibrary
 
@@ -72,7 +72,7 @@ struct FirstTryNamesTests {
 
   // MARK: - Loans
 
-  /// Lends books to three people, two of which return theirs.
+  /// Lends books to three people, two of whom return theirs.
   private func lend() throws {
     for (person, book, since, returned) in [
       ("Ben", "Blu", "2025-01-10", "2025-02-01"), ("Mia", "Blu", "2026-09-01", "2026-09-20"),

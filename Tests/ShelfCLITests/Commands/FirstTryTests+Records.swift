@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Renaming, merging and editing records as people first try it, and the words that they use for options.
+/// Renaming, merging and editing records as people try it first, and the names of options that they expect.
 extension FirstTryTests {
   // MARK: - rename
 
@@ -324,7 +324,7 @@ extension FirstTryTests {
     _ = try library.run("import", [library.absolute("b.bib")])
     _ = try library.run("merge", ["The Making of History", "The Craft", "--yes"])
     let before = try library.run("books author:bloch --format ids")
-    // Another copy has no memory of the import.
+    // A fresh clone does not contain the record of earlier imports.
     try FileManager.default.removeItem(atPath: library.absolute(".shelf"))
     _ = try library.run("import", [library.absolute("b.bib")])
     #expect(try library.run("books author:bloch --format ids") == before)

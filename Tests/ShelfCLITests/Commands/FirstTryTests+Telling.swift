@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// What commands say about what they did, or did not do.
+/// The messages of commands about what they did or did not do.
 struct FirstTryTellingTests {
   private let library: TestLibrary
 
@@ -17,12 +17,12 @@ struct FirstTryTellingTests {
     let said = try library.run("export csv --output", [path])
     #expect(said.hasPrefix("! note: wrote 4 books to LIBRARY/out/books.csv\n! note: use --output FOLDER to export"))
     #expect(library["out/books.csv"]?.hasPrefix("kind,id,title") ?? false)
-    // An existing file is replaced, and a table comes back as it was.
+    // The export replaces an existing file. Importing the table changes nothing.
     #expect(try library.run("export csv kind:quote --output", [path]).contains("wrote 2 quotes"))
     #expect(library["out/books.csv"]?.contains("\nquote,") ?? false)
     #expect(try library.run("import", [path]).contains("2 unchanged"))
     #expect(try library.run("export csv issue is:open --output", [path]).contains("1 issue to"))
-    // A query that finds several kinds is about books.
+    // A query that finds records of several kinds exports the books.
     #expect(try library.run("export csv dune --output", [path]).contains("wrote 2 books"))
   }
 
@@ -150,7 +150,7 @@ struct FirstTryTellingTests {
     #expect(
       try library.runOnTerminal("issue add", ["Return it", "--books", "dune"], typing: "n\n").contains(
         "Add another one?"))
-    // It is about another book, or about none.
+    // Issues with the same title may be about different books, or one of them about none.
     _ = try library.run("issue add", ["Return it", "--books", "emma"])
     _ = try library.run("issue add", ["Return it"])
     #expect(try library.refused("issue add", ["Return it"]).contains("there is already"))
@@ -241,9 +241,9 @@ extension FirstTryTellingTests {
     #expect(try library.run("guide") == list)
     #expect(try library.run("-- guide").contains("import"))
     #expect(try library.run("help guide").contains("USAGE"))
-    // No alias has ever replaced an old command.
+    // An alias with the name of an older command is ignored.
     #expect(try library.run("list") == library.run("book list"))
-    // A script without a home gets the note, and nothing else changes.
+    // If the record of printed notes is lost, the note is printed again, and nothing else changes.
     library["home/.local/state/shelf/aliases"] = nil
     #expect(try library.run("guide --limit 1").contains("note"))
   }

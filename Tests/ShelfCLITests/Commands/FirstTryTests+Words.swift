@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// What readers type without having read anything, and what the program makes of it.
+/// Words that readers type before they have read any help, and how the program interprets them.
 struct FirstTryWordsTests {
   private let library: TestLibrary
 
@@ -198,7 +198,7 @@ struct FirstTryWordsTests {
     _ = try library.run("set C++ location=hall publisher=Norton")
     #expect(try library.run("rename hall", ["reading room"]).hasPrefix("“C++”: location hall → reading room\n"))
     #expect(try library.run("rename norton", ["W. W. Norton"]).contains("publisher Norton → W. W. Norton"))
-    // A name of a person or a series comes first.
+    // Names of people and series take precedence over places.
     _ = try library.run("set C++ place=sybel series=Sybel")
     #expect(try library.run("rename sybel Sybille") == "“C++”: series Sybel → Sybille\n")
     for line in ["rename person", "rename author", "author rename", "person rename"] {

@@ -68,7 +68,7 @@ struct FollowingFieldsTests {
     let corrected = try library.press("set emma status=completed", typing: "2026-13\r\u{15}2026-11-05\r")
     #expect(corrected.hasSuffix("date completed 2026-11-05\n"), "\(corrected)")
     _ = try library.run("undo")
-    // The same applies to an impossible date, and the prompt gives the reason.
+    // An impossible date also makes the prompt appear again, with the reason.
     let refused = try library.press("set emma status=completed", typing: "1815-01-01\r2026-11-05\r")
     #expect(refused.hasSuffix("date completed 2026-11-05\n"), "\(refused)")
     _ = try library.run("undo")

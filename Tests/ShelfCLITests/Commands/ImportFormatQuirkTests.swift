@@ -78,7 +78,7 @@ import Testing
     #expect(try other.run("book list --columns title,author") == "Cortázar und Cortázar\tJulio Cortázar\n")
   }
 
-  /// A stray byte is read as Windows-1252; MARC-8 occurs only in exports of LibraryThing.
+  /// A byte that is not UTF-8 is read as Windows-1252. Only exports of LibraryThing may contain MARC-8.
   @Test func aStrayByte() throws {
     let bytes =
       Array("Book Id,Title,Author,Exclusive Shelf\n1,Caf\u{e9},Zo\u{eb},read\n2,T".utf8) + [0xED]

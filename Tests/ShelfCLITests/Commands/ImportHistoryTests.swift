@@ -114,7 +114,7 @@ import Testing
     /// Updates the model by an import and returns the expected summary.
     mutating func takeImport() -> Expected {
       var expected = Expected()
-      // If an export is identical to an earlier one, with a different one in between, it contains no changes.
+      // An export that equals an earlier one, but not the last one, is an old version, so its values are not changes.
       let isOld = imported.contains(csv) && imported.last != csv
       if !imported.contains(csv) { imported.append(csv) }
       for (number, said) in export {

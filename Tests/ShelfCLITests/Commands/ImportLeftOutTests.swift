@@ -5,7 +5,7 @@ import Testing
 @Suite struct ImportLeftOutTests {
   private static let header = "Title,Author,Room,Paid,Pages\n"
 
-  /// The summary shows a command that works, and the columns are imported after it.
+  /// The summary shows a command that declares the columns that were left out. After it, they are imported.
   @Test func leftOutColumnsShowTheWay() throws {
     let library = try ImportTests.empty()
     library["list.csv"] = Self.header + "Emma,Jane Austen,Study,£1.50,\nScoop,Evelyn Waugh,Hall,£2.00,\n"
@@ -58,7 +58,7 @@ import Testing
     #expect((summary["nearDuplicates"] as? [[String: String]])?.count == 1)
   }
 
-  /// The order of day and month is chosen once for a format.
+  /// The order of day and month is chosen once for each format.
   @Test func chosenOrderIsRemembered() throws {
     let library = try ImportTests.empty()
     let table = "Title,Author,Bought\nEmma,Jane Austen,12/03/1979\n"
@@ -70,7 +70,8 @@ import Testing
     #expect(
       try library.run("book list --sort title --columns title,added")
         == "Emma\t1979-03-12\nScoop\t1980-06-05\n")
-    // A file that shows its own order, and an option, take precedence.
+    // An order that the dates of the file reveal, or that an option specifies, takes precedence over the remembered
+    // one.
     library["c.csv"] = "Title,Author,Bought\nNana,Émile Zola,05/30/1980\nMomo,Michael Ende,05/06/1980\n"
     _ = try library.run("import", [library.absolute("c.csv")])
     library["d.csv"] = "Title,Author,Bought\nUlysses,James Joyce,05/06/1980\n"

@@ -128,7 +128,7 @@ import Testing
     #expect(try ImportTests.counts(Self.summary(library, sidecar, "metadata.epub.lua")) == "2 2 0 0 0 0")
     let expected = try columns()
     #expect(expected.contains("screen 12 of 155"))
-    // The highlight has a different key in the note, which is added to the record.
+    // The note has a different key for the highlight; the record gets that key, too.
     #expect(try ImportTests.counts(Self.summary(library, note, "x.md")) == "1 0 1 0 0 0")
     let remembered = library[".shelf/imports/koreader.jsonl"]
     for (text, name) in [(note, "x.md"), (sidecar, "metadata.epub.lua"), (note, "x.md")] {

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Importing files of other programs by the command `import`.
+/// Importing files of other programs with the command `import`.
 @Suite struct ImportTests {
   /// Returns a library without records.
   static func empty() throws -> TestLibrary { try TestLibrary(["shelf.yaml": "format: 1\nname: Test\n"]) }
@@ -329,7 +329,7 @@ import Testing
     #expect(try library.refused("import", ["goodread", "x.csv"]).contains("did you mean goodreads?"))
   }
 
-  /// Values in the same column of several files that are not imported are counted together.
+  /// Values that are left out of the same column of several files are counted together.
   @Test func columnsLeftOutOfSeveralFiles() throws {
     let library = try Self.empty()
     library["a.csv"] = "Book Id,Title,Exclusive Shelf,Spoiler\n1,Dune,read,true\n"

@@ -18,7 +18,7 @@ import Testing
 
     """
 
-  /// Returns a library with these files, and their absolute paths.
+  /// Returns a new library that contains these files, and the absolute paths of the files.
   private func library(_ files: [(name: String, text: String)]) throws -> (library: TestLibrary, paths: [String]) {
     let library = try ImportTests.empty()
     for (name, text) in files { library["in/" + name] = text }

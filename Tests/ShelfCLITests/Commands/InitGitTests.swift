@@ -50,7 +50,7 @@ struct InitGitTests {
     #expect(try !folder.run("init tree").contains("Set up"))
   }
 
-  /// A clone of the commit is a complete library.
+  /// Cloning the first commit yields a complete library.
   @Test func commitsWhatItMakes() throws {
     folder[".gitignore"] = nil
     folder["note.txt"] = "not in the library"
@@ -102,7 +102,7 @@ struct InitGitTests {
     try folder.writeProgram(path, text, mode: mode)
   }
 
-  /// Puts a program in front of `shelf` in the search path, which prints its arguments and fails.
+  /// Puts a program before `shelf` in the search path. The program prints its arguments and fails.
   private func refuse() throws {
     try write("bin/shelf", "#!/bin/sh\necho \"$@\"\nexit 1\n")
     folder.environment["PATH"]? = folder.absolute("bin") + ":" + TestMachine.path
@@ -135,7 +135,7 @@ struct InitGitTests {
     #expect(folder[".git/hooks/pre-commit"] == hook)
     try refuse()
     #expect(refusal() == "--library ./it's doctor --staged\n")
-    // A library that is missing from the work tree is not reported.
+    // The hook ignores a library whose manifest is missing from the work tree.
     folder["it's/shelf.yaml"] = nil
     #expect(refusal() == "--library ./a doctor --staged\n")
     folder["a/shelf.yaml"] = nil

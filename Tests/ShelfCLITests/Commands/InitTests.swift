@@ -35,7 +35,7 @@ struct InitTests {
         """)
   }
 
-  /// On a terminal, shelf asks before it makes the home folder a library.
+  /// On a terminal, shelf asks for confirmation before it turns the home folder into a library.
   @Test func asksAboutTheHomeFolder() throws {
     folder.environment["HOME"] = folder.root
     let said = try folder.runOnTerminal("init --no-git", typing: "n\n")
@@ -154,7 +154,7 @@ struct InitTests {
         ! error: LIBRARY/.git/x is inside git's own folder
         [2]
         """)
-    // A manifest that a user puts there is not a record.
+    // A manifest in a folder of records is not a record, and repairs leave it alone.
     folder["books/sub/shelf.yaml"] = "format: 1\n"
     #expect(try folder.run("doctor --fix").contains("is the manifest of a library inside this one"))
     #expect(folder["books/sub/shelf.yaml"] == "format: 1\n")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The fields that were added after version 1.0, as users set, find and see them.
+/// Setting, finding and showing the fields that were added after version 1.0.
 struct LaterFieldTests {
   let library: TestLibrary
 

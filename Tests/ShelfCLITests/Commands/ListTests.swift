@@ -12,7 +12,7 @@ struct ListTests {
 
   // MARK: On a terminal
 
-  /// A closed issue does not reduce the space for the priorities.
+  /// A closed issue leaves as much space for the priorities as an open one.
   @Test(arguments: [40, 46, 60, 100] as [UInt16]) func thePriorityStays(_ columns: UInt16) throws {
     for state in ["false", "true"] {
       let library = try ImportTests.empty()

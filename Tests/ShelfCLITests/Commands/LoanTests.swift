@@ -94,7 +94,7 @@ struct LoanTests {
     }
   }
 
-  /// `shelf loans` lists who has which copy since when, overdue loans first.
+  /// `shelf loans` lists who has had which copy since when, with overdue loans first.
   @Test func loans() throws {
     let library = try library()
     _ = try library.run("lend Dune Anna --since 2026-10-02")
@@ -123,7 +123,7 @@ struct LoanTests {
     #expect(
       try library.run("").contains(
         "overdue\tb0000003-0000-4000-8000-000000000000\tEmma\tborrowed\tlibrary\t2026-11-20\n"))
-    // A due date may be in the future.
+    // A due date in the future is not a problem.
     #expect(try !library.run("doctor").contains("dueOn"))
   }
 

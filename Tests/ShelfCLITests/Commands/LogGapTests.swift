@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `shelf log` if git's history is truncated, or if the library was in another folder of the repository.
+/// Tests `shelf log` in a truncated history, and after the library was moved between folders of the repository.
 struct LogGapTests {
   private let library: TestLibrary
 
@@ -87,7 +87,7 @@ struct LogGapTests {
     #expect(try subjects("log dune --library .git/partial") == ["Rate", "Begin"])
   }
 
-  /// The hook of another repository runs shelf, so `GIT_DIR` names that repository.
+  /// When the hook of another repository runs shelf, `GIT_DIR` names that repository.
   @Test func explainsTheRepositoryOfAHook() throws {
     try library.git("init", "--quiet", "--bare", ".git/other")
     library.environment["GIT_DIR"] = library.absolute(".git/other")
@@ -115,7 +115,7 @@ struct LogGapTests {
     try library.commit("Move to \(new)")
   }
 
-  /// Tests that the library moves into a folder, from one folder to another, deeper, or back to the top.
+  /// Tests libraries that moved into a folder, from one folder to another, deeper, or back to the top.
   @Test(arguments: [
     ["."], ["lib"], ["lib", "library"], ["lib", "a/c/lib"], ["lib", "."], ["a/b", "a"], ["a", "a/b"],
   ])

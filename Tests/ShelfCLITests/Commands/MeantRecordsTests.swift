@@ -206,7 +206,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// `--open` finds all records that open issues refer to, directly or indirectly.
+  /// `--open` finds the records that open issues refer to, directly or indirectly.
   @Test func whatIsOpen() throws {
     try expect(
       library.transcript([
@@ -229,7 +229,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// Options compare values as the terms of a query do.
+  /// An option compares its value in the same way as the corresponding term of a query.
   @Test func optionsCompareAsTermsDo() throws {
     try expect(
       library.transcript([
@@ -303,7 +303,8 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// An option with an empty value, as from an unset variable in a script, is not the same as no option.
+  /// An empty value of an option, as from an unset variable in a script, is refused; it does not mean that the option
+  /// is missing.
   @Test func aQuoteOfNothing() throws {
     try expect(
       library.transcript([["start emma"], ["quote", "add", "Well.", "-b", ""], ["quote", "add", "Well.", "--book="]]),

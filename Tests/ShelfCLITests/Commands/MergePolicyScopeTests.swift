@@ -12,7 +12,7 @@ import Testing
 struct MergePolicyScopeTests {
   static let policies = ["ours", "theirs", "newest"]
 
-  /// An operation that combines two versions of a record. Our version has the rating 3, the other one has 2.
+  /// An operation that combines two versions of a record. Our version has the rating 3, and the other one has 2.
   enum Way: String, CaseIterable, Sendable {
     case rebase, rebaseByPatches, rebaseMerges, pullRebase
     case pullAutostash, mergeAutostash, trueMergeAutostash
@@ -125,7 +125,7 @@ struct MergePolicyScopeTests {
     try expectConflict(way)
   }
 
-  /// A deletion on one side does not win, either.
+  /// A policy does not resolve a deletion on one side, either.
   @Test(arguments: [Way.rebase, .cherryPick, .stashPop], policies)
   func leavesAConflictOfDeletions(_ way: Way, _ policy: String) throws {
     try begin(policy)
@@ -145,7 +145,7 @@ struct MergePolicyScopeTests {
     try commitMine()
     let result = try repository.run(words + (words.contains("--squash") ? [] : ["--no-edit"]))
     #expect(result.status == 0 && result.text.contains("was taken, as set in shelf.yaml"), "\(result.text)")
-    // Our commit is the later one, or both have the same time, in which case ours wins.
+    // For `newest`: our commit is later than theirs or has the same time, so our side wins.
     #expect(try repository.read(Self.path) == Self.record(policy == "theirs" ? 2 : 3))
   }
 

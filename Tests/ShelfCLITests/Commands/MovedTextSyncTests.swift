@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A text file among the records that both copies moved and changed. A sync never pushes conflict markers in it.
+/// Both copies moved a text file in a folder of records, and changed it. A sync never pushes conflict markers in it.
 struct MovedTextSyncTests {
   @Test(arguments: ["ours", "theirs", "newest"]) func hasNoMarks(_ choice: String) throws {
     let copies = try SyncedCopies()

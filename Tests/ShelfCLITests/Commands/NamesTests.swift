@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `names` in `shelf.yaml`: the family names of people, where they cannot be guessed.
+/// `names` in `shelf.yaml` lists the family names that cannot be guessed.
 struct NamesTests {
   private static let manifest = """
     format: 1

@@ -9,7 +9,7 @@ import Testing
 struct OptionValueTests {
   /// Options whose values only the user knows.
   private static let free: Set<String> = [
-    // No built-in field of these kinds can be added up.
+    // These kinds have no built-in field that can be added up.
     "issue list --sum", "quote list --sum",
     "--library", "--limit", "--message", "--name", "--reason", "--lookup", "--isbns", "--rejects", "doctor --since",
     "merge-driver --marker-size", "merge-driver --ours-label", "merge-driver --base-label",
@@ -87,7 +87,7 @@ struct OptionValueTests {
   @Test(arguments: cases)
   func offersItsValues(_ option: Case) throws {
     let before = option.path + (option.path.last == "add" ? ["Title"] : [])
-    // `--fix` takes its value after an equals sign, because the value is optional.
+    // The value of `--fix` is optional, so it follows an equals sign.
     let isJoined = option.option == "--fix"
     let offered = try words(before + (isJoined ? ["--fix="] : [option.option, ""]))
     #expect(offered.isEmpty == option.isFree, "\(offered)")

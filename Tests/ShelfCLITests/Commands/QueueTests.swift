@@ -169,8 +169,8 @@ struct QueueTests {
     #expect(try library.run("queue").contains("queue must be a list of the ids of books"))
   }
 
-  /// A three-way merge treats the queue as a set in our order; entries that their side added follow the entry that came
-  /// before them on their side.
+  /// A merge combines two queues as sets. The result has our order, and each book that their side added follows the
+  /// same book as in their queue.
   @Test func merging() throws {
     func manifest(_ books: [String]) -> String {
       let names = [Self.dune: "Dune", Self.messiah: "Dune Messiah", Self.emma: "Emma", Self.santi: "三体"]
@@ -186,7 +186,7 @@ struct QueueTests {
       ours: manifest([Self.messiah, Self.dune, Self.emma]), base: base,
       theirs: manifest([Self.dune, Self.santi, Self.emma]))
     #expect(both == manifest([Self.messiah, Self.dune, Self.santi, Self.emma]))
-    // One side emptied the queue, the other added a book.
+    // One side emptied the queue, and the other side added a book.
     let emptied = try merge(ours: "format: 1\n", base: base, theirs: base + "  - \(Self.santi) # 三体\n")
     #expect(emptied == manifest([Self.santi]))
   }

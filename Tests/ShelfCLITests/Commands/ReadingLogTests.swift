@@ -47,7 +47,7 @@ struct ReadingLogTests {
     #expect(
       library["ours.yaml"]
         == book(["2026-11-18 10", "2026-11-19 35 # on the train", "2026-11-20 50", "2026-11-21 60"]))
-    // A correction on one side replaces the entry.
+    // A correction of an entry on one side replaces the old entry.
     library["ours.yaml"] = book(["2026-11-18 8"])
     library["theirs.yaml"] = book(["2026-11-18 10", "2026-11-19 30"])
     _ = try library.run("merge-driver base.yaml ours.yaml theirs.yaml books/emma.yaml")
@@ -86,7 +86,7 @@ struct ReadingLogTests {
       """
     let library = try ShelfTestSupport.TestLibrary.make([("books/a.yaml", text)])
     let days = ReadingDays(Array(library.records(of: .book)), library.schema)
-    // The last day is counted as a day of reading, but the number of pages left is unknown.
+    // The day on which the book was finished is a day of reading, but how many pages were read on it is unknown.
     #expect(days.days.map(\.pages) == [100, 100, 0, 20, 230])
     #expect(days.longestStreak == 2)
     #expect(days.currentStreak(on: CalendarDate("2026-03-03")!) == 2)
@@ -106,7 +106,7 @@ struct ReadingLogTests {
     "status: completed\ndateStarted: 2026-03-01\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-10 100, 2026-03-12 212]",
     // A page that was corrected.
     "status: completed\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-09 120, 2026-03-10 100]",
-    // The log has an entry on the last day.
+    // The log has an entry for the day on which the book was finished.
     "status: completed\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-10 100, 2026-03-11 300]",
     // In percent.
     "status: completed\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-10 50%, 2026-03-11 90%]",
@@ -158,7 +158,7 @@ struct ReadingLogTests {
     ("dateStarted: 2026-03-09\nreadingLog: [2026-03-10 150, 2026-03-11 50, 2026-03-12 100]", [50, 0, 50]),
     // The start is unknown, so the book may have been read twice.
     ("readingLog: [2026-03-10 150, 2026-03-11 50, 2026-03-12 100]", [150, 50, 50]),
-    // One reading ended and another started on the same day, which has only one entry.
+    // One reading ends and another starts on a day that has a single entry.
     (
       "status: inProgress\ndateStarted: 2026-03-11\nprogress: \"30\"\nreadings: [2026-03-09/2026-03-11]\n"
         + "readingLog: [2026-03-10 20, 2026-03-11 30]", [20, 310]

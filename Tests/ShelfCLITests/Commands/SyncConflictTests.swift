@@ -124,7 +124,7 @@ struct SyncConflictTests {
     ("newest", "2026-01-02T10:00:01Z", true),
   ]
 
-  /// All pairs of operations at once, each on a different record.
+  /// Tests all pairs of operations at once, each on a different record.
   @Test(arguments: cases) func everyConflictIsSettled(_ choice: String, _ hereAt: String, _ takesOurs: Bool) throws {
     let pairs = Pair.all
     let thereAt = "2026-01-02T10:00:01Z"
@@ -174,8 +174,7 @@ struct SyncConflictTests {
     }
   }
 
-  /// Tests conflicts that do not concern fields: in lines of a file that is not a record, and in a record that one side
-  /// broke.
+  /// Tests conflicts outside fields: in a file that is not a record, and in a record that one side damaged.
   @Test(arguments: [("ours", 0), ("theirs", 1), ("newest", 1)])
   func textsAreSettledByLines(_ choice: String, _ side: Int) throws {
     here["books/notes.yaml"] = "one\ntwo\nthree\nfour\nfive\n"

@@ -176,7 +176,7 @@ struct SyncRecoveryTests {
     #expect(try here.git("status", "--short") == "" && here[".git/MERGE_HEAD"] == nil && here[marker] == nil)
   }
 
-  /// Edits that the user has made since are never rolled back.
+  /// Edits that the user made after the sync was killed are never rolled back.
   @Test(arguments: [true, false]) func whatWasEditedSinceStays(_ isMerging: Bool) throws {
     try diverge()
     _ = try here.run("book set emma rating=2 --commit")

@@ -134,7 +134,7 @@ struct SyncRefusalTests {
     try expectRefusal("shelf.yaml in the other copy is a link, a folder or too large; nothing was merged or sent")
   }
 
-  /// The repository may be older than the library.
+  /// The other copy has only commits from before the library was created, so it has no manifest.
   @Test func mergesWithoutAManifestThere() throws {
     there["README.md"] = "One\n"
     try there.git("init", "--quiet", "--initial-branch=main")
@@ -217,7 +217,7 @@ struct SyncRefusalTests {
 
   // MARK: - Changes that git does not notice
 
-  /// A submodule, and a nested clone that git does not know about.
+  /// Tests a submodule, and a nested clone that git does not know about.
   @Test(arguments: [true, false]) func saysThatAFolderIsARepositoryOfItsOwn(_ isSubmodule: Bool) throws {
     try copies.clone()
     try here.git("rm", "--quiet", "-r", "--cached", "quotes")

@@ -19,6 +19,8 @@ struct UncommittedSyncTests {
 
   private static let choices = ["", " --conflicts ours", " --conflicts theirs", " --conflicts newest"]
 
+  /// Checks that a sync stops at an uncommitted edit of a record that the other copy deleted.
+  ///
   /// - Parameter move: the path that this copy moves the file to before it is edited, or nil if it is not moved.
   private func check(_ choice: String, move: String?) throws {
     _ = try there.run("book delete Dune --yes --commit")

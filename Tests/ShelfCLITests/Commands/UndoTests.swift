@@ -20,7 +20,8 @@ struct UndoCommandTests {
     library[dune] = text.replacing(old, with: new)
   }
 
-  /// Undoing an addition and a deletion changes no file, but is an undo: the next one goes on with older changes.
+  /// Undoing an addition and a deletion together changes no file. It still counts as an undo, so that the next undo
+  /// reverts an older change.
   @Test func changesThatCancelEachOtherOut() throws {
     _ = try library.run("tag add Passing")
     _ = try library.run("tag delete Passing --yes")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Units of custom fields: people see them, and programs and files have the number alone.
+/// Units of custom fields. People see the units; programs and files get only the number.
 struct UnitTests {
   let library: TestLibrary
 

@@ -202,7 +202,8 @@ import Testing
   @Test func idsThatCollide() throws {
     let one = Self.id("e", 1)
     let library = try Self.library([
-      // A genre that was merged into itself, two genres with the same former id, and a book with the id of a genre.
+      // The files contain a genre that was merged into itself, two genres with the same former id, and a book with the
+      // id of a genre.
       "genres/a.yaml": "id: \(one)\nname: Fantasy\nformerIds: [\(one), \(Self.id("e", 9))]\n",
       "genres/b.yaml": "id: \(Self.id("e", 2))\nname: Horror\nformerIds: [\(Self.id("e", 9)), \(one)]\n",
       "books/a.yaml": "id: \(one)\ntitle: x\ngenres: [\(one), \(Self.id("e", 2)), \(Self.id("e", 9))]\n",

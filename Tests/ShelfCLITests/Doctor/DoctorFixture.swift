@@ -28,8 +28,8 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
   static let all = ((try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []).sorted()
     .map { DoctorFixture(code: $0) }
 
-  /// Whether `SHELF_UPDATE_DOCTOR=1` is set: if so, the tests write the output into the fixtures instead of comparing
-  /// it.
+  /// Whether `SHELF_UPDATE_DOCTOR=1` is set, in which case tests write the output into the fixtures instead of
+  /// comparing it.
   static let isRenewing = ProcessInfo.processInfo.environment["SHELF_UPDATE_DOCTOR"] == "1"
   static let renewal = "SHELF_UPDATE_DOCTOR=1 scripts/test --filter DoctorFixtureTests"
 

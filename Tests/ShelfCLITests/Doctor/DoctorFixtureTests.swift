@@ -4,10 +4,9 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfText
 
-/// Compares the report of each fixture, and the changes of each repair, with the expected files next to it.
-///
-/// Each repair also runs on the same files with other line endings, a byte order mark or no line break at the end,
-/// and must make the same changes.
+/// Compares the report of each fixture, and the changes of each repair, with the expected files next to it. Each repair
+/// also runs on variants of the files: with other line endings, with a byte order mark, or without a line break at the
+/// end. It must make the same changes there.
 @Suite struct DoctorFixtureTests {
   @Test(arguments: DoctorFixture.all)
   func reportIsTheOneShown(_ fixture: DoctorFixture) throws {
@@ -57,9 +56,9 @@ import Testing
       let expected = plain[path].map { (path.hasPrefix("covers/") ? $0 : variant.of($0)).replacingNewIDs }
       let actual = files[path]?.replacingNewIDs
       if actual == expected { continue }
-      // The program writes a new file in its own format.
+      // A new file is in shelf's own format, whatever the format of the damaged files.
       if before[path] == nil, actual == plain[path]?.replacingNewIDs { continue }
-      // A block at the end of the file now keeps the line break that belongs to its text.
+      // The repaired file may end with a line break after all, because one belongs to the text of its last block.
       if variant == .openEnd, actual == plain[path]?.replacingNewIDs { continue }
       Issue.record(
         """

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// The parts that SARIF 2.1.0 requires, and those that GitHub reads.
+  /// Checks the parts that SARIF 2.1.0 requires, and those that GitHub reads.
   @Test(arguments: DoctorFixture.all)
   func sarifHasWhatIsRequired(_ fixture: DoctorFixture) throws {
     let text = try DoctorFormatTests.report("sarif", of: fixture)

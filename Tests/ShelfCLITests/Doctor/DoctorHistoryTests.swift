@@ -86,7 +86,7 @@ import Testing
     #expect(try library.problems().isEmpty)
   }
 
-  /// The library moves into a folder, from one folder to another, or out of a folder.
+  /// Tests libraries that moved into a folder, from one folder to another, or out of a folder.
   @Test(arguments: [["", "new"], ["old", "new"], ["old", ""]])
   func theLibraryWasMovedInItsRepository(_ folders: [String]) throws {
     let library = try TestLibrary([:])
@@ -162,7 +162,7 @@ import Testing
     try FileManager.default.removeItem(atPath: library.absolute(".git/objects/\(name.prefix(2))/\(name.dropFirst(2))"))
     if object == "HEAD" { try library.git("update-index", "--force-remove", Self.dune) }
     let text = try library.run("doctor")
-    // A file is found even if it was deleted without a commit.
+    // A file that was deleted without a commit is found in the last commit.
     if object == "HEAD~1^{tree}" {
       #expect(text.contains("was deleted, but is still in the last commit"))
     } else {

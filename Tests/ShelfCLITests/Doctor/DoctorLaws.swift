@@ -40,7 +40,7 @@ enum DoctorLaws {
     let problems = try library.examined(without: filter.last)
 
     let output = try library.run("", words)
-    // Problems that are left for the user to decide are not errors.
+    // The repair leaves some problems for the user to decide. The output does not report these as errors.
     #expect(!output.contains("! error") && !output.contains("! warning"), subject)
     let after = library.files()
     #expect(after != before, subject)

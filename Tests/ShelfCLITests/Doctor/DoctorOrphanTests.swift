@@ -93,7 +93,7 @@ import Testing
     try Self.expectRestored(library, message: Self.deleted(commit, "2026-01-02"))
   }
 
-  /// Each branch is valid, and git reports no conflict.
+  /// Each branch is valid, and git reports no conflict, but in the merged library, a quote is from a deleted book.
   @Test func deletedOnOneBranchWhileAnotherAddedAQuote() throws {
     let library = try Self.library()
     try library.git("checkout", "--quiet", "-b", "side")

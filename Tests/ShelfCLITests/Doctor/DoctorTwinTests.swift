@@ -95,7 +95,7 @@ import Testing
     ])
     let report = try library.run("doctor")
     #expect(report.contains("books/dune.yaml has the same former id [contested-id]"), "\(report)")
-    // No repair decides between them without the user.
+    // No repair chooses between the two records unless the user does.
     let before = library.files()
     _ = try library.run("doctor --fix")
     _ = try library.run("doctor --fix=former-id")
@@ -147,7 +147,7 @@ import Testing
     #expect(library["books/emma-b0000002.yaml"]?.contains("status: onShelf\n") == true)
   }
 
-  /// The whole library exists a second time, in a folder that belongs to no kind.
+  /// The library contains a copy of itself, in a folder that belongs to no kind.
   @Test func aCopyOfTheLibraryIsLeftAlone() throws {
     let library = try TestLibrary(["shelf.yaml": "format: 1\nname: Copy\n"])
     for number in 1...9 {

@@ -33,8 +33,8 @@ import Testing
     let place = other.index(other.startIndex, offsetBy: position)
     other.replaceSubrange(place...place, with: "z")
     texts += [cut, other]
-    // Excludes ids with leading white space, which is not part of the text, and texts with 32 characters other than
-    // hyphens.
+    // Omits ids with leading white space, which YAML does not count as part of the text, and ids that still have 32
+    // characters apart from hyphens.
     return texts.filter { $0.trimmingPrefix(while: \.isWhitespace) == $0 && $0.filter { $0 != "-" }.count != 32 }
   }
 
@@ -176,7 +176,8 @@ import Testing
     #expect(library.files() == before)
   }
 
-  /// The message names the other problems that the problem hides in the file, and the report adds that there may be more.
+  /// The message names the other problems that the problem hides in the file, and the report adds that there may be
+  /// more.
   @Test func saysWhatItHides() throws {
     let library = try Self.library(Self.plain, references: false)
     library[Self.plain] = "id: poetry\nname: Poetry\ncolour: x\ncolor: violet\n"

@@ -52,7 +52,7 @@ import Testing
     for (place, count) in new where count > old[place, default: 0] {
       if lit.contains(place.path) { continue }
       let text = library[place.path] ?? ""
-      // A reference to a record shows which kind of record it is.
+      // The kind of a misplaced record may be known only from a reference in the repaired file.
       if place.code == "misplaced-file", let id = text.firstMatch(of: Self.idLine), ids.contains(String(id.1)) {
         continue
       }

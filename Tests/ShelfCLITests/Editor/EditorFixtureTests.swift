@@ -98,7 +98,7 @@ import YAMLEdit
 
   @Test func anInterruptedChangeIsLeftToACommand() throws {
     let library = try TestLibrary()
-    // The remains of a change that was killed before it was complete.
+    // Imitates a change that was killed before it was complete.
     try FileManager.default.createDirectory(
       atPath: library.absolute(".shelf/pending"), withIntermediateDirectories: true)
     try Data("x".utf8).write(to: URL(filePath: library.absolute(".shelf/pending/half")))

@@ -31,7 +31,7 @@ import Testing
     var node = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     for key in keys {
       let named = node["properties"] as? [String: Any] ?? [:]
-      // A key in capitals stands for any word.
+      // A key in capitals is a placeholder for any key.
       let others = key.allSatisfy(\.isUppercase) ? [node["additionalProperties"], named.values.first] : []
       node = try #require(([named[key]] + others).compactMap { $0 as? [String: Any] }.first, "\(keys)")
     }

@@ -65,7 +65,7 @@ import Testing
       for text in texts { try Self.take(text, into: library) }
     }
     #expect(try Self.reading(library) == "completed|2022-03-01|2022-03-10||2020-05-01/2020-05-20")
-    // The result is the same without the record of the import.
+    // Without the record of earlier imports, another import of the files changes nothing.
     try FileManager.default.removeItem(atPath: library.absolute(".shelf/imports"))
     for text in texts { #expect(try Self.differences(Self.take(text, into: library)) == []) }
     #expect(try Self.reading(library) == "completed|2022-03-01|2022-03-10||2020-05-01/2020-05-20")
@@ -99,7 +99,7 @@ import Testing
     #expect(Self.differences(summary) == [])
   }
 
-  /// It is unknown whether the file's reading is the one in progress.
+  /// The reading in the file may or may not be the one in progress.
   @Test func whatIsNotClearStaysAndIsNamed() throws {
     let library = try ImportTests.empty()
     _ = try library.run("book add Tides", ["--author", "Ann Roe"])

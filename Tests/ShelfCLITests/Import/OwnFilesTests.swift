@@ -6,13 +6,13 @@ import Testing
 @Suite struct OwnFilesTests {
   private static let id = "00000000-0000-4000-8000-000000000001"
 
-  /// Exports a library with one changed book, and imports the file into another library that has the book.
+  /// Exports a library with one changed book, and imports the file into another library that has the original book.
   private func importing(
     _ format: String, _ theirs: String, into library: TestLibrary, _ words: [String] = []
   ) throws -> [String: Any] {
     let source = try ImportTests.empty()
     source["books/a.yaml"] = Self.book(theirs)
-    // An import does not clear a field that no record in the file has, so a second record has this field.
+    // A second record has the field `f`, because an import does not clear a field that no record in the file has.
     source["books/b.yaml"] = "id: \(Self.id.dropLast())2\ntitle: B\nf: here\n"
     let out = library.absolute(format == "csv" ? "out" : "out.\(format)")
     _ = try source.run("export \(format) --output", [out])
@@ -201,13 +201,13 @@ import Testing
         said.contains("\(names.isEmpty ? "it is empty" : "does not match the ids in genres"); the ids are used"),
         "\(said)")
     }
-    // A comma in a name could also separate two names.
+    // A comma can be part of a name or separate two names, so such names are not used.
     _ = try library.run("book genres A", ["+Essays, Letters"])
     _ = try library.run("export csv --output", [library.absolute("out")])
     library["in.csv"] = library["out/books.csv"]?.replacing("Essays, Letters", with: "Essays, Letters, Poetry")
     let last = try ImportTests.summary(library, [library.absolute("in.csv")])
     #expect("\(last["problems"] ?? "")".contains("the ids are used"))
-    // A genre that has been renamed since is matched.
+    // The table has the old name of a genre that was renamed after the export.
     _ = try library.run("genre set Fantasy name=Fantastic")
     library["in.csv"] = table
     _ = try ImportTests.summary(library, [library.absolute("in.csv")])

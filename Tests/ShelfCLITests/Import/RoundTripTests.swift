@@ -27,7 +27,7 @@ import Testing
     try expectReturn(of: file, "goodreads", as: "out.csv")
   }
 
-  /// Notes come back from the books of any program, without the texts below their front matter.
+  /// Exported notes restore the books of any program, except for the long texts below the front matter.
   @Test(arguments: ImportSamples.files) func notes(_ file: String) throws {
     let aside = Kind.book.fields.filter(\.isLong).map(\.key)
     try expectReturn(of: file, "markdown", as: "notes", aside: Set(aside))

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Notes that `shelf export markdown` wrote and that come back, unchanged or edited.
+/// Importing notes that `shelf export markdown` wrote, unchanged or edited.
 @Suite struct ShelfNoteTests {
   private static let manifest = """
     format: 1
@@ -136,7 +136,7 @@ import Testing
     try Self.export(library)
     let other = try TestLibrary(["shelf.yaml": Self.manifest])
     for note in Self.notes { other[note] = library[note] }
-    // References to books are found once the books exist.
+    // A reference to a book is found only if the book already exists, so the notes are imported twice.
     for _ in 0..<2 { _ = try ImportTests.summary(other, [other.absolute("notes")]) }
     _ = try other.run("export markdown --output", [other.absolute("again")])
     func lines(_ text: String?) -> [Substring] {
@@ -149,7 +149,7 @@ import Testing
     #expect(text.contains("three; four") && text.contains("Fan-tasy, dark") && text.contains("12.50 EUR"))
   }
 
-  /// An edit that follows an import of the unedited note is taken, and nothing else changes.
+  /// If a note was imported before it was edited, importing it again applies the edit and changes nothing else.
   @Test func editsAreTaken() throws {
     let library = try Self.library()
     try Self.export(library)
@@ -161,7 +161,7 @@ import Testing
     let expected = Self.full.replacing("score: 87", with: "score: 88").replacing("12.50 EUR", with: "13 EUR")
       .replacing("  - one, two\n", with: "  - one, two\n  - five, six\n")
     #expect(library["books/a.yaml"] == expected)
-    // The value of an earlier state of the note is an edit as well.
+    // Changing a value back to an earlier one is also an edit.
     try Self.edit(library, 0, "score: 88", "score: 87")
     #expect(try Self.counts(library) == "3 0 1 2 0 0")
     #expect(library["books/a.yaml"] == expected.replacing("score: 88", with: "score: 87"))
@@ -178,7 +178,7 @@ import Testing
     #expect(library["books/a.yaml"] == Self.full.replacing("score: 87", with: "score: 88"))
   }
 
-  /// A note that nobody has edited since its export says nothing about later changes in the library.
+  /// A note that has not been edited since its export never reverts later changes in the library.
   @Test func oldNotesChangeNothing() throws {
     let library = try Self.library()
     try Self.export(library)
@@ -233,7 +233,7 @@ import Testing
     }
   }
 
-  /// The first note with an id counts, and the second one is rejected unless both are the same.
+  /// If several notes have the same id, the first one is imported. Another one is rejected if its values differ.
   @Test func anIDInTwoNotes() throws {
     let library = try Self.library()
     for (name, score) in [("a", 1), ("b", 2), ("c", 1)] {

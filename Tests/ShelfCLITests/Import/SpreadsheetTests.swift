@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Tables that people keep in a spreadsheet, in the forms of their language.
+/// Tables from spreadsheets, with numbers and dates as the user's language writes them.
 struct SpreadsheetTests {
   let library: TestLibrary
 

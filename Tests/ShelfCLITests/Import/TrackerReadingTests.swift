@@ -31,7 +31,7 @@ import Testing
     for row in table.rows {
       func cell(_ name: String) -> String { row[name] ?? "" }
       let status = statuses[cell("Read Status")] ?? "?"
-      // Reading sessions, with the latest one last; the start or the end of a session may be missing.
+      // Parses the reading sessions, with the latest one last. A session may have no start or no end.
       var sessions = Self.items(Plainly.day(cell("Dates Read"))).map { session -> (String, String) in
         // Because the separator is also a hyphen, the dates are found by their pattern.
         let days = session.matches(of: /\d{4}(?:-\d\d(?:-\d\d)?)?(?!\d)/).map { "\($0.output)" }

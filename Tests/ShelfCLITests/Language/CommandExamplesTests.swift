@@ -22,7 +22,7 @@ import Testing
 
   @Test("Each `--help` shows two examples") func eachCommandHasTwo() {
     for path in Self.paths {
-      // `config edit` can be used in only one way.
+      // Other commands have two examples; `config edit` can be used in only one way.
       #expect(CommandExamples.of(path).count == (path == ["config", "edit"] ? 1 : 2), "\(path)")
       let text = CommandExamples.text(of: path, width: 80)
       #expect(text.contains("$ shelf \(path.joined(separator: " "))"), "\(path): \(text)")
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Each example is run by a shell in a copy of the sample library, as help prints it, and has to succeed.
+  /// A shell runs each example in a copy of the sample library, exactly as help prints it. It must succeed.
   @Test(arguments: paths.map { $0.joined(separator: " ") })
   func eachRunsInTheSampleLibrary(_ path: String) throws {
     for example in CommandExamples.of(path.split(separator: " ").map(String.init)) {
@@ -121,7 +121,7 @@ import Testing
     "shelf completions zsh": "mkdir -p ~/.zfunc", "shelf completions fish": "mkdir -p ~/.config/fish/completions",
   ]
 
-  /// A repository with six commits, and an editor that changes the file.
+  /// Creates a repository with six commits, and an editor that changes the file.
   private static let repository = """
     export EDITOR=$HOME/editor; printf '#!/bin/sh\\necho "# A comment." >> "$1"\\n' > $EDITOR; chmod +x $EDITOR
     git init -q; git add .; for number in 1 2 3 4 5 6; do git commit -q --allow-empty -m "Commit $number"; done

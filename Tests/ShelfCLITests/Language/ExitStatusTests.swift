@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfWording
 
-/// Exit statuses, and other behaviour that scripts rely on.
+/// Exit statuses, and other behavior that scripts rely on.
 struct ExitStatusTests {
   private let library: TestLibrary
 

@@ -78,7 +78,7 @@ struct FormatSuiteTests {
       for key in ["kind", "path", "id"] {
         #expect(fields.removeValue(forKey: key) as? String == wanted[key] as? String, "\(key)")
       }
-      // Values derived from the field are not part of the specification.
+      // shelf derives these values from other fields. They are not part of the specification.
       for key in ["seriesName", "seriesPosition", "authorSort"] { fields[key] = nil }
       if let text = fields["series"] as? String { fields["series"] = [text] }
       fields = fields.mapValues(FormatSuiteTests.ids)

@@ -18,7 +18,7 @@ struct HelpTopicTests {
     #expect(try TestLibrary().run("--help").contains("shelf help \(name)"))
   }
 
-  /// Every page that an error or an editor refers to is in the guide.
+  /// The guide has every page that an error message or an editor refers to.
   @Test func whatLeadsToAPageFindsIt() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources")
     var names: [String] = []
@@ -57,7 +57,7 @@ struct HelpTopicTests {
     for name in names {
       let page = try library.run("manual \(name)")
       #expect(page.hasPrefix(".TH \""), "\(name)")
-      // A line that starts with a dot by accident would be a macro.
+      // A line of text that starts with a dot would be interpreted as a macro.
       let macros: Set<Substring> = [".TH", ".SH", ".P", ".TP", ".B", ".nf", ".fi"]
       for line in page.split(separator: "\n") where line.hasPrefix(".") {
         #expect(macros.contains(line.prefix { $0 != " " }), "\(name): \(line)")

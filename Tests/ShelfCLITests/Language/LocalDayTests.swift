@@ -11,7 +11,7 @@ struct LocalDayTests {
     return library
   }
 
-  /// At that time it is already the next day on Kiritimati, which is 14 hours ahead.
+  /// At the time of the clock it is already the next day on Kiritimati, which is 14 hours ahead.
   @Test func todayIsLocal() throws {
     let library = try library(hours: 14)
     _ = try library.run("issue add New")

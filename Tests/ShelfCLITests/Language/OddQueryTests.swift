@@ -6,7 +6,7 @@ import Testing
 struct OddQueryTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let query: String
-    /// The titles of the books found, or nil if the query has a hint.
+    /// The titles of the books that are found, or nil if the query has a hint instead.
     var finds: [String]?
     /// A part of the hint, if the query is refused or finds nothing.
     var says: String?

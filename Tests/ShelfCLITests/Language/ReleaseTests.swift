@@ -19,9 +19,8 @@ struct ReleaseTests {
 
   private let library: TestLibrary
 
-  /// Copies the library of the release with its git history.
-  ///
-  /// In its journal, a change was interrupted after two of three files.
+  /// Copies the library of the release with its git history. Its journal contains a change that was interrupted after
+  /// two of three files.
   init() throws {
     library = try TestLibrary([:])
     let source = ReleaseTests.folder.appending(path: "library")
@@ -77,7 +76,7 @@ struct ReleaseTests {
     for kind in Kind.allCases { #expect(try library.run("\(kind.singular) list --format jsonl") == "", "\(kind)") }
   }
 
-  /// An import of the same file uses the record that the release kept of its import.
+  /// An import of the same file uses the state that the release kept of its own import.
   @Test func itsImportsAreKnown() throws {
     library["again.csv"] =
       "Book Id,Title,Author,My Rating,Exclusive Shelf,Date Read\n1,Persuasion,Jane Austen,5,read,2020/02/03\n"

@@ -52,7 +52,7 @@ struct AnswerCacheTests {
       #expect(text(cache, 0) == "old\n0\n{}")
       for number in 1..<4 { #expect(text(cache, number) == "new\n\(number)\n{}") }
     }
-    // An answer without a book is valid for one day.
+    // The fact that a catalogue has no such book is cached for one day.
     clock.seconds.withLock { $0 += 2 * 86_400 }
     #expect(text(cache(), 2) == "new\n2\n{}" && text(cache(), 3) == nil)
   }

@@ -204,7 +204,7 @@ import Testing
     let left = try library.paths().filter { $0.hasPrefix("books/the-left") }
     #expect(left.count == 1)
     #expect(try covers(library).count == 1)
-    // The cover belongs to the remaining book, by its id or a former one.
+    // The remaining book still has the cover, whose name contains its id or a former one.
     #expect(try library.run("book show", [left[0]]).contains(try covers(library)[0]))
     #expect(try !library.run("doctor").contains("cover"))
     _ = try library.run("undo")
@@ -244,7 +244,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: library.absolute("covers/a-90000001.jpg"), withDestinationPath: outside + "/x")
     #expect(try library.refused("book cover", [Self.title, "--from", path]).contains("is not a regular file"))
-    // The book is deleted; the link and its target are kept.
+    // Deleting the book keeps the link and its target.
     _ = try library.run("book delete --yes", [Self.title])
     #expect(try String(contentsOfFile: outside + "/x", encoding: .utf8) == "mine")
     #expect(try library.run("doctor").contains("so shelf does not open it"))

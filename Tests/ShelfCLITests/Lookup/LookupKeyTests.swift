@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The reader's API keys: how to set them, and that no output reveals them.
+/// The reader's API keys. They can be set, and no output reveals them.
 @Suite struct LookupKeyTests {
   private static let key = "SECRET1234"
 

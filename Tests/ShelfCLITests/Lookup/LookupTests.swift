@@ -77,7 +77,7 @@ import Testing
     ] {
       #expect(text.contains(line), "\(line) in \(text)")
     }
-    // Values that the user typed are kept when catalogues are queried again.
+    // Values that the user typed are kept when the book is filled in from catalogues.
     _ = try library.run("book fill", ["The Left Hand of Darkness"])
     #expect(library[try path(library)] == text)
   }
@@ -297,7 +297,8 @@ import Testing
     #expect(try library.run("book add 9780441478125 --fresh").contains("Added book “Another”"))
   }
 
-  /// A number that adds no book is reported and written to the file of rejects.
+  /// If two numbers lead to the same book, the second one adds no book; it is reported and written to the file of
+  /// rejects.
   @Test func twoNumbersOfOneRecordAreSaid() throws {
     let edition: [String: Any] = [
       "title": "Twice", "key": "/books/OL9M", "isbn_13": ["9780441478125", "9780441013593"],
@@ -390,7 +391,7 @@ import Testing
     for line in ["year: 1969", "publisher: Ace Books", "pages: 304", "isbn: \"9780441478125\""] {
       #expect(text.contains(line), "\(line) in \(text)")
     }
-    // To the reader, a translation is a different book.
+    // A translation is not treated as an edition of the work that was searched for.
     _ = try library.run("undo")
     rules[0]["body"] = try Answers.text(docs("Die linke Hand der Dunkelheit"))
     try catalogues.play(rules)

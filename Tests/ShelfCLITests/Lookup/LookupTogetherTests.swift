@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A long list that is looked up with several requests, and failures in the middle of it.
+/// Looking up a long list with several requests, some of which fail in the middle.
 @Suite struct LookupTogetherTests {
   private static let list = Answers.threeRequests.joined(separator: "\n")
   private static var found: [String: Any] { ["match": "/api/books", "isbns": Answers.template] }
@@ -44,7 +44,7 @@ import Testing
     for (earlier, later) in zip(requests, requests.dropFirst()) { #expect(later.time - earlier.time > 0.9) }
   }
 
-  /// Answers in the middle that do not affect other requests, and the total number of requests.
+  /// Unusual answers to the second request that do not affect the others, and the total number of requests.
   static let interludes: [(rule: [String: any Sendable], requests: Int)] = [
     (["status": 429, "headers": ["Retry-After": "0"]], 4), (["status": 503, "headers": ["Retry-After": "0"]], 4),
     (["status": 302, "headers": ["Location": "/api/books?bibkeys=ISBN:1"], "isbns": [String: String]()], 4),
@@ -54,7 +54,7 @@ import Testing
     let (rule, count) = Self.interludes[number]
     let (library, catalogues) = try start(second: rule)
     let said = try add(library)
-    // The redirect leads to an answer without any of its 25 books.
+    // If the rule redirects the request, the answer contains none of the 25 books.
     #expect(said.contains(rule["isbns"] == nil ? "Added 60 books" : "Added 35 books"), "\(said)")
     #expect(try catalogues.requests.count == count)
   }

@@ -71,7 +71,7 @@ final class PlayedCatalogues {
     }
   }
 
-  /// Returns an environment with its own cache and with its own settings, which allow some catalogues.
+  /// Returns an environment with a separate cache and separate settings. By default, the settings allow two catalogues.
   ///
   /// - Parameter settings: the reader's settings, or nil for none.
   func environment(_ settings: String? = "lookup: {catalogues: [openlibrary, k10plus]}\n") throws -> [String: String] {

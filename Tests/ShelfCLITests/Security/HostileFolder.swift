@@ -44,7 +44,7 @@ struct HostileFolder {
     try plantCovers()
   }
 
-  /// Copies a folder; the files outside it are not copied.
+  /// Copies only the folder itself, not the files outside it.
   init(copying other: HostileFolder) throws {
     (random, outside, home, isInterrupted) = (other.random, other.outside, try TestLibrary([:]), other.isInterrupted)
     library = try TestLibrary([:])
@@ -114,7 +114,7 @@ struct HostileFolder {
       try library.writeProgram((elsewhere ? "books/hooks/" : ".git/hooks/") + hook, "#!/bin/sh\n\(trap)\n")
     }
     if elsewhere { try library.git("config", "core.hooksPath", chance() ? "books/hooks" : outside.root + "/hooks") }
-    // git reads a file if it does not know the file's modification time.
+    // If a file's modification time differs from the one in the index, git reads the file.
     let old = Date(timeIntervalSince1970: 1_000_000_000)
     for path in SmallLibrary.files.keys where chance() {
       try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: library.absolute(path))

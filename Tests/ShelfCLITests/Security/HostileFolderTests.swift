@@ -116,14 +116,14 @@ struct HostileFolderTests {
       for start in trace.starts where !page.allows(start, line) {
         Issue.record("seed \(seed): `shelf \(line.joined(separator: " "))` ran \(start.program) \(start.arguments)")
       }
-      // If a folder stopped every command, the test would prove nothing.
+      // The test would prove nothing if a folder stopped every command.
       if !folder.isInterrupted, ["stats", "diff"].contains(line.last) || line == ["book", "list"] {
         #expect(trace.status == 0, "seed \(seed): `shelf \(line.joined(separator: " "))`")
       }
     }
   }
 
-  /// Commands that change the repository run git's hooks, but they must not write anywhere else, either.
+  /// Commands that change the repository may run git's hooks, but must not write to other paths, either.
   @Test(arguments: seeds)
   func commandsForGitWriteOnlyWhereThePageSays(_ seed: UInt64) throws {
     try run(HostileFolderTests.gitLines, seed) { _, _, _, _ in }

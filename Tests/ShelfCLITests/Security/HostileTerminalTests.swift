@@ -7,7 +7,7 @@ import Testing
 
 /// No command writes control sequences from a library's texts to a terminal.
 struct HostileTerminalTests {
-  /// Sequences for colours, cursor movement, the window title, the bell and text direction, and a C1 control
+  /// Sequences for colors, cursor movement, the window title, the bell and text direction, and a C1 control
   /// character.
   private static let evil = #"e\e[31m\e[2J\e]0;pwn\a\u202e\x9b31m\u2066x"#
 
@@ -46,10 +46,10 @@ struct HostileTerminalTests {
     return files
   }()
 
-  /// Lines for everything that prints, in all formats.
+  /// Lines that run every command with output, in all formats.
   private static var lines: [String] {
     var lines = HostileFolderTests.lines.filter { line in
-      // These take over the terminal, run a program of the user, or talk to an editor.
+      // These commands take over the terminal, run a program that the user chose, or talk to an editor.
       !["lsp", "browse", "edit", "merge-driver", "completions"].contains { line.contains($0) }
     }.map { $0.joined(separator: " ") }
     for kind in Kind.allCases {

@@ -56,7 +56,7 @@ struct NumberEdgeTests {
     }
   }
 
-  /// The same numbers as the size of the terminal.
+  /// The environment contains the same numbers as the size of the terminal.
   @Test(arguments: numbers) func standInTheEnvironment(_ number: String) throws {
     let library = try TestLibrary()
     library.environment = ["COLUMNS": number, "LINES": number]

@@ -18,7 +18,7 @@ struct SecurityPage {
       row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
     func names(_ cell: String) -> [String] { cell.matches(of: /`([^`]+)`/).map { String($0.1) } }
-    // The table of programs has two columns, the table of paths has three.
+    // The table of programs has two columns, and the table of paths has three.
     programs = Set(rows.filter { $0.count == 2 }.flatMap { names($0[0]) })
     for row in rows where row.count == 3 {
       for program in names(row[1]) {
@@ -32,7 +32,7 @@ struct SecurityPage {
 
   func allows(_ start: SystemTrace.Start, _ line: [String]) -> Bool {
     let name = (start.program as NSString).lastPathComponent
-    // The editor of the test, and the shell that starts it.
+    // `edit` runs the editor of the test in a shell.
     if line.prefix(2).contains("edit"), ["sh", "true"].contains(name) { return true }
     if name != "git", !start.program.contains("/git-core/") { return false }
     // git consists of several programs in a separate folder.

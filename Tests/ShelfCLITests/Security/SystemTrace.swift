@@ -81,13 +81,13 @@ struct SystemTrace {
       case "chdir": if let path = words.first { folder = SystemTrace.absolute(path, in: folder) }
       case "openat", "open":
         guard ["O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC"].contains(where: line.contains) else { continue }
-        // strace shows the descriptor with the actual path of the file.
+        // The result in strace's output includes the actual path of the file.
         let result = line[equals.upperBound...]
         if let start = result.firstIndex(of: "<"), let end = result.lastIndex(of: ">") {
           writes.insert(Write(path: String(result[result.index(after: start)..<end]), program: program))
         }
       default:
-        // strace shows the descriptor of a folder with its path, before the name relative to it.
+        // Before the relative name, strace prints the descriptor of the folder with its path.
         var start = folder
         for word in words {
           if word.hasPrefix("<") {

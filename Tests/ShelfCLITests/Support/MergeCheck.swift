@@ -116,9 +116,8 @@ struct MergeCheck {
     return values[0] == values[1] ? values[2] : values[0]
   }
 
-  /// Returns the mistake in a text that both sides changed, or nil if it is correct.
-  ///
-  /// Without a conflict, lines that a side added must be there, and lines that a side removed must not.
+  /// Returns the mistake in a text that both sides changed, or nil if the text is correct. Unless there is a conflict,
+  /// the text must have the lines that a side added, and must not have the lines that a side removed.
   private func problem(inLines lines: [String], _ values: [[String]]) -> String? {
     let isConflict = text.contains("\n>>>>>>> ") || text.contains("\r\n>>>>>>> ")
     let (first, old, second) = (Set(values[0]), Set(values[1]), Set(values[2]))

@@ -13,7 +13,7 @@ struct MergeModel: Hashable {
     var name: String
     var key: String
     var value: Value
-    /// The number of the style for writing the value.
+    /// The style in which the value is written, as a number.
     var style = 0
     var comment: String?
     /// Comment lines above the field; an empty string is a blank line.

@@ -34,7 +34,7 @@ import Testing
 
   /// The lines of a book before and after an edit. In the file, lines with the id and the title precede them.
   static let edits: [Edit] = [
-    // Fields with former keys keep their positions and their keys.
+    // A field with a former key keeps its position and its key.
     Edit("synopsis", .set, ["new"], "summary: old # c\nyear: 1\n", "summary: new # c\nyear: 1\n"),
     Edit("recommendedBy", .set, ["Eva"], "recomendedBy: 'Anna'\n", "recomendedBy: 'Eva'\n"),
     Edit("recommendedBy", .set, [], "year: 1\nrecomendedBy: Anna\n", "year: 1\n"),
@@ -66,7 +66,7 @@ import Testing
       "author:\n  - A\n  # - B\nstatus: wanted\nyear: 1\n"),
     // The current key takes precedence over a former one.
     Edit("synopsis", .set, ["new"], "summary: old\nsynopsis: s\n", "summary: old\nsynopsis: new\n"),
-    // A single text or reference becomes a list, and remains one.
+    // Adding an item turns a single text or reference into a list. Removing items does not turn the list back.
     Edit("author", .add, ["B"], "author: A # c\n", "author:\n  - A # c\n  - B\n"),
     Edit("author", .add, ["B"], "author: \"A\"\n", "author:\n  - \"A\"\n  - B\n"),
     Edit("author", .remove, ["B"], "author:\n  - A # c\n  - B\n", "author:\n  - A # c\n"),

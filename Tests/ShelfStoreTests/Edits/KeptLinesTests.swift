@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// An indentation indicator after `|` is removed if only the old text needed it.
+  /// The indentation indicator after `|` is removed if the new text does not need it.
   @Test func indentationIsStatedWhereItIsNeeded() throws {
     let needed = Self.head + "review: |2\n    deep\n  text\n"
     #expect(try edited(needed, "review", .set, "plain\ntext\n") == Self.head + "review: |\n  plain\n  text\n")

@@ -36,7 +36,8 @@ import Testing
     #expect(made > 500)
   }
 
-  /// An item that is replaced in its place keeps the others' lines; a list in brackets has no place for a name.
+  /// An item that is replaced in place does not move the other items, and gets a comment with the record's name unless
+  /// the list is in brackets.
   @Test(arguments: [("[\(TestLibrary.id(30))]", 1), ("[\(TestLibrary.id(30)), \(TestLibrary.id(31))]", 2)])
   func aReplacedReferenceHasItsName(_ list: String, _ count: Int) throws {
     let text = "id: \(TestLibrary.id(1))\ntitle: T\ngenres: \(list)\n"

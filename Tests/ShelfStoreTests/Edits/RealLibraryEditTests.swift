@@ -63,7 +63,7 @@ import Testing
     } else {
       var random = SeededGenerator(seed: seed &+ 1)
       for _ in 0..<700 where proof.counts.failures < 10 {
-        // Choose the kind first, because there are many more books than issues.
+        // Chooses the kind first, because there are many more books than issues.
         let kind = random.pick(Kind.allCases)
         let record = random.pick(Array(library.records(of: kind)))
         let field = random.pick(fields(of: record, library))

@@ -21,12 +21,12 @@ struct DurabilityTests {
     let calls = try Self.calls(of: scenario)
     let pending = try #require(calls.firstIndex { $0.hasSuffix("/.shelf/pending") })
     let filed = try #require(calls.lastIndex { $0.hasPrefix("rename") && $0.contains("/.shelf/history/") })
-    // The contents are synced first, either each file separately or all files at once.
+    // Before the change is committed, the staged contents are synced, either file by file or all at once.
     let created = calls[..<pending].count { $0.hasPrefix("open") && $0.contains("/staging/") }
     let synced = calls[..<pending].count { $0.hasPrefix("sync ") }
     #expect(calls[pending - 1].hasPrefix("sync"))
     #expect(calls[..<pending].contains { $0.hasPrefix("syncDisk") } || synced > created)
-    // Then the commit is synced before any file is moved, and the moves are synced before the change is added to the
+    // The commit is synced before any file is moved. The moves are synced before the change becomes part of the
     // history.
     #expect(calls[pending + 1].hasPrefix("sync"))
     let moves = calls[pending..<filed].lastIndex { $0.hasPrefix("rename") || $0.hasPrefix("remove ") }
@@ -46,7 +46,7 @@ struct DurabilityTests {
     return disk.calls.map { $0.replacing(root + "/", with: "") }
   }
 
-  /// All calls of a change of one file in a library without a journal, in order.
+  /// Lists all calls, in order, of a change of one file in a library without a journal.
   @Test func everyCallOfTheFirstChange() throws {
     let folder = try TemporaryFolder()
     let change = FileChange(path: "books/new/a.yaml", old: nil, new: [0x61])
@@ -60,14 +60,14 @@ struct DurabilityTests {
         // Staging the change, and then committing it.
         "makeDirectory .shelf/history", "makeDirectory .shelf/staging", "open .shelf/staging/entry.yaml", "write ",
         "sync ", "open .shelf/staging/0.new", "write ", "sync ", "sync ", "rename .shelf/pending", "sync ",
-        // Moving the files, and then completing the change.
+        // Then the files are moved, and the change is completed.
         "makeDirectory books", "makeDirectory books/new", "sync ", "sync ", "rename books/new/a.yaml", "sync ",
         "rename .shelf/history/00000001-0", "open .shelf/history/00000001-0/0.new", "write ",
       ])
     #expect(try folder.read(".shelf/.gitignore") == Array("*\n".utf8))
   }
 
-  /// All calls that finish a change, or continue its rollback, after the process crashed.
+  /// Lists all calls that finish a change, or continue its rollback, after the process crashed.
   @Test(arguments: [(false, "108"), (true, "failed")]) func everyCallOfARecovery(_ fails: Bool, _ name: String) throws {
     let stage = try Stage(.set)
     try stage.reset()
@@ -75,8 +75,8 @@ struct DurabilityTests {
     try stage.scenario.perform(at: stage.root, counter)
     let move = try #require(counter.calls.firstIndex { $0.hasSuffix("/library/books/10.yaml") })
     try stage.reset()
-    // Either the file has not been moved yet, or it has been moved and not been restored after the following sync
-    // failed.
+    // Either the process crashes before it moves the file, or the sync after the move fails and the process crashes
+    // before it restores the file.
     let disk =
       fails ? FaultyFileSystem(.errorThenCrash(after: 2), at: move + 2) : FaultyFileSystem(.crash, at: move + 1)
     try? stage.scenario.perform(at: stage.root, disk)
@@ -119,7 +119,8 @@ struct DurabilityTests {
     #expect(made < moved && calls[made..<moved].contains { $0.hasPrefix("sync") }, "\(calls.joined(separator: "\n"))")
   }
 
-  /// The same applies to the rollback of a change that removed the last file of a folder together with the folder.
+  /// If a change removed the last file of a folder together with the folder, its rollback also syncs the new folder
+  /// before it moves the file into it.
   @Test func syncsFoldersThatAreMadeAgain() throws {
     let scenario = Scenario.deleteBook
     let stage = try Stage(scenario)
@@ -146,9 +147,9 @@ struct DurabilityTests {
     }
   }
 
-  /// After a power failure, the names of the copies that are made last may exist, while their contents and the rename
-  /// that completed the change may be missing. The change has still been made, and must not be rolled back because
-  /// files seem to be staged.
+  /// The copies of new contents are made last. After a power failure, their names may exist without their contents, and
+  /// the rename that completed the change may be missing. The change has been made all the same, and must not be rolled
+  /// back because files seem to be staged.
   @Test(arguments: [Scenario.add, .set, .deleteBook, .deleteTag, .initialize])
   func copiesThatOutliveTheRename(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)

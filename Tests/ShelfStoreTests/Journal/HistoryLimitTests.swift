@@ -14,7 +14,7 @@ struct HistoryLimitTests {
     // The number of changes.
     (["5-1", "4-1", "3-1", "2-1"], 3, 64, ["5-1", "4-1", "3-1"]),
     (["2-1", "1-1"], 2, 64, ["2-1", "1-1"]),
-    // The size can equal the limit but not exceed it.
+    // The total size may equal the limit, but not exceed it.
     (["3-\(half)", "2-\(half)", "1-1"], 100, 1, ["3-\(half)", "2-\(half)"]),
     (["3-\(half)", "2-\(half + 1)", "1-0"], 100, 1, ["3-\(half)"]),
     // The newest change is kept regardless of its size.

@@ -46,7 +46,7 @@ struct HostileJournalTests {
     }
   }
 
-  /// All paths in and next to the library, except for the journal.
+  /// The paths of everything in the library and in the folder around it, except for the journal.
   private var paths: [String] {
     get throws { try files.subpathsOfDirectory(atPath: stage.root + "/..").filter { !$0.contains("/.shelf") } }
   }
@@ -97,7 +97,7 @@ struct HostileJournalTests {
       return nil
     }
     #expect(try Journal(at: stage.root, fileSystem: system).readHistory().damaged.isEmpty)
-    // The same applies if it is removed after the names of the changes have been read.
+    // Nor is a change that is removed after the folder of the history has been listed.
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let later = MeddlingFileSystem { call in
       if call.name == "pause" {
@@ -187,8 +187,8 @@ struct HostileJournalTests {
     #expect(!files.isExecutable("books/10.yaml", in: stage.root))
   }
 
-  /// A change in a journal that git tracks is neither completed nor discarded; the state reports that it hides a
-  /// change.
+  /// A change in a journal that git tracks is neither completed nor discarded. The journal's state reports that a
+  /// change is hidden.
   @Test func aTrackedJournalIsNotBelieved() throws {
     func journal(_ isTracked: Bool) -> Journal {
       Journal(at: stage.root, fileSystem: DiskFileSystem(), isTracked: isTracked)
@@ -275,7 +275,7 @@ struct HostileJournalTests {
     try contents.write(to: URL(filePath: entry))
     let known = try journal.readHistory(since: damaged)
     #expect(known.damaged.isEmpty && known.entries.map(\.command) == ["harmless"])
-    // Valid changes are not read again while no change is added or removed.
+    // A valid change is kept in memory and not read again until a change is added or removed.
     try files.removeItem(atPath: entry)
     #expect(try journal.readHistory(since: known).entries.map(\.command) == ["harmless"])
     try contents.write(to: URL(filePath: entry))

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests that a reader sees a single version of the library between two checks of the journal, or reads again.
 struct JournalStateTests {
-  /// Returns change 5 as a reader has read it from the journal.
+  /// Returns what a reader has read of change 5 in the journal.
   private func overlay(_ step: String) throws -> Overlay {
     let folder = try TemporaryFolder()
     let file = JournalEntry.File(path: "books/a.yaml", oldChecksum: nil, newChecksum: JournalEntry.checksum([1]))
@@ -33,7 +33,7 @@ struct JournalStateTests {
     let pending = try overlay("pending")
     #expect(before.shows(sameAs: before, pending))
     #expect(Journal.State(newest: 5).shows(sameAs: before, pending))
-    // The change has been rolled back since then, or is being rolled back.
+    // Meanwhile, the change has been rolled back or is being rolled back.
     #expect(!Journal.State(newest: 5, isNewestInEffect: false).shows(sameAs: before, pending))
     #expect(!Journal.State(newest: 4, hasRolledBack: true).shows(sameAs: before, pending))
     // Another change followed it.

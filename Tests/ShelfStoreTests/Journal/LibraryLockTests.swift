@@ -33,11 +33,11 @@ struct LibraryLockTests {
     lock.release()
     lock.release()
     #expect(try holder() == nil)
-    // The text of a shorter command replaces a longer one completely.
+    // A shorter command overwrites all of a longer one.
     lock = try acquire("set")
     #expect(try holder() == process + "set")
     lock.release()
-    // The report is a single line, regardless of what the user typed.
+    // The command is reported on a single line, whatever the user typed.
     lock = try acquire("add \n\t\u{1B}[31m ~")
     #expect(try holder() == process + "add    [31m ~")
     lock.release()

@@ -82,7 +82,7 @@ struct UndoTests {
     #expect(throws: UndoPlan.Failure.self) { _ = try UndoPlan(0, .changes, journal) }
   }
 
-  /// If there is no copy of what a change wrote, the contents are known from the next change of the file.
+  /// If a change has no copy of what it wrote to a file, the next change of the file has the contents as its old ones.
   @Test func whatWasWrittenIsKnownFromTheNextChange() throws {
     let stage = try Stage(.add)
     let disk = DiskFileSystem()
@@ -138,7 +138,7 @@ struct UndoTests {
     #expect(try obstacles("a", "b", "longer") == [.edited(fields: [])])
     #expect(try obstacles("a", "b", nil) == [.deleted])
     #expect(try obstacles("a", nil, "c") == [.added])
-    // A file that was empty or all zeros is not mistaken for a file that has only grown.
+    // If the file was empty or consisted of zeros, new contents are not mistaken for text appended to it.
     #expect(try obstacles(nil, "", "mine") == [.edited(fields: [])])
     #expect(try obstacles("", "\0", "mine") == [.edited(fields: [])])
     #expect(try obstacles("", nil, "mine") == [.added])
@@ -197,8 +197,8 @@ struct UndoTests {
     #expect(try journal.readHistory().entries.map(\.command) == ["deleteTag", "redo"])
   }
 
-  /// If a user edits a file after a crash and before the change reached that file, the whole change is rolled back and
-  /// the edit is kept.
+  /// If a process crashes before its change has reached a file, and a user then edits that file, the whole change is
+  /// rolled back and the edit is kept.
   @Test func anEditAfterTheCrashStays() throws {
     let stage = try Stage(.deleteGenre)
     let counter = FaultyFileSystem()

@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Tests the planned contents of files compared with their current contents.
+/// Tests which files differ between their planned and their current contents.
 struct WorkingCopyTests {
   @Test func whatIsSetIsToldInOrder() {
     var copy = WorkingCopy()

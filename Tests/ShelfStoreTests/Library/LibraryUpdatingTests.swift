@@ -9,7 +9,7 @@ struct LibraryUpdatingTests {
   /// Returns a description of a library that does not depend on how the snapshot was created.
   private func description(_ library: Library) -> [String] {
     library.records.map { record in
-      // If two records have the same id, only one of them has the relations, and either of them may have them.
+      // If several records have the same id, it is undefined which of them has the relations.
       let relations =
         library.records(sharing: record.id).count > 1
         ? []

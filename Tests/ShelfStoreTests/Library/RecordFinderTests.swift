@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  /// An apostrophe with a combining mark is a single character, so this replaces scalars instead.
+  /// Replaces scalars instead of characters, because an apostrophe with a combining mark is a different character.
   private func quoted(_ text: String) -> String {
     "'" + text.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
   }

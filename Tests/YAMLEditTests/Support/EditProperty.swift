@@ -146,7 +146,7 @@ struct EditProperty {
       return "bytes outside of the field \(field) changed"
     }
     if Self.kind(of: edit) == "insert", !FieldLines.isInBrackets(edit, in: document) {
-      // The new bytes are inserted at one position, and all old bytes are preserved.
+      // An insertion adds bytes at one position and preserves all old bytes.
       let cut = max(field.lowerBound, old.count - suffix)
       if new.count < old.count || cut > min(field.upperBound, prefix) {
         return "an insertion changed old bytes"

@@ -1,7 +1,7 @@
 @testable import YAMLEdit
 
 /// The bytes that an edit may change: the lines of its field or, for a part of a line, the bytes between its
-/// neighbours.
+/// neighbors.
 enum FieldLines {
   static func of(_ edit: Edit, in document: Document) -> Range<Int> {
     switch edit {
@@ -39,7 +39,7 @@ enum FieldLines {
       let start = previous.map { document.nodes[$0.value].range.upperBound } ?? node.content.lowerBound
       return start..<node.content.upperBound
     }
-    // This is a whole line between the previous and the next entry. No old bytes change.
+    // The new entry gets a line of its own between the previous and the next entry.
     let place = previous.map { document.nodes[$0.key].range.lowerBound } ?? node.content.lowerBound
     let end = previous.map { document.nodes[$0.value].range.upperBound } ?? node.content.lowerBound
     let comments = previous.map { endOfComments(below: $0.value, lineEnd(end, document), document) }
@@ -49,7 +49,7 @@ enum FieldLines {
   private static func endOfComments(below path: [Step], _ end: Int, _ document: Document) -> Int {
     guard let node = document.node(at: path) else { return end }
     var result = end
-    // The comments below the list itself, or below its last item.
+    // Includes comments below the list and below its last item.
     for part in [node] + document.items(of: node).suffix(1) {
       result = max(result, endOfComments(below: part, end, document))
     }

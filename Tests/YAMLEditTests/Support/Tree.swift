@@ -153,7 +153,8 @@ indirect enum Tree: Equatable {
     case .sequence(let items, let properties): return .sequence(items + [new], properties)
     case .scalar([], _): return .sequence([new], anchorOnly)
     case .scalar(let text, let properties):
-      // The anchor remains where aliases expect it, but the tag moves with the value that it describes.
+      // The anchor stays with the node that aliases refer to, which is now the list. The tag moves with the value that
+      // it describes.
       let tag = properties.drop { $0 != " " }
       return .sequence([.scalar(text, String(tag)), new], anchorOnly)
     case .mapping, .alias: return nil
