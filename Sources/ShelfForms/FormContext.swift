@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// The environment of forms: the clock, the user's settings, and the colours of the terminal.
+/// The environment of forms: the clock, the user's settings, and the colors of the terminal.
 package struct FormContext {
   package var host: Host
   package var settings: Settings

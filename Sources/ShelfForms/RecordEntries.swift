@@ -9,7 +9,7 @@ import ShelfWording
 package enum RecordEntries {
   /// Returns all records of a kind in the given order.
   ///
-  /// - Parameter depth: the colour depth of the terminal, for records with a colour.
+  /// - Parameter depth: the color depth of the terminal, for records with a color.
   package static func of(
     _ kind: Kind, in library: Library, by order: RecordOrder, depth: ColorDepth = .none
   ) -> [ListEntry] {
@@ -42,7 +42,7 @@ package enum RecordEntries {
     }
   }
 
-  /// Returns the style of a record's title: the colour of its chip if lists show the record as a chip.
+  /// Returns the style of a record's title: the color of its chip if lists show the record as a chip.
   private static func style(_ record: Record, _ library: Library, _ depth: ColorDepth) -> TextStyle {
     guard depth != .none, library.schema.title(of: record.kind).look.form == .chip,
       let field = library.schema.fields(of: record.kind).first(where: { $0.type == .color }),

@@ -1,12 +1,12 @@
 import ShelfText
 
-/// A short label on a coloured background, such as a genre.
+/// A short label on a colored background, such as a genre.
 package struct Chip: Hashable, Sendable {
   /// The label as a single line without control characters.
   package let label: String
   package let color: Color
 
-  /// The width in cells: the label and either a space or, without colours, a bracket on each side.
+  /// The width in cells: the label and either a space or, without colors, a bracket on each side.
   package let width: Int
 
   package init(_ label: String, color: Color) {
@@ -29,7 +29,7 @@ package struct Chip: Hashable, Sendable {
     text(depth: depth, width: limit).render(depth: depth)
   }
 
-  /// Arranges chips in rows of at most `width` cells, with a space between neighbours.
+  /// Arranges chips in rows of at most `width` cells, with a space between neighbors.
   ///
   /// A chip that is too wide is placed on a separate row.
   package static func rows(of chips: [Chip], fitting width: Int) -> [ArraySlice<Chip>] {

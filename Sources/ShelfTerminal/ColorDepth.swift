@@ -1,4 +1,4 @@
-/// The number of colours that the output supports.
+/// The number of colors that the output supports.
 package enum ColorDepth: Int, Comparable, Sendable {
   /// No escape sequences at all, not even bold.
   case none
@@ -12,10 +12,10 @@ package enum ColorDepth: Int, Comparable, Sendable {
 extension ColorDepth {
   /// Determines the depth from the option, the environment, and whether the output is a terminal.
   ///
-  /// The option takes precedence over everything else. Next, `NO_COLOR` (set and not empty) turns colours off. Then
+  /// The option takes precedence over everything else. Next, `NO_COLOR` (set and not empty) turns colors off. Then
   /// `FORCE_COLOR` (https://force-color.org; `0` and `false` turn them off, and `2` and `3` request at least 256 or 16
-  /// million colours, as for Node.js programs) and `CLICOLOR_FORCE` (set, neither empty nor `0`) turn them on.
-  /// Otherwise the output is coloured if it is a terminal whose `TERM` is not `dumb`.
+  /// million colors, as for Node.js programs) and `CLICOLOR_FORCE` (set, neither empty nor `0`) turn them on.
+  /// Otherwise the output is colored if it is a terminal whose `TERM` is not `dumb`.
   package init(choice: ColorChoice, isTerminal: Bool, environment: [String: String]) {
     let supported = ColorDepth(environment: environment)
     switch choice {

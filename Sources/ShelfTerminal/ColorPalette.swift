@@ -1,8 +1,8 @@
 import ShelfText
 
-/// The numbered colours, for terminals without 24-bit colour.
+/// The numbered colors, for terminals without 24-bit color.
 package enum ColorPalette {
-  /// Returns the number of the nearest colour from 16 to 255.
+  /// Returns the number of the nearest color from 16 to 255.
   ///
   /// The first 16 are not used, since they depend on the theme.
   package static func nearest256(to color: Color) -> UInt8 {
@@ -13,12 +13,12 @@ package enum ColorPalette {
     return distance(color, rgb(gray)) < distance(color, rgb(cube)) ? gray : cube
   }
 
-  /// Returns the number of the nearest colour from 0 to 15, assuming the usual values of these colours.
+  /// Returns the number of the nearest color from 0 to 15, assuming the usual values of these colors.
   package static func nearest16(to color: Color) -> UInt8 {
     (0..<16).min { distance(color, rgb($0)) < distance(color, rgb($1)) } ?? 0
   }
 
-  /// Returns the colour with a given number. The first 16 have xterm's values.
+  /// Returns the color with a given number. The first 16 have xterm's values.
   package static func rgb(_ number: UInt8) -> Color {
     if number < 16 { return usual[Int(number)] }
     if number >= 232 {
@@ -36,12 +36,12 @@ package enum ColorPalette {
     "7F7F7F", "FF0000", "00FF00", "FFFF00", "5C5CFF", "FF00FF", "00FFFF", "FFFFFF",
   ].compactMap { Color($0) }
 
-  /// Returns the index of the nearest level of the colour cube.
+  /// Returns the index of the nearest level of the color cube.
   private static func level(_ value: UInt8) -> Int {
     value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
   }
 
-  /// Returns the distance between two colours, with the components weighted approximately as in human vision (“redmean”
+  /// Returns the distance between two colors, with the components weighted approximately as in human vision (“redmean”
   /// formula).
   private static func distance(_ one: Color, _ two: Color) -> Int {
     let mean = (Int(one.red) + Int(two.red)) / 2

@@ -5,7 +5,7 @@ package struct Pager: Hashable, Sendable {
   /// The shell command.
   package let command: String
 
-  /// `less` with options to quit immediately if the text fits, to keep colours and to leave the text on the screen.
+  /// `less` with options to quit immediately if the text fits, to keep colors and to leave the text on the screen.
   ///
   /// Without `less` there is no pager, and no error message.
   package static let standard = Pager(command: "command -v less >/dev/null && exec less -FRX || exit 127")
@@ -39,7 +39,7 @@ package struct Pager: Hashable, Sendable {
 
   /// Runs the pager on the text and waits for it to exit. Returns false if the program does not exist.
   package func run(_ text: [UInt8], environment: [String: String]) -> Bool {
-    // The variables that git also sets, so that a bare `PAGER=less` keeps colours and quits immediately if the text
+    // The variables that git also sets, so that a bare `PAGER=less` keeps colors and quits immediately if the text
     // fits.
     let additions = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c"]
     let program = ExternalProgram(

@@ -11,7 +11,7 @@ package struct RatingLook: Hashable, Sendable {
   /// The text before the rating.
   package var label = ""
   package var onColor: TextStyle.Ink = .named(.yellow)
-  /// The colour of empty stars, or nil to dim them.
+  /// The color of empty stars, or nil to dim them.
   package var offColor: TextStyle.Ink?
 
   package init(_ style: RatingStyle = .stars) { self.style = style }

@@ -67,7 +67,7 @@ package struct StyledText: Hashable, Sendable {
     var line = StyledText()
     var position = 0
     for piece in pieces {
-      // The background colour of the text, such as that of a chip, is kept.
+      // The background color of the text, such as that of a chip, is kept.
       var rest = piece.text[...]
       while let first = rest.first {
         let isMarked = ranges.contains { $0.contains(position) }

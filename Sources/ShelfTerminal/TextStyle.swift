@@ -2,22 +2,22 @@ import ShelfText
 
 /// The style of text, as far as the terminal supports it.
 package struct TextStyle: Hashable, Sendable {
-  /// The colour of text or of its background.
+  /// The color of text or of its background.
   package enum Ink: Hashable, Sendable {
-    /// One of 16 named colours. On a terminal with 16 colours, it is the theme's own colour. On a terminal with more,
-    /// it is a legible colour with that name.
+    /// One of 16 named colors. On a terminal with 16 colors, it is the theme's own color. On a terminal with more,
+    /// it is a legible color with that name.
     case named(Name)
     case rgb(Color)
   }
 
-  /// The theme's colours, in the order of their numbers.
+  /// The theme's colors, in the order of their numbers.
   package enum Name: UInt8, CaseIterable, Sendable {
     case black, red, green, yellow, blue, magenta, cyan, white
     case brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite
 
-    /// A colour that is legible on black and on white, or nil for black, white and greys.
+    /// A color that is legible on black and on white, or nil for black, white and greys.
     ///
-    /// The theme's own colours often are not: most yellows are hard to read on white, and most blues on black.
+    /// The theme's own colors often are not: most yellows are hard to read on white, and most blues on black.
     var legible: Color? {
       switch self {
       case .red, .brightRed: Color(red: 0xD7, green: 0x26, blue: 0x3D)
@@ -35,7 +35,7 @@ package struct TextStyle: Hashable, Sendable {
   package var dim = false
   package var italic = false
   package var underline = false
-  /// Whether the colours of text and background are exchanged.
+  /// Whether the colors of text and background are exchanged.
   package var reverse = false
   package var foreground: Ink?
   package var background: Ink?
@@ -58,12 +58,12 @@ package struct TextStyle: Hashable, Sendable {
   package static let dim = TextStyle(dim: true)
   package static let italic = TextStyle(italic: true)
 
-  /// Returns a style that only sets the text's colour.
+  /// Returns a style that only sets the text's color.
   package static func color(_ name: Name) -> TextStyle { TextStyle(foreground: .named(name)) }
 
-  /// Returns a style for text on a coloured background: either black or white, depending on which is more readable.
+  /// Returns a style for text on a colored background: either black or white, depending on which is more readable.
   ///
-  /// This takes into account that the terminal may only approximate the background colour.
+  /// This takes into account that the terminal may only approximate the background color.
   package static func on(_ color: Color, depth: ColorDepth) -> TextStyle {
     let shown =
       switch depth {
@@ -76,7 +76,7 @@ package struct TextStyle: Hashable, Sendable {
 }
 
 extension TextStyle.Ink {
-  /// Returns the colour to use for text at a colour depth.
+  /// Returns the color to use for text at a color depth.
   fileprivate func legible(depth: ColorDepth) -> TextStyle.Ink {
     guard case .named(let name) = self, depth == .palette || depth == .trueColor, let color = name.legible else {
       return self
@@ -89,7 +89,7 @@ extension TextStyle {
   /// The escape sequence that resets all styles.
   package static let reset = "\u{1B}[0m"
 
-  /// The style without its colours, for users who want none (https://no-color.org).
+  /// The style without its colors, for users who want none (https://no-color.org).
   ///
   /// Bold, underlined and reversed text is not affected.
   package var uncolored: TextStyle {

@@ -190,8 +190,8 @@ package enum Wording {
   }
 
   /// Returns the previous or next book of a series: "→ 13 Small Gods".
-  package static func neighbour(_ neighbour: RecordCells.Neighbour) -> String {
-    "\(neighbour.isNext ? "→" : "←") \(neighbour.place) \(neighbour.title)"
+  package static func neighbor(_ neighbor: RecordCells.Neighbor) -> String {
+    "\(neighbor.isNext ? "→" : "←") \(neighbor.place) \(neighbor.title)"
   }
 
   /// Returns the title of a record in quotation marks.

@@ -97,7 +97,7 @@ import Testing
     #expect(moment?.hasPrefix("2011-11-10T22:46:") == true, "\(moment ?? "none")")
   }
 
-  @Test func coloursOfANotebookAreCounted() throws {
+  @Test func colorsOfANotebookAreCounted() throws {
     let batch = try read(
       "<div class=\"bookTitle\">T</div><div class=\"authors\">A</div>"
         + "<div class=\"noteHeading\">Highlight (<span class=\"highlight_yellow\">yellow</span>) - Page 3 · Location 45</div>"

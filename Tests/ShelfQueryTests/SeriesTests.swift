@@ -117,14 +117,14 @@ struct SeriesTests {
   }
 
   /// Finds the books before and after a book in its series.
-  @Test func neighbours() throws {
+  @Test func neighbors() throws {
     let books = try library([
       ("A1", "series: A 1"), ("A2", "series: [A 2, B 7]"), ("A4", "series: A 4"), ("B9", "series: \"B #9\""),
       ("None", "series: A"),
     ])
     func around(_ title: String) throws -> [String] {
       let record = try #require(books.records.first { $0.title == title })
-      return SeriesNeighbours.all(of: record, in: books).map {
+      return SeriesNeighbors.all(of: record, in: books).map {
         "\($0.previous?.record.title ?? "-") \($0.next?.record.title ?? "-")"
       }
     }

@@ -70,7 +70,7 @@ struct ChipTests {
   /// Colored text is legible on both black and white, with a contrast of at least 3, which WCAG 2.2 requires for
   /// graphics and large text.
   @Test(arguments: TextStyle.Name.allCases)
-  func colouredTextIsLegible(_ name: TextStyle.Name) throws {
+  func coloredTextIsLegible(_ name: TextStyle.Name) throws {
     guard let color = name.legible else { return }
     for shown in [color, ColorPalette.rgb(ColorPalette.nearest256(to: color))] {
       #expect(shown.contrast(with: .black) >= 3, "\(shown)")

@@ -122,11 +122,11 @@ package struct EditProof {
   private func problemWithPlace(_ lines: Range<Int>, _ field: Field, _ record: Record, _ file: SourceLines) -> String? {
     let table = library.schema.fields(of: record.kind)[..<field.index]
     let previous = table.reversed().lazy.compactMap { record.key(of: $0) }.first
-    guard let previous, let neighbour = file.field(previous) else { return "there are nothing to stand after" }
-    if neighbour.upperBound == lines.lowerBound { return nil }
+    guard let previous, let neighbor = file.field(previous) else { return "there are nothing to stand after" }
+    if neighbor.upperBound == lines.lowerBound { return nil }
     // The field may precede a block at the end of a file that has no final line ending, since adding one would change
     // the block's value.
-    return neighbour.lowerBound == lines.upperBound && !file.hasFinalLineEnd ? nil : "the new field stands elsewhere"
+    return neighbor.lowerBound == lines.upperBound && !file.hasFinalLineEnd ? nil : "the new field stands elsewhere"
   }
 
   /// Checks that comments are preserved: the comment after a value on one line, and all lines of list items that

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func neighboursMakeNoDifference() {
+  @Test func neighborsMakeNoDifference() {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     print("folding: seed \(SeededGenerator.seedOfRun)")
     var folding = FoldingBuffer()

@@ -16,7 +16,7 @@ import ShelfTerminal
 /// the process or the terminal disappears, unsaved input is saved as a draft, which the next session offers to resume.
 ///
 /// Keys and mouse events are decoded by libtermkey, as they are for the widgets of commands. Painting is done by
-/// `ScreenUpdate`, 60 lines on top of `TextStyle`, which already handles all colour depths; libtickit, which wraps
+/// `ScreenUpdate`, 60 lines on top of `TextStyle`, which already handles all color depths; libtickit, which wraps
 /// libtermkey, would add a second model of pens and character widths and its own event loop, only to emit the same
 /// cursor movements.
 package final class BrowserTerminal {
@@ -86,7 +86,7 @@ package final class BrowserTerminal {
 
   /// - Parameters:
   ///   - name: the value of `TERM`.
-  ///   - measure: returns the terminal's current size and colour depth.
+  ///   - measure: returns the terminal's current size and color depth.
   package init(
     _ browser: Browser, input: Int32, output: Int32, name: String, measure: @escaping () -> Terminal,
     inbox: BrowserInbox, handlers: EffectHandlers

@@ -225,7 +225,7 @@ package struct Browser {
     views.update(library, services.look, problems: problemCount)
     if let name, isAtView { views.go(to: name, library, services.look, problems: problemCount) }
     list.replace(library, services, as: name)
-    // A deleted record cannot stay on the page, so the page shows a neighbouring record of the list.
+    // A deleted record cannot stay on the page, so the page shows a neighboring record of the list.
     if !list.view.exists(in: library) { list.show(views.current, library, services) }
     if page.hasTrail || focus == .page {
       if page.id.flatMap({ library.record($0) }) == nil { choose() }

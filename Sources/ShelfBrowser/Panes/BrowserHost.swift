@@ -8,7 +8,7 @@ package struct BrowserHost {
   package let root: String
   /// Returns a host for opening the library, with the current time.
   package let makeHost: () -> Host
-  /// Returns the terminal's current size and colour depth.
+  /// Returns the terminal's current size and color depth.
   package let measure: () -> Terminal
   package let look: BrowserLook
   /// The access to library catalogues, subject to the user's permission.

@@ -14,7 +14,7 @@ package struct BrowserServices {
   let keys: KeyMap
   /// The seed for random orders, which does not change, so that a shuffled list stays as it is while the browser runs.
   private let seed: UInt64
-  /// Returns the terminal's current size and colour depth.
+  /// Returns the terminal's current size and color depth.
   private let measure: () -> Terminal
   /// Completes the last word of a command.
   let completeCommand: (_ text: String) -> [Candidate]

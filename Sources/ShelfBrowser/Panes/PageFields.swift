@@ -53,7 +53,7 @@ extension PageLines {
     let last = rows.last.flatMap { $0.key == log ? rows.removeLast() : nil }
     for row in rows {
       show(row, labels)
-      if row.key == series { neighbours(labels) }
+      if row.key == series { neighbors(labels) }
     }
     for (number, edition) in editions.enumerated() {
       let line = PageLines.label(number == 0 ? PageLines.editions : "", labels)
@@ -159,10 +159,10 @@ extension PageLines {
   }
 
   /// Shows the previous and next books of the series, as links.
-  private mutating func neighbours(_ labels: Int) {
-    for neighbour in cells.neighbours(of: record) {
-      let text = PageLines.label("", labels) + StyledText(VisibleText.line(Wording.neighbour(neighbour)), .dim)
-      add(text.truncated(to: width), .record(neighbour.id))
+  private mutating func neighbors(_ labels: Int) {
+    for neighbor in cells.neighbors(of: record) {
+      let text = PageLines.label("", labels) + StyledText(VisibleText.line(Wording.neighbor(neighbor)), .dim)
+      add(text.truncated(to: width), .record(neighbor.id))
     }
   }
 

@@ -24,12 +24,12 @@ package struct BrowserLook: Sendable {
 
   func stars(quarters: Int?) -> StyledText { ratings.spans(quarters: quarters) }
 
-  /// Returns a dot in a colour, or an empty text if the terminal has no colours.
+  /// Returns a dot in a color, or an empty text if the terminal has no colors.
   func dot(_ color: Color) -> StyledText {
     depth == .none ? StyledText() : StyledText("●", TextStyle(foreground: .rgb(color.asDot))) + StyledText(" ")
   }
 
-  /// Returns a label on a coloured background, or in brackets if the terminal has no colours.
+  /// Returns a label on a colored background, or in brackets if the terminal has no colors.
   func chip(_ label: String, _ color: Color) -> StyledText {
     depth == .none ? StyledText("[\(label)]") : StyledText(" \(label) ", .on(color.asBackground, depth: depth))
   }
@@ -37,7 +37,7 @@ package struct BrowserLook: Sendable {
   /// The maximum number of characters of a cell to measure; no column can be wider.
   private static let widest = 400
 
-  /// Returns a cell of the list. Labels are dots with names, since many coloured backgrounds would drown the titles.
+  /// Returns a cell of the list. Labels are dots with names, since many colored backgrounds would drown the titles.
   func text(_ cell: TableCell, width: Int) -> StyledText {
     guard case .chips(let chips) = cell else { return cell.text(width: width, depth: depth) }
     var line = StyledText()
@@ -63,7 +63,7 @@ package struct BrowserLook: Sendable {
       DisplayWidth.of(VisibleText.line(String(text.prefix(BrowserLook.widest))))
     case .spans(let spans): spans.width
     case .chips(let chips):
-      // A label with its dot is as wide as a chip. Without colours, there is no dot.
+      // A label with its dot is as wide as a chip. Without colors, there is no dot.
       chips.isEmpty ? 0 : chips.reduce(2 * (chips.count - 1)) { $0 + $1.width } - (depth == .none ? 2 * chips.count : 0)
     }
   }

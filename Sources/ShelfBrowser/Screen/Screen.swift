@@ -60,7 +60,7 @@ package struct Screen: Hashable, Sendable {
     for piece in text.pieces {
       let start = column
       defer {
-        // Keeps right-to-left text from reordering its neighbours.
+        // Keeps right-to-left text from reordering its neighbors.
         if column > start, Isolation.isNeeded(piece.text) {
           cells[row * columns + start].text = "\u{2068}" + cells[row * columns + start].text
           append("\u{2069}", row, column - 1)
@@ -109,7 +109,7 @@ package struct Screen: Hashable, Sendable {
     cells[row * columns + column] = .blank
   }
 
-  /// Highlights part of a row in reverse video, except for cells that already have a background colour.
+  /// Highlights part of a row in reverse video, except for cells that already have a background color.
   mutating func select(row: Int, column: Int, width: Int) {
     guard (0..<rows).contains(row) else { return }
     for column in max(0, column)..<max(max(0, column), min(column + width, columns)) {

@@ -51,7 +51,7 @@ package enum ScreenUpdate {
       if style != cell.style {
         if let style, style != .plain { text += TextStyle.reset }
         // The selection is shown in bold and reverse video, which every supported terminal can show, even without
-        // colours.
+        // colors.
         text += depth == .none ? cell.style.uncolored.start(depth: .sixteen) : cell.style.start(depth: depth)
         style = cell.style
       }

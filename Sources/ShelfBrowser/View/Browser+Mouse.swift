@@ -53,7 +53,7 @@ extension Browser {
     let layout = layout
     let isDouble = lastPress.map { $0.row == mouse.row && $0.column == mouse.column } ?? false
     lastPress = isDouble ? nil : (mouse.row, mouse.column)
-    // Neighbouring panes have adjacent borders; the user can drag either border.
+    // Neighboring panes have adjacent borders; the user can drag either border.
     for (pane, area) in layout.areas where pane != .list && layout.areas.count > 1 {
       let edge = pane == .views ? area.column + area.columns - 1 : area.column
       if abs(mouse.column - edge) <= (pane == .views ? (mouse.column > edge ? 1 : 0) : (mouse.column < edge ? 1 : 0)) {

@@ -113,7 +113,7 @@ package struct BrowserView {
     scrollBar(area, top: top, count: count, height: height, line, sign: hasKeys ? "█" : "▐")
   }
 
-  /// - Parameter isHeavy: whether to draw thick lines, which show the focused pane even without colours.
+  /// - Parameter isHeavy: whether to draw thick lines, which show the focused pane even without colors.
   mutating func box(_ area: Area, _ title: StyledText, _ line: TextStyle, isHeavy: Bool = false) {
     let right = area.column + area.columns - 1
     let sign = isHeavy ? BrowserView.heavy : BrowserView.light
@@ -144,7 +144,7 @@ package struct BrowserView {
   /// Highlights the row with the cursor.
   private mutating func select(_ row: Int, _ area: Area, _ pane: Pane) {
     let hasKeys = browser.focus == pane
-    // Without colours, only this character shows which pane has the focus.
+    // Without colors, only this character shows which pane has the focus.
     screen.put(hasKeys || look.depth != .none ? "▌" : "▏", Ink.focus, row: row, column: area.column)
     if hasKeys { screen.select(row: row, column: area.column + 1, width: area.columns - 1) }
   }

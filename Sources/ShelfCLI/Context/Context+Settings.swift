@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfTerminal
 
 extension Context {
-  /// Reads the user's settings, and applies the settings for the pager and colour.
+  /// Reads the user's settings, and applies the settings for the pager and color.
   ///
   /// - Throws: `UnreadableFile` if a setting is not valid, `FileError`.
   mutating func takeSettings() throws {

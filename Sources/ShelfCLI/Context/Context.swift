@@ -10,7 +10,7 @@ import ShelfWording
 ///
 /// Commands and the layers below access the process only through the context, so tests can supply their own.
 /// `SHELF_LIBRARY` in `environment` names the library; `--library` overrides it. A context is a value type, and a
-/// command may change its copy, for example its colours. State that has to survive is in `memory`: the library that was
+/// command may change its copy, for example its colors. State that has to survive is in `memory`: the library that was
 /// read, and the answers that the user gave.
 struct Context {
   var environment: [String: String]

@@ -8,7 +8,7 @@ import ShelfWording
 /// The options of every command that reads a library.
 struct LibraryOptions: ParsableArguments {
   static let libraryHelp = ArgumentHelp("The library's folder.", valueName: "path")
-  static let colorHelp = ArgumentHelp("Colour: auto, always or never.", valueName: "when")
+  static let colorHelp = ArgumentHelp("Color: auto, always or never.", valueName: "when")
 
   @Option(help: libraryHelp)
   var library: String?

@@ -76,7 +76,7 @@ extension Snapshot {
     }
   }
 
-  /// Returns the colours of other records, most frequent first.
+  /// Returns the colors of other records, most frequent first.
   private func colors(_ field: Field, _ kind: Kind) -> [Candidate] {
     count(field, kind) { record in
       guard case .color(let color)? = record.value(of: field) else { return [] }

@@ -3,7 +3,7 @@ import ShelfRPC
 import ShelfText
 
 extension Snapshot {
-  /// Returns the colours in the text as `ColorInformation`s.
+  /// Returns the colors in the text as `ColorInformation`s.
   func colors() -> JSON? {
     guard let record else { return nil }
     let fields = library.schema.fields(of: record.kind).filter { $0.type == .color }
@@ -17,7 +17,7 @@ extension Snapshot {
       })
   }
 
-  /// Returns the replacement for a colour that the user picked: six digits, in quotation marks if the text has none.
+  /// Returns the replacement for a color that the user picked: six digits, in quotation marks if the text has none.
   func presentation(of color: JSON, in range: Range<Int>) -> JSON? {
     func part(_ name: String) -> UInt8? {
       let number: Double? =

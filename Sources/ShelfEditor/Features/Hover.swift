@@ -40,7 +40,7 @@ extension Snapshot {
     return (String(decoding: key, as: UTF8.self), range)
   }
 
-  /// Returns a hover with a date in words, or with a colour.
+  /// Returns a hover with a date in words, or with a color.
   private func dateHover(at offset: Int) -> JSON? {
     guard let record, let kind else { return nil }
     for field in library.schema.fields(of: kind) {

@@ -27,7 +27,7 @@ struct RecordNote {
     var rows = page.fields.compactMap { key, cell in
       RecordNote.value(cell).map { "\(markdown.bold(Snapshot.label(key)))  \(markdown.line($0))" }
     }
-    rows += page.neighbours.map { markdown.line(Wording.neighbour($0)) }
+    rows += page.neighbors.map { markdown.line(Wording.neighbor($0)) }
     rows += page.editions.map { markdown.line("Other edition: " + Wording.edition($0)) }
     if !rows.isEmpty { parts.append(rows.joined(separator: markdown.isRich ? "  \n" : "\n")) }
     for (key, text) in page.texts where !page.hasLongTitle || text != record.title {

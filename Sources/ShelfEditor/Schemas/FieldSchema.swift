@@ -106,8 +106,8 @@ struct FieldSchema {
     case .timestamp: ["type": ["string"], "pattern": pattern("[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?")]
     case .duration: ["type": ["string"], "pattern": pattern("[0-9]{1,5}(:[0-5][0-9]){1,2}")]
     case .intervals: ["type": ["string"], "pattern": pattern("\(day)/(\(day))?|/\(day)")]
-    // YAML parses colours such as 123456, 1e1000 and 123e45 as numbers. A number below a million that is not an integer
-    // cannot be a colour.
+    // YAML parses colors such as 123456, 1e1000 and 123e45 as numbers. A number below a million that is not an integer
+    // cannot be a color.
     case .color:
       [
         "type": ["string", "number"], "pattern": pattern("#?[0-9A-Fa-f]{6}"), "minimum": 0,

@@ -51,7 +51,7 @@ package struct BugReport {
   private var terminal: String {
     let name = plain(environment["TERM"]) ?? "no TERM"
     return output.isTerminal
-      ? "\(name), \(output.width) by \(output.height), colours: \(output.depth)"
+      ? "\(name), \(output.width) by \(output.height), colors: \(output.depth)"
       : "\(name), output is not a terminal"
   }
 

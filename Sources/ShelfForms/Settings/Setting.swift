@@ -112,11 +112,11 @@ extension Setting {
     Setting(name: "rating.off", help: "the character for an empty star") { value, settings throws(Problem) in
       settings.ratings.off = try symbol(value)
     },
-    Setting(name: "rating.color", help: "the colour of filled stars, such as F2B01E") {
+    Setting(name: "rating.color", help: "the color of filled stars, such as F2B01E") {
       value, settings throws(Problem) in
       settings.ratings.color = try readColor(value)
     },
-    Setting(name: "rating.offColor", help: "the colour of empty stars") { value, settings throws(Problem) in
+    Setting(name: "rating.offColor", help: "the color of empty stars") { value, settings throws(Problem) in
       settings.ratings.offColor = try readColor(value)
     },
     Setting(name: "rating.label", help: "a text before each rating") { $1.ratings.label = $0.text },
@@ -243,7 +243,7 @@ extension Setting {
 
   private static func readColor(_ value: Value) throws(Problem) -> Color {
     guard let color = Color(value.text) else {
-      throw Problem(reason: "must be a colour such as \"F2B01E\", not “\(value.text)”")
+      throw Problem(reason: "must be a color such as \"F2B01E\", not “\(value.text)”")
     }
     return color
   }

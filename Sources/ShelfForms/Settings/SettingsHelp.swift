@@ -62,7 +62,7 @@ package enum SettingsHelp {
           HelpTopic.Example(query: "PAGER", meaning: "the program that shows long output on a terminal"),
           HelpTopic.Example(
             query: "NO_COLOR, CLICOLOR_FORCE",
-            meaning: "turn colours off, or on even in a pipe; --color takes precedence"),
+            meaning: "turn colors off, or on even in a pipe; --color takes precedence"),
           HelpTopic.Example(query: "TZ", meaning: "your time zone"),
           HelpTopic.Example(
             query: "SHELF_NOW", meaning: "the current time, for scripts: 2026-11-21T10:00:00Z"),

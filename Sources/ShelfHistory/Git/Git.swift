@@ -3,7 +3,7 @@ import ShelfSystem
 /// The `git` program, run in one folder.
 ///
 /// Commands either read or write. Reading uses plumbing commands, with fixed values for every setting that could change
-/// their output, so that the language, pager, colours, aliases and user's configuration make no difference. Paths
+/// their output, so that the language, pager, colors, aliases and user's configuration make no difference. Paths
 /// follow `--` and are taken literally.
 ///
 /// A repository may come from a stranger, so a reading command must not run other programs, even if the configuration

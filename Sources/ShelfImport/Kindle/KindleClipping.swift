@@ -36,7 +36,7 @@ struct KindleClipping: Sendable {
   /// Other locations that the entry mentions.
   var otherLocations: [String] = []
   var chapter: String?
-  /// Whether the entry states the colour of the highlight.
+  /// Whether the entry states the color of the highlight.
   var hasColor = false
   var moment: String?
   /// Whether the entry has unknown words, so that its numbers may mean anything.

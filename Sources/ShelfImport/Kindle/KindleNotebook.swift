@@ -69,7 +69,7 @@ enum KindleNotebook {
   /// Splits `Highlight (yellow) - Chapter 1 > Page 3 · Location 45` into the second line of a clipping and the chapter.
   private static func place(_ heading: String) -> (String, String?, hasColor: Bool) {
     guard let dash = heading.range(ofLast: " - ") ?? heading.range(ofLast: " – ") else { return (heading, nil, false) }
-    // The colour is in parentheses.
+    // The color is in parentheses.
     let kind = heading[..<dash].prefix { $0 != "(" }.trimmed
     let rest = heading[dash...].dropFirst(3)
     let parts = rest.split(separator: ">").map(\.trimmed)

@@ -55,7 +55,7 @@ struct KindleTable {
       let cells = row.cells + Array(repeating: "", count: max(0, 4 - row.cells.count))
       if cells.allSatisfy(\.isEmpty) { continue }
       if !cells[2].isEmpty { stars += 1 }
-      // The colour is in parentheses.
+      // The color is in parentheses.
       let kind = cells[0].prefix { $0 != "(" && $0 != "（" }.trimmed
       entries.append(
         KindleNotebook.Entry(

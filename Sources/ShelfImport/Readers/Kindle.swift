@@ -203,7 +203,7 @@ private struct KindleReader {
       texts[position] = CleanText.collapse(clippings[position].text)
       kept.append(position)
     }
-    // Once the highlights are sorted by position in the book, only neighbouring ones can overlap.
+    // Once the highlights are sorted by position in the book, only neighboring ones can overlap.
     let sorted = kept.filter { clippings[$0].start != nil || clippings[$0].page != nil }
       .sorted { (clippings[$0].sortKey, $0) < (clippings[$1].sortKey, $1) }
     var dropped: [Int: Int] = [:]
@@ -237,7 +237,7 @@ private struct KindleReader {
 
   /// Returns the highlight that a note belongs to, or nil if there is none.
   ///
-  /// The highlight ends at the location of the note, or surrounds it. If only pages are known, it is the neighbouring
+  /// The highlight ends at the location of the note, or surrounds it. If only pages are known, it is the neighboring
   /// entry in the file.
   private func highlight(for position: Int, among kept: Highlights) -> Int? {
     let note = clippings[position]

@@ -22,7 +22,7 @@ extension ImportFormat {
 /// Reads a document of notes.
 ///
 /// The document starts with a table that names the book. Below the heading of each chapter, there is a table for each
-/// note, with its text, the user's own words, the date, and a link to the page. A background colour shows that a
+/// note, with its text, the user's own words, the date, and a link to the page. A background color shows that a
 /// paragraph is a highlight. The links contain Google's number of the book.
 struct PlayBooks {
   /// The relevant files in the document, which is a ZIP archive.
@@ -109,7 +109,7 @@ struct PlayBooks {
 
   private struct Paragraph {
     let text: String
-    /// Whether the text has a background colour, as highlights do.
+    /// Whether the text has a background color, as highlights do.
     let isMarked: Bool
   }
 

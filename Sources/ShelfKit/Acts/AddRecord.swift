@@ -95,7 +95,7 @@ package struct AddRecord: Act {
 }
 
 extension ActPlan {
-  /// Returns the date, the initial state and the colour of a new record, unless the values include them.
+  /// Returns the date, the initial state and the color of a new record, unless the values include them.
   func defaults(of kind: Kind, but given: [Assignment]) -> [Assignment] {
     let missing = library.schema.fields(of: kind).filter { field in
       !given.contains { $0.field.index == field.index }

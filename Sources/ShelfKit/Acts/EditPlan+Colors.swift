@@ -3,9 +3,9 @@ import ShelfStore
 import ShelfText
 
 extension EditPlan {
-  /// Returns a colour for a new record, if records of its kind are shown as coloured chips.
+  /// Returns a color for a new record, if records of its kind are shown as colored chips.
   ///
-  /// The colour differs from the colours of existing records and of other records that the plan creates.
+  /// The color differs from the colors of existing records and of other records that the plan creates.
   func colors(of kind: Kind) -> [Assignment] {
     guard library.schema.title(of: kind).look.form == .chip else { return [] }
     return library.schema.fields(of: kind).filter { $0.type == .color }.map { field in

@@ -7,7 +7,7 @@ package final class Look: Sendable {
     case plain
     /// Stars, or the format for ratings that the user prefers.
     case rating
-    /// A chip in the colour of the record.
+    /// A chip in the color of the record.
     case chip
     /// Words, one of which is emphasized and another dimmed.
     case weights(high: String, low: String)

@@ -17,7 +17,7 @@ struct PageGroup: Sendable {
   static let noLetter = "#"
   /// A genre's name in the form that URLs use.
   var slug = ""
-  /// The colour of a genre, or nil for any other group.
+  /// The color of a genre, or nil for any other group.
   var color: Color?
   /// The positions of a series' books within the series, in the order of `books`.
   var positions: [SeriesPosition?] = []

@@ -1,11 +1,11 @@
 import ShelfModel
 
-/// A cover that is typeset from the title and author, in the colour of the first genre. Unlike an image, it needs no
+/// A cover that is typeset from the title and author, in the color of the first genre. Unlike an image, it needs no
 /// license.
 struct TypesetCover: Sendable {
   let title: String
   let author: String
-  /// The CSS classes for the design, the size of the title and the colours.
+  /// The CSS classes for the design, the size of the title and the colors.
   let classes: String
 
   /// Whether the cover shows the whole title and author, which long ones may not fit.
@@ -14,7 +14,7 @@ struct TypesetCover: Sendable {
   static let designs = 4
   static let quietColors = 6
 
-  /// - Parameter genre: the CSS class of the first genre's colours, or nil for a book without a genre.
+  /// - Parameter genre: the CSS class of the first genre's colors, or nil for a book without a genre.
   init(title whole: String, byline: String, _ id: RecordID, genre: String?) {
     title = TypesetCover.cut(whole, 90)
     // The names need the room on a cover, so a line may end with a conjunction.

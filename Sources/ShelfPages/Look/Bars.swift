@@ -16,7 +16,7 @@ struct Bars {
     let count: Int
     /// The page that the label links to.
     var path: SitePath?
-    /// The CSS class of a genre's colour.
+    /// The CSS class of a genre's color.
     var color: String?
   }
 

@@ -1,6 +1,6 @@
 import ShelfText
 
-/// The stylesheet: the rules that all libraries share, and the colours of the genres.
+/// The stylesheet: the rules that all libraries share, and the colors of the genres.
 enum StyleSheet {
   static func bytes(_ content: SiteContent) -> [UInt8] {
     var css = StyleSheet.base
@@ -20,12 +20,12 @@ enum StyleSheet {
 
     """
 
-  /// The colours of typeset covers of books without a genre.
+  /// The colors of typeset covers of books without a genre.
   private static let quiet = ["4A5A6A", "6A4A4A", "4A6A55", "5A4A6A", "6A5F45", "455F66"].compactMap { Color($0) }
 
-  /// Returns the rule that sets a genre's colours for covers, dots and bars.
+  /// Returns the rule that sets a genre's colors for covers, dots and bars.
   ///
-  /// A cover gets a muted version of the colour, with either black or white text, depending on which has the better
+  /// A cover gets a muted version of the color, with either black or white text, depending on which has the better
   /// contrast (at least 4.5:1, as WCAG 2.2 requires for text). Dots and bars get a version that is visible on light and
   /// dark paper (at least 3:1).
   private static func rule(_ name: String, _ color: Color) -> String {
@@ -38,7 +38,7 @@ enum StyleSheet {
 }
 
 extension Color {
-  /// The colour muted like book cloth: the same hue, with limited saturation and lightness.
+  /// The color muted like book cloth: the same hue, with limited saturation and lightness.
   var asCloth: Color {
     let parts = [red, green, blue].map { Double($0) / 255 }
     let (low, high) = (parts.min() ?? 0, parts.max() ?? 0)
@@ -52,14 +52,14 @@ extension Color {
       return UInt8(min(255, max(0, ((lightness - reach / 2 + reach * place) * 255).rounded())))
     }
     var cloth = Color(red: part(parts[0]), green: part(parts[1]), blue: part(parts[2]))
-    // Darkens the colour until white text has a contrast of at least 4.8:1.
+    // Darkens the color until white text has a contrast of at least 4.8:1.
     while cloth.luminance > 0.168 { cloth = cloth.mixed(with: .black, part: 0.06) }
     return cloth
   }
 
-  /// Returns a mixture of two colours.
+  /// Returns a mixture of two colors.
   ///
-  /// - Parameter part: the share of the other colour, from 0 to 1.
+  /// - Parameter part: the share of the other color, from 0 to 1.
   func mixed(with other: Color, part: Double) -> Color {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8(min(255, max(0, (Double(one) * (1 - part) + Double(two) * part).rounded())))

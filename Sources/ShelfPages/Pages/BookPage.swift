@@ -34,7 +34,7 @@ struct BookPage: Sendable {
         top(&html)
         // If there is no text, the related books take up the whole width.
         let text = HTML.written { texts(&$0) }
-        let others = HTML.written { neighbours(&$0) }
+        let others = HTML.written { neighbors(&$0) }
         if text.isEmpty { return BookPage.write(others, .aside, "near", &html) }
         html.element(.div, [.class("spread")]) { html in
           BookPage.write(text, .div, "text", &html)
@@ -216,9 +216,9 @@ struct BookPage: Sendable {
     }
   }
 
-  // MARK: - Neighbours
+  // MARK: - Neighbors
 
-  private func neighbours(_ html: inout HTML) {
+  private func neighbors(_ html: inout HTML) {
     for place in book.series {
       if let group = content.series(place), group.books.count > 1 { inSeries(group, &html) }
     }

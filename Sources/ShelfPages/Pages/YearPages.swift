@@ -78,7 +78,7 @@ struct YearPages: Sendable {
         }
         if !charts.isEmpty { html.element(.div, [.class("halves")]) { $0.append(charts) } }
         all(ends, listing(year), 1, parts, &html)
-        neighbours(index, parts, &html)
+        neighbors(index, parts, &html)
       }
     }
   }
@@ -259,7 +259,7 @@ struct YearPages: Sendable {
     }
   }
 
-  private func neighbours(_ index: Int, _ parts: Parts, _ html: inout HTML) {
+  private func neighbors(_ index: Int, _ parts: Parts, _ html: inout HTML) {
     html.element(.nav, [.class("pages"), HTMLAttribute(.ariaLabel, words.years)]) { html in
       if index + 1 < content.years.count {
         let year = content.years[index + 1].year

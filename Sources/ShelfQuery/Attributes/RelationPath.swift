@@ -52,13 +52,13 @@ struct RelationPath: Sendable {
       let found = ways.filter { $0.kind == end }
       if !found.isEmpty { return found.map { RelationPath(steps: $0.steps) } }
       ways = ways.filter { $0.steps.isEmpty || !$0.kind.isMadeByName }.flatMap { way in
-        neighbours(of: way.kind).map { ($0.kind, way.steps + [$0]) }
+        neighbors(of: way.kind).map { ($0.kind, way.steps + [$0]) }
       }
     }
     return []
   }
 
-  private static func neighbours(of kind: Kind) -> [Step] {
+  private static func neighbors(of kind: Kind) -> [Step] {
     let own = kind.fields.filter { !$0.yieldsToDeclared }.compactMap { field in
       field.type.target.map { Step(kind: $0, holder: kind, field: field.key) }
     }

@@ -31,7 +31,7 @@ package enum Cell: Equatable, Sendable {
   case id(RecordID)
   case ids([RecordID])
   case path(String)
-  /// A name on the colour of its record.
+  /// A name on the color of its record.
   case chip(String, Color)
   /// Other records that a field refers to, or that refer to this record.
   case references(References)
@@ -78,7 +78,7 @@ package enum Cell: Equatable, Sendable {
     package var title: String?
     /// The text that people see: the title, or the text in the file if the record does not exist.
     package var label: String
-    /// The colour of its chip.
+    /// The color of its chip.
     package var color: Color?
 
     package var isFound: Bool { target != nil }

@@ -16,7 +16,7 @@ package enum CellShape: Equatable, Sendable {
   case prominent
   case day
   case number
-  /// A word, stars or a colour, which are short and never truncated.
+  /// A word, stars or a color, which are short and never truncated.
   case short
   case openIssues
   case count

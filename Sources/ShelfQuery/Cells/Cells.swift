@@ -10,7 +10,7 @@ import ShelfText
 /// field's look.
 package struct Cells: Sendable {
   package let library: Library
-  /// The kinds whose records are shown as chips, each with the field that contains the colour.
+  /// The kinds whose records are shown as chips, each with the field that contains the color.
   private let chips: [(kind: Kind, color: Field?)]
 
   package init(_ library: Library) {
@@ -173,7 +173,7 @@ package struct Cells: Sendable {
     RecordOrder.standard(of: kind, library.schema).sort(library.records(kind, referringTo: record), of: library)
   }
 
-  /// Returns the colour of a record, or red, the fallback colour, if the record has no colour or an invalid one.
+  /// Returns the color of a record, or red, the fallback color, if the record has no color or an invalid one.
   private func color(of record: Record) -> Color {
     let field = chips.first { $0.kind == record.kind }?.color
     guard case .color(let color) = field.flatMap({ record.value(of: $0) }) else { return .fallback }

@@ -12,14 +12,14 @@ package struct RecordCells: Sendable {
   /// The undeclared fields.
   package let unknown: [(key: String, texts: [String])]
   /// The previous and the next record in each of its series.
-  package let neighbours: [Neighbour]
+  package let neighbors: [Neighbor]
   /// The other editions of the book.
   package let editions: [Edition]
   /// The records that refer to this one, by kind: the total number, and the records to show.
   package let referring: [(key: String, count: Int, records: [Line])]
 
   /// The record before or after another record in a series.
-  package struct Neighbour: Sendable {
+  package struct Neighbor: Sendable {
     package let isNext: Bool
     /// The position, such as `13`, preceded by the name of the series if the record belongs to several series.
     package let place: String
@@ -65,7 +65,7 @@ extension Cells {
         ($0.key, cell($0, record))
       },
       texts: others.filter(\.isLong).compactMap { field in record.value(of: field).map { (field.key, $0.text) } },
-      unknown: record.unknownFields, neighbours: neighbours(of: record), editions: editions(of: record),
+      unknown: record.unknownFields, neighbors: neighbors(of: record), editions: editions(of: record),
       referring: Attributes(of: kind, library.schema).referringKinds.map { source in
         let all = library.records(source, referringTo: record)
         let isCut = all.count > maximum && all.count > Cells.manyRecords
@@ -75,12 +75,12 @@ extension Cells {
   }
 
   /// Returns the previous and the next record in each series of a record.
-  package func neighbours(of record: Record) -> [RecordCells.Neighbour] {
-    let all = SeriesNeighbours.all(of: record, in: library)
+  package func neighbors(of record: Record) -> [RecordCells.Neighbor] {
+    let all = SeriesNeighbors.all(of: record, in: library)
     return all.flatMap { series in
       [(false, series.previous), (true, series.next)].compactMap { isNext, other in
         other.map { other in
-          RecordCells.Neighbour(
+          RecordCells.Neighbor(
             isNext: isNext,
             place: all.count > 1 ? "\(series.place.name) \(other.position)" : other.position.description,
             title: other.record.title, id: other.record.id)

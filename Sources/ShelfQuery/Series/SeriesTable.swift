@@ -70,15 +70,15 @@ package struct SeriesTable: Sendable {
 }
 
 /// The records before and after a record in one of its series.
-package struct SeriesNeighbours: Sendable {
+package struct SeriesNeighbors: Sendable {
   /// The series, and the record's position in it.
   package let place: SeriesPlace
   /// The nearest records before and after it, with their positions.
   package let previous: (record: Record, position: SeriesPosition)?
   package let next: (record: Record, position: SeriesPosition)?
 
-  /// Returns the neighbours of a record in each of its series, omitting series without neighbours.
-  package static func all(of record: Record, in library: Library) -> [SeriesNeighbours] {
+  /// Returns the neighbors of a record in each of its series, omitting series without neighbors.
+  package static func all(of record: Record, in library: Library) -> [SeriesNeighbors] {
     guard let field = library.schema.field(.series, of: record.kind), record.has(field) else { return [] }
     let places = record.texts(of: field).map { SeriesPlace($0) }.filter { $0.position != nil }
     if places.isEmpty { return [] }
@@ -101,7 +101,7 @@ package struct SeriesNeighbours: Sendable {
         .filter { $0.position != own && $0.record.path != record.path }
       let (previous, next) = (others.last { $0.position < own }, others.first { own < $0.position })
       return previous == nil && next == nil
-        ? nil : SeriesNeighbours(place: place, previous: previous, next: next)
+        ? nil : SeriesNeighbors(place: place, previous: previous, next: next)
     }
   }
 }

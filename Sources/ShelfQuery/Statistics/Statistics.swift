@@ -14,7 +14,7 @@ package struct Statistics: Sendable {
     package let count: Int
     /// Further numbers about the same subject.
     package var more: [Figure] = []
-    /// The colour of the row's record, if it has one.
+    /// The color of the row's record, if it has one.
     package var color: Color?
 
     package init(label: String, count: Int, more: [Figure] = [], color: Color? = nil) {

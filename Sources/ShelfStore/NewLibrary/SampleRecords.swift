@@ -16,7 +16,7 @@ package struct SampleRecords {
     self.newID = newID
   }
 
-  /// The starter genres and their colours.
+  /// The starter genres and their colors.
   static let genres: [(name: String, color: String)] = [
     ("Fantasy", "7B2CBF"), ("Fiction", "00FF00"), ("Horror", "5C1A1B"), ("Kids", "FFB703"), ("Mystery", "264653"),
     ("Non Fiction", "0000FF"), ("Poetry", "F15BB5"), ("Romance", "FF0000"), ("Thriller", "000000"),

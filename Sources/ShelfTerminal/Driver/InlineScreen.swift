@@ -11,7 +11,7 @@ import ShelfSystem
 package final class InlineScreen {
   private let input: Int32
   private let output: Int32
-  /// Returns the terminal's current size and colour depth.
+  /// Returns the terminal's current size and color depth.
   private let measure: () -> Terminal
   private let name: String
   private var painted = InlineFrame()
@@ -25,7 +25,7 @@ package final class InlineScreen {
 
   /// - Parameters:
   ///   - name: the value of `TERM`.
-  ///   - measure: returns the terminal's current size and colour depth.
+  ///   - measure: returns the terminal's current size and color depth.
   package init(input: Int32, output: Int32, name: String, measure: @escaping () -> Terminal) {
     self.input = input
     self.output = output

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// An RGB colour, written as six hexadecimal digits.
+/// An RGB color, written as six hexadecimal digits.
 package struct Color: Hashable, Sendable, CustomStringConvertible {
   package let red: UInt8
   package let green: UInt8
@@ -14,7 +14,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
 
   package static let white = Color(red: 255, green: 255, blue: 255)
   package static let black = Color(red: 0, green: 0, blue: 0)
-  /// The colour of a genre whose own colour is missing or invalid.
+  /// The color of a genre whose own color is missing or invalid.
   package static let fallback = Color(red: 0xFF, green: 0, blue: 0)
 
   package init(red: UInt8, green: UInt8, blue: UInt8) {
@@ -46,18 +46,18 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     return 0.2126 * linear[Int(red)] + 0.7152 * linear[Int(green)] + 0.0722 * linear[Int(blue)]
   }
 
-  /// Returns WCAG's contrast ratio with another colour, from 1 (none) to 21 (black on white).
+  /// Returns WCAG's contrast ratio with another color, from 1 (none) to 21 (black on white).
   package func contrast(with other: Color) -> Double {
     let (one, two) = (luminance, other.luminance)
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// White or black, whichever is easier to read on this colour.
+  /// White or black, whichever is easier to read on this color.
   package var readableText: Color {
     contrast(with: .white) > contrast(with: .black) ? .white : .black
   }
 
-  /// This colour, mixed with just enough white or black to stand out from both a black and a white background.
+  /// This color, mixed with just enough white or black to stand out from both a black and a white background.
   package var asBackground: Color {
     let (darkest, lightest) = (0.06, 0.72)
     if luminance < darkest { return mixed(with: .white) { $0.luminance >= darkest } }
@@ -65,7 +65,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     return self
   }
 
-  /// This colour, mixed with just enough white or black to be distinct from both a black and a white background even in
+  /// This color, mixed with just enough white or black to be distinct from both a black and a white background even in
   /// small shapes. The contrast to both is at least 3, as WCAG 2.2 requires for graphics.
   package var asDot: Color {
     let (darkest, lightest) = (0.1, 0.3)
@@ -74,7 +74,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     return self
   }
 
-  /// Mixes in an increasing part of another colour, in steps of 1/32, until the result is good enough.
+  /// Mixes in an increasing part of another color, in steps of 1/32, until the result is good enough.
   private func mixed(with other: Color, until isEnough: (Color) -> Bool) -> Color {
     func mix(_ one: UInt8, _ two: UInt8, _ step: Int) -> UInt8 {
       UInt8((Int(one) * (32 - step) + Int(two) * step) / 32)

@@ -1,15 +1,15 @@
-/// Picks colours for new genres: readable on light and dark backgrounds, and different from existing colours.
+/// Picks colors for new genres: readable on light and dark backgrounds, and different from existing colors.
 package struct ColorPicker {
   private let candidates: [Color]
-  /// The distance of each candidate from the nearest colour that is already used.
+  /// The distance of each candidate from the nearest color that is already used.
   private var distances: [Int]
   private var taken: Set<Color>
-  /// A finer selection, for use when all candidates are already used, and the index of the next colour to try.
+  /// A finer selection, for use when all candidates are already used, and the index of the next color to try.
   private var others: [Color] = []
   private var place = 0
 
   package init(_ taken: [Color]) {
-    // The golden angle puts colours that are neighbours in the list far apart on the colour wheel.
+    // The golden angle puts colors that are neighbors in the list far apart on the color wheel.
     candidates = ColorPicker.candidates(
       lightnesses: [0.45, 0.38, 0.55], saturations: [0.75, 0.5], hues: (0..<24).map { Double($0) * 137.508 })
     let known = Set(taken)
@@ -17,7 +17,7 @@ package struct ColorPicker {
     self.taken = known
   }
 
-  /// Returns the colour that differs most from all used colours, and marks it as used.
+  /// Returns the color that differs most from all used colors, and marks it as used.
   package mutating func next() -> Color {
     var best = 0
     for index in candidates.indices where distances[index] > distances[best] { best = index }
@@ -30,10 +30,10 @@ package struct ColorPicker {
     return color
   }
 
-  /// Returns a colour of the finer selection.
+  /// Returns a color of the finer selection.
   ///
-  /// This does not look for the most different colour: among hundreds of colours, the eye cannot distinguish a single
-  /// colour from all others. Among thousands, some are repeated.
+  /// This does not look for the most different color: among hundreds of colors, the eye cannot distinguish a single
+  /// color from all others. Among thousands, some are repeated.
   private mutating func other() -> Color {
     if others.isEmpty {
       others = ColorPicker.candidates(
@@ -54,17 +54,17 @@ package struct ColorPicker {
         for hue in hues { colors.append(color(hue.truncatingRemainder(dividingBy: 360), saturation, lightness)) }
       }
     }
-    // WCAG requires a contrast of 3:1 if colours carry meaning.
+    // WCAG requires a contrast of 3:1 if colors carry meaning.
     return colors.filter { $0.contrast(with: .white) >= 3 && $0.contrast(with: .black) >= 3 }
   }
 
   private static func distance(_ a: Color, _ b: Color) -> Int {
     let (red, green, blue) = (Int(a.red) - Int(b.red), Int(a.green) - Int(b.green), Int(a.blue) - Int(b.blue))
-    // The components are weighted by the eye's sensitivity to each colour.
+    // The components are weighted by the eye's sensitivity to each color.
     return 2 * red * red + 4 * green * green + 3 * blue * blue
   }
 
-  /// Returns the colour of a hue in degrees, and of a saturation and a lightness from 0 to 1.
+  /// Returns the color of a hue in degrees, and of a saturation and a lightness from 0 to 1.
   private static func color(_ hue: Double, _ saturation: Double, _ lightness: Double) -> Color {
     let reach = saturation * min(lightness, 1 - lightness)
     func part(_ offset: Double) -> UInt8 {

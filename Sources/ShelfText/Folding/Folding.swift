@@ -107,7 +107,7 @@ package enum Folding {
     (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
   }
 
-  /// Returns the folding of a scalar that its neighbours do not affect. White space becomes a space.
+  /// Returns the folding of a scalar that its neighbors do not affect. White space becomes a space.
   static func scalars(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     Array(fold("x\(scalar)x").unicodeScalars.dropFirst().dropLast())
   }

@@ -1,12 +1,12 @@
 /// Folds many pieces of text in sequence, without allocating an array for each. Each thread needs its own buffer.
 ///
 /// The results are the same as with `Folding.fold`. ASCII text is folded byte by byte. In other text, letters that do
-/// not depend on their neighbours are folded once and cached. Only text that contains any other letters is passed to
+/// not depend on their neighbors are folded once and cached. Only text that contains any other letters is passed to
 /// `Folding.fold`.
 package struct FoldingBuffer {
   private var buffer: [UInt8] = []
   /// The cached folding of each scalar below `memoLimit`: the lowest byte is the number of bytes plus one, and is
-  /// followed by the bytes. An entry is 0 if it has not been computed yet, and `joined` if it depends on neighbouring
+  /// followed by the bytes. An entry is 0 if it has not been computed yet, and `joined` if it depends on neighboring
   /// scalars.
   private var memo: [UInt64] = []
 
@@ -118,7 +118,7 @@ package struct FoldingBuffer {
     count += 1
   }
 
-  /// Returns the cache entry of a scalar: its folding, or `joined` if that depends on the neighbours.
+  /// Returns the cache entry of a scalar: its folding, or `joined` if that depends on the neighbors.
   private static func entry(_ value: UInt32) -> UInt64 {
     guard let scalar = Unicode.Scalar(value), isAlone(scalar) else { return joined }
     var bytes: [UInt8] = []
@@ -129,7 +129,7 @@ package struct FoldingBuffer {
     return entry << 8 | UInt64(bytes.count + 1)
   }
 
-  /// Returns whether a scalar is not a mark and does not join with its neighbours, as in scripts whose letters do not
+  /// Returns whether a scalar is not a mark and does not join with its neighbors, as in scripts whose letters do not
   /// combine.
   private static func isAlone(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

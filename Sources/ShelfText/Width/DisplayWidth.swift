@@ -10,7 +10,7 @@ package enum DisplayWidth {
     if isASCII(text) { return text.utf8.count }
     var width = 0
     for scalar in text.unicodeScalars {
-      if changesNeighbours(scalar) { return text.reduce(0) { $0 + of($1) } }
+      if changesNeighbors(scalar) { return text.reduce(0) { $0 + of($1) } }
       width += of(scalar)
     }
     return width
@@ -67,7 +67,7 @@ package enum DisplayWidth {
     return alignment == .left ? text + blanks : blanks + text
   }
 
-  /// Returns the width of a single scalar, without regard to its neighbours.
+  /// Returns the width of a single scalar, without regard to its neighbors.
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     // Below the first combining mark, every scalar takes up one cell.
@@ -83,7 +83,7 @@ package enum DisplayWidth {
   }
 
   /// Returns whether this scalar makes the sum of the widths wrong, as in emoji sequences.
-  private static func changesNeighbours(_ scalar: Unicode.Scalar) -> Bool {
+  private static func changesNeighbors(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200D, 0xFE0F, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true
     default: false

@@ -20,7 +20,7 @@ package enum ScriptsHelp {
   package static let topic = HelpTopic(
     name: "scripts", summary: "exit statuses, and output for pipes and programs",
     introduction: """
-      When the output is not a terminal, lists are tab-separated lines without a heading, colours or a pager. When the \
+      When the output is not a terminal, lists are tab-separated lines without a heading, colors or a pager. When the \
       input is not a terminal, shelf does not prompt.
 
       Output for programs stays stable between versions. The wording of messages for people may change.

@@ -4,7 +4,7 @@ import ShelfText
 
 /// A change to a file as a unified diff.
 package enum DiffText {
-  /// Returns the lines of the diff, coloured for a terminal.
+  /// Returns the lines of the diff, colored for a terminal.
   package static func lines(_ change: FileChange) -> [StyledText] {
     var lines = UnifiedDiff.text(of: change).split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last?.isEmpty ?? false { lines.removeLast() }

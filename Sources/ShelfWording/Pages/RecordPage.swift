@@ -78,7 +78,7 @@ package struct RecordPage {
   private func rows(_ cells: RecordCells) -> [StyledText] {
     var rows = cells.fields.flatMap { key, cell -> [(label: String, content: Content)] in
       let row = (intervals(key) ?? content(cell)).map { (label: label(key, cell), content: $0) }
-      if key == series?.key, let row { return [row] + neighbours(cells) }
+      if key == series?.key, let row { return [row] + neighbors(cells) }
       guard case .progress = cell, let pace = ReadingPace(record, library.schema, today: today) else {
         return [row].compactMap { $0 }
       }
@@ -116,8 +116,8 @@ package struct RecordPage {
 
   private var series: Field? { library.schema.field(.series, of: record.kind) }
 
-  private func neighbours(_ cells: RecordCells) -> [(label: String, content: Content)] {
-    cells.neighbours.map { ("", .text(Wording.neighbour($0), .dim)) }
+  private func neighbors(_ cells: RecordCells) -> [(label: String, content: Content)] {
+    cells.neighbors.map { ("", .text(Wording.neighbor($0), .dim)) }
   }
 
   /// Returns the label of a cell.

@@ -19,7 +19,7 @@ extension Document {
 /// Made one by one, a hundred edits would parse the document a hundred times. The plan instead turns each edit into a
 /// `ProposedChange` of the original document, applies all splices together and proves the result once, with
 /// `ProposedChange.moves`. This requires the splices to be independent. One removal whose splices depend on its
-/// neighbours, such as the removal of the last child, can still be made afterwards as an ordinary edit. In all other
+/// neighbors, such as the removal of the last child, can still be made afterwards as an ordinary edit. In all other
 /// cases the plan gives up, and the caller makes single edits.
 private struct JointPlan {
   private let document: Document
@@ -63,7 +63,7 @@ private struct JointPlan {
   /// The document with all edits made, or nil if the result would not be exact.
   var result: Document? {
     var plan = self
-    // A child that cannot be removed together with its neighbours is removed last.
+    // A child that cannot be removed together with its neighbors is removed last.
     var late: [(collection: Int, position: Int)] = []
     for (collection, children) in removed {
       guard let position = plan.remove(children, of: collection) else { return nil }

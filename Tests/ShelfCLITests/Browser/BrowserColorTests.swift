@@ -54,7 +54,7 @@ struct BrowserColorTests {
         #expect(
           bar.contrast(with: .black) >= 2.9 && bar.contrast(with: .white) >= 2.9, "“\(cell.text)” after \(keys)")
       case (.rgb?, nil):
-        Issue.record("“\(cell.text)” has a colour of its own on the ground of the terminal after \(keys)")
+        Issue.record("“\(cell.text)” has a color of its own on the ground of the terminal after \(keys)")
       default: break
       }
     }

@@ -59,7 +59,7 @@ struct CaptureTests {
     #expect(try library.run("book add", words).contains("Added book"))
   }
 
-  @Test func newGenresHaveColoursThatDiffer() throws {
+  @Test func newGenresHaveColorsThatDiffer() throws {
     _ = try library.run("genre add Kids")
     _ = try library.run("book add X --genre One --genre Two --create")
     let genres = try library.paths().filter { $0.hasPrefix("genres/") }.compactMap { library[$0] }

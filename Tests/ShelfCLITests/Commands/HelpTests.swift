@@ -68,7 +68,7 @@ struct HelpTests {
 
         OPTIONS:
           --library <path>        The library's folder.
-          --color <when>          Colour: auto, always or never.
+          --color <when>          Color: auto, always or never.
           --dry-run               Print the change as a unified diff without making it.
           --commit/--no-commit    Commit the changed files, and only those, with git.
           -m, --message <text>    Commit with this message instead of a generated one.
@@ -102,7 +102,7 @@ struct HelpTests {
 
         Fields:
           name   Name, unique regardless of case
-          color  Colour of the label: six hex digits such as 00FF00
+          color  Color of the label: six hex digits such as 00FF00
 
         USAGE: shelf genre set (<record> ... | --where <query>) <field=value> ... [<options>]
 
@@ -113,7 +113,7 @@ struct HelpTests {
 
         OPTIONS:
           --library <path>        The library's folder.
-          --color <when>          Colour: auto, always or never.
+          --color <when>          Color: auto, always or never.
           --dry-run               Print the change as a unified diff without making it.
           --commit/--no-commit    Commit the changed files, and only those, with git.
           -m, --message <text>    Commit with this message instead of a generated one.

@@ -138,7 +138,7 @@ struct ListTests {
     #expect(try !library.run("book list --color always --format table").contains("\u{1B}]8"))
   }
 
-  @Test func coloursWhatIsWatched() throws {
+  @Test func colorsWhatIsWatched() throws {
     library.environment["TERM"] = "xterm-256color"
     let (list, page) = ("genre list --format table", "genre show fiction")
     for command in [list, page] {
