@@ -96,13 +96,15 @@ struct FieldOptions {
     return "write --\(FieldHelp.optionName(of: creator)) NAME"
   }
 
-  private static func hint(ofSeveral field: Field, _ kind: Kind) -> String {
+  private static func hint(ofSeveral field: Field, _ values: [String], _ kind: Kind) -> String {
     let quotation = "put quotation marks around a \(field.key) of several words"
     if kind.isMadeByName {
       return "\(quotation); to add a \(kind.singular) to a book, use `shelf set BOOK \(kind.plural)+=NAME`"
     }
     guard let owner = kind.field(.owner), let target = owner.type.target else { return quotation }
-    return "\(quotation); use --\(FieldHelp.optionName(of: owner)) TITLE for the \(target.singular) it is from"
+    // The title of a book is usually shorter than what is said of the book.
+    let title = values.min { $0.count < $1.count }.map(Wording.shellWord) ?? "TITLE"
+    return "\(quotation); use --\(FieldHelp.optionName(of: owner)) \(title) for the \(target.singular) it is from"
   }
 
   private mutating func add(_ field: Field, _ value: String, _ kind: Kind) throws(CommandError) {
@@ -110,7 +112,7 @@ struct FieldOptions {
       if field.key == kind.titleKey {
         throw CommandError(
           .usage, "there are two \(field.key)s: “\(Wording.short(other.text))” and “\(Wording.short(value))”",
-          hint: hint(for: value, kind) ?? FieldOptions.hint(ofSeveral: field, kind))
+          hint: hint(for: value, kind) ?? FieldOptions.hint(ofSeveral: field, [other.text, value], kind))
       }
       throw CommandError(.usage, "--\(FieldHelp.optionName(of: field)) is given twice")
     }

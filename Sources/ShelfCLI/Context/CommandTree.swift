@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShelfModel
+import ShelfQuery
 import ShelfText
 import ShelfWording
 
@@ -108,6 +109,11 @@ struct CommandTree {
     }
     if path == "shelf", let answer = answers[word] { return answer }
     if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(meant)`?" }
+    if path == "shelf", rest.isEmpty, let key = Grouping.key(called: word, of: .usual, Schema()),
+      let field = Kind.usual.fields.first(where: { $0.key == key }), field.type != .text || field.has(.suggests)
+    {
+      return "did you mean `shelf list --group \(key)`?"
+    }
     let kind = Kind(singular: path.split(separator: " ").last.map(String.init) ?? "")
     if let kind, word == "search" || synonyms[word] == "search" { return "did you mean `shelf \(kind.plural) WORDS`?" }
     if kind != nil, let verb = ["create": "add", "new": "add"][word] ?? synonyms[word], names(of: known).contains(verb)
@@ -116,18 +122,29 @@ struct CommandTree {
     }
     if let kind, kind.isMadeByName, Nearest.words(to: word, among: names(of: known)).isEmpty {
       let field = kind.plural
-      let book = rest.count == 1 ? Wording.shellWord(rest[rest.startIndex]) : "BOOK"
-      return "to add a \(kind.singular) to books, use `shelf set \(book) \(field)+=\(Wording.shellWord(word))`, or "
-        + "`shelf set --where QUERY \(field)+=\(Wording.shellWord(word))`"
+      // In a command of two words, either may be the name of the book.
+      let names = rest.count == 1 ? [word, rest[rest.startIndex]].map(Wording.shellWord) : []
+      let forOne =
+        names.isEmpty
+        ? "`shelf set BOOK \(field)+=\(Wording.shellWord(word))`"
+        : "`shelf set \(names[0]) \(field)+=\(names[1])` or `shelf set \(names[1]) \(field)+=\(names[0])`"
+      return "to add a \(kind.singular) to a book, use \(forOne); for several books, "
+        + "`shelf set --where QUERY \(field)+=\(names.isEmpty ? Wording.shellWord(word) : "NAME")`"
     }
     let groups = known.filter { names(of: $0.configuration.subcommands).contains(word) }
     // Prefers the commands for records, which people mean most often.
     let group = groups.first { Kind(singular: $0.configuration.commandName ?? "") != nil } ?? groups.first
     let below = group?.configuration.commandName.map { "\($0) \(word)" }
-    guard let meant = Nearest.words(to: word, among: names(of: known)).first ?? below else {
+    if let meant = Nearest.words(to: word, among: names(of: known)).first ?? below {
+      return "did you mean `\(path) \(meant)`?"
+    }
+    let words = [word] + rest
+    guard path == "shelf" || kind != nil, !words.contains(where: { $0.hasPrefix("-") || $0.contains("=") }) else {
       return "see `\(path) --help`"
     }
-    return "did you mean `\(path) \(meant)`?"
+    let search = kind.map(\.plural) ?? "search"
+    return
+      "see `\(path) --help`; to find records, use `shelf \(search) \(words.map(Wording.shellWord).joined(separator: " "))`"
   }
 
   /// The names of commands in other programs, and their counterparts here.
@@ -138,11 +155,13 @@ struct CommandTree {
     "status": "stats", "summary": "stats",
     "check": "doctor", "fsck": "doctor", "lint": "doctor", "fix": "doctor --fix", "revert": "undo",
     "history": "log", "duplicates": "doctor --only probable-duplicate", "dedupe": "doctor --only probable-duplicate",
-    "todo": "issue add", "todos": "issues", "task": "issue add", "note": "edit", "review": "edit",
+    "todo": "issue add", "todos": "issues", "tasks": "issues", "task": "issue add", "note": "edit", "review": "edit",
     "read": "finish", "wish": "add TITLE --status wanted", "wishlist": "list is:wanted",
     "extend": "renew", "prolong": "renew", "overdue": "loans overdue", "lent": "loans lent", "due": "loans",
     "borrowed": "loans borrowed", "reading": "list is:inProgress", "unread": "list is:onShelf",
-    "authors": "list --group author", "publishers": "list --group publisher", "count": "stats",
+    "count": "stats", "version": "--version", "validate": "doctor", "verify": "doctor", "where": "show",
+    "want": "add TITLE --status wanted", "tbr": "next", "isbn": "add", "places": "list --group location",
+    "rooms": "list --group location",
     "random": "list --sort random --limit 1",
     "compare": "import FILE --dry-run", "lost": "set TITLE owned=false", "give": "set TITLE owned=false",
     "undelete": "undo", "restore": "undo", "recover": "undo", "buy": "got", "bought": "got", "purchase": "got",

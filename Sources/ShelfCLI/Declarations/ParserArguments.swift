@@ -25,7 +25,8 @@ enum ParserArguments {
     withAssignments(withRemovals(withFixValue(withFullNames(arguments))))
   }
 
-  /// Returns the arguments with short forms expanded: `ls quotes` and `quotes` become `quote list`.
+  /// Returns the arguments with short forms expanded: `ls quotes` and `quotes` become `quote list`, and `add quote TEXT`
+  /// becomes `quote add TEXT`.
   ///
   /// If the word after the plural is a command of the kind, it remains a command; after `--` it is a word of the query.
   static func withFullNames(_ arguments: [String]) -> [String] {
@@ -38,10 +39,19 @@ enum ParserArguments {
     if arguments.count > 1, arguments[0] == "help", ["ls", "list"].contains(arguments[1]) {
       return ["help"] + withFullNames(Array(arguments.dropFirst()))
     }
-    guard let first = arguments.first, ["ls", "list"].contains(first) else { return arguments }
+    guard let first = arguments.first else { return arguments }
     let rest = arguments.dropFirst()
     let kind = rest.first.flatMap { word in Kind.allCases.first { $0.singular == word || $0.plural == word } }
-    return [(kind ?? .usual).singular, "list"] + rest.dropFirst(kind == nil ? 0 : 1)
+    if ["ls", "list"].contains(first) {
+      return [(kind ?? .usual).singular, "list"] + rest.dropFirst(kind == nil ? 0 : 1)
+    }
+    // A kind alone after the verb may be the name of a record, unless a record is added.
+    guard let kind, CommandTree.shelf.isCommand(first),
+      !Kind.allCases.contains(where: { $0.singular == first }),
+      CommandTree.shelf.command(of: [kind.singular, first]).count == 2,
+      first == "add" || rest.dropFirst().first.map({ !$0.hasPrefix("-") && !$0.contains("=") }) ?? false
+    else { return arguments }
+    return [kind.singular, first] + rest.dropFirst()
   }
 
   /// Returns the arguments with a value added to a bare `--fix`, because an option must either always or never have
@@ -112,7 +122,19 @@ enum ParserArguments {
   }
 
   /// Options that people guess, and the options that they mean.
-  private static let synonyms = ["--for": "--until", "--on": "--date", "--day": "--date", "--person": "--from"]
+  private static let synonyms = [
+    "--for": "--until", "--on": "--date", "--day": "--date", "--person": "--from", "--fields": "--columns",
+    "--order": "--sort", "--top": "--limit", "--max": "--limit",
+  ]
+
+  /// Hints about options of other programs for which a list has another form.
+  private static let answers = [
+    "--reverse": "for the opposite order, put a hyphen before the field: --sort -title",
+    "--desc": "for the opposite order, put a hyphen before the field: --sort -title",
+    "--descending": "for the opposite order, put a hyphen before the field: --sort -title",
+    "--count": "`shelf stats` counts records; add | wc -l to count the lines of a list",
+    "--all": "a list without a query and without --limit shows everything",
+  ]
 
   /// Returns the parser's message about an unknown option.
   ///
@@ -120,16 +142,25 @@ enum ParserArguments {
   /// letters.
   static func naming(_ message: String, in command: any ParsableCommand.Type) -> String {
     let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].hasSuffix("nknown option "), let option = synonyms[String(parts[1])],
-      CommandDeclaration(command).option(option) != nil
+    guard parts.count == 3, parts[0].hasSuffix("nknown option "),
+      let meant = meant(by: String(parts[1])),
+      CommandDeclaration(command).option(meant.prefix { $0 != " " }.description) != nil
     else { return message }
-    return "\(parts[0])'\(parts[1])'. Did you mean '\(option)'?"
+    return "\(parts[0])'\(parts[1])'. Did you mean '\(meant)'?"
+  }
+
+  /// Returns the option that somebody means who writes another, such as `--format csv` for `--csv`, or nil.
+  private static func meant(by option: String) -> String? {
+    if let other = synonyms[option] { return other }
+    return OutputFormat.all.contains { "--" + $0.name == option } ? "--format \(option.dropFirst(2))" : nil
   }
 
   /// Returns the error for an option that a command does not have.
   static func unknown(_ option: String, of command: String, nearest: String? = nil) -> CommandError {
     let help = "`shelf \(command) --help` shows the options; put a word that begins with a hyphen after --"
-    return CommandError(.usage, "unknown option “\(option)”", hint: nearest.map { "did you mean \($0)?" } ?? help)
+    let meant = meant(by: option) ?? nearest
+    return CommandError(
+      .usage, "unknown option “\(option)”", hint: answers[option] ?? meant.map { "did you mean \($0)?" } ?? help)
   }
 
   /// Returns whether a word is an option, as opposed to a negated word such as `-horror`.

@@ -57,11 +57,7 @@ struct QueryReader {
 
   /// Returns the column of a list that a word names, in the singular or plural, if the list can be grouped by it.
   func field(called word: String, of kind: Kind) -> String? {
-    let wanted = Folding.fold(word)
-    return Attributes(of: kind, library.schema).columns.map(\.key).first { key in
-      [key, key + "s", key + "es"].contains { Folding.fold($0) == wanted }
-        && Grouping(key, step: nil, of: kind, library.schema) != nil
-    }
+    Grouping.key(called: word, of: kind, library.schema)
   }
 
   /// Returns the number of records that a query finds, or nil if there are none or the query is not valid.

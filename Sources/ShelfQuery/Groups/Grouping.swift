@@ -41,6 +41,15 @@ package struct Grouping: Sendable {
     if let step, !Grouping.allows(step, attribute) { return nil }
   }
 
+  /// Returns the key of the attribute that a word names, in the singular or plural, if lists can be grouped by it.
+  package static func key(called word: String, of kind: Kind, _ schema: Schema) -> String? {
+    let wanted = Folding.fold(word)
+    return Attributes(of: kind, schema).columns.map(\.key).first { key in
+      [key, key + "s", key + "es"].contains { Folding.fold($0) == wanted }
+        && Grouping(key, step: nil, of: kind, schema) != nil
+    }
+  }
+
   private static func allows(_ step: Step, _ attribute: Attribute) -> Bool {
     switch attribute {
     case .latest: true

@@ -31,7 +31,7 @@ import Testing
         aliases.qq: q --no-book
         $ config set aliases.w wodka
         ! error: unknown command “shelf wodka”
-        ! hint: see `shelf --help`
+        ! hint: see `shelf --help`; to find records, use `shelf search wodka`
         [2]
         $ config set aliases.x book lst
         ! error: unknown command “shelf book lst”
@@ -39,7 +39,7 @@ import Testing
         [2]
         $ config set aliases.y y
         ! error: unknown command “shelf y”
-        ! hint: see `shelf --help`
+        ! hint: see `shelf --help`; to find records, use `shelf search y`
         [2]
         $ config set aliases.b ls books
         aliases.b: ls books

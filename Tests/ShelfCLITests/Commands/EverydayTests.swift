@@ -210,7 +210,7 @@ struct EverydayTests {
       is: """
         $ quote add Emma "A heroine"
         ! error: there are two texts: “Emma” and “A heroine”
-        ! hint: put quotation marks around a text of several words; use --book TITLE for the book it is from
+        ! hint: put quotation marks around a text of several words; use --book Emma for the book it is from
         [2]
         """)
   }

@@ -237,8 +237,41 @@ struct FirstTryWordsTests {
     for (word, meant) in [
       ("reading", "list is:inProgress"), ("due", "loans"), ("random", "list --sort random --limit 1"),
       ("lost", "set TITLE owned=false"), ("count", "stats"), ("publishers", "list --group publisher"),
-      ("restore", "undo"), ("buy", "got"),
+      ("restore", "undo"), ("buy", "got"), ("authors", "list --group author"), ("languages", "list --group language"),
+      ("locations", "list --group location"), ("validate", "doctor"), ("version", "--version"),
     ] { #expect(try library.refused(word).contains("did you mean `shelf \(meant)`?")) }
+  }
+
+  @Test("a verb followed by a kind is the kind's command")
+  func verbsBeforeKinds() throws {
+    #expect(try library.run("add genre Ballads") == "Added genre “Ballads”\n")
+    #expect(try library.run("rename genre Ballads Songs").hasPrefix("Genre “Ballads”: name → Songs"))
+    #expect(try library.run("show genre Songs").contains("Songs"))
+    #expect(try library.run("delete genre Songs", ["--yes"]).contains("Deleted genre “Songs”"))
+    #expect(try library.run("add quote", ["Words are few", "--book", "C++"]).contains("Added quote"))
+    // Alone, or before an assignment, the word is a name.
+    #expect(try library.refused("show genre").contains("no record is called “genre”"))
+    #expect(try library.refused("set genre rating=4").contains("no record is called “genre”"))
+  }
+
+  @Test("a mistake in a command leads to the whole command")
+  func wholeCommands() throws {
+    #expect(try library.refused("set C++ rating 5").contains("write field=value, such as rating=5\n"))
+    #expect(
+      try library.refused("tag C++ hard").contains("use `shelf set C++ tags+=hard` or `shelf set hard tags+=C++`"))
+    #expect(try library.refused("issue add", ["fix the cover", "C++"]).contains("use --book C++ for the book"))
+    #expect(try library.refused("corpse").contains("to find records, use `shelf search corpse`"))
+    #expect(try library.refused("quote", ["the worms"]).contains("use `shelf quotes 'the worms'`"))
+  }
+
+  @Test("an option of another program leads to ours")
+  func otherOptions() throws {
+    for (option, meant) in [
+      ("--csv", "did you mean --format csv?"), ("--fields", "did you mean --columns?"), ("--reverse", "--sort -title"),
+      ("--desc", "--sort -title"), ("--count", "`shelf stats`"), ("--all", "shows everything"),
+    ] { #expect(try library.refused("list \(option)").contains(meant)) }
+    #expect(try library.refused("stats --csv").contains("unknown option"))
+    #expect(try library.refused("loans --csv").contains("Did you mean '--format csv'?"))
   }
 
   @Test("a format that people print or read leads to the command for it")

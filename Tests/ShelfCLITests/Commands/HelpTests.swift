@@ -147,7 +147,7 @@ struct HelpTests {
       is: """
         $ nothing
         ! error: unknown command “shelf nothing”
-        ! hint: see `shelf --help`
+        ! hint: see `shelf --help`; to find records, use `shelf search nothing`
         [2]
         $ books list
         ! error: no library found: neither LIBRARY nor any folder above it has a shelf.yaml
@@ -171,7 +171,7 @@ struct HelpTests {
         [3]
         $ book close
         ! error: unknown command “shelf book close”
-        ! hint: see `shelf book --help`
+        ! hint: see `shelf book --help`; to find records, use `shelf books close`
         [2]
         $ help bok
         ! error: unknown command “shelf bok”

@@ -34,8 +34,11 @@ struct SetWords {
     guard needsAssignments, assignments.isEmpty, hasQuery || !words.isEmpty else { return }
     let rest = words.dropFirst()
     if let word = rest.first(where: { $0.contains("=") }) { throw CommandError(AssignmentError.notAnAssignment(word)) }
-    let field = rest.first { word in kinds.contains { Schema().field(named: word, of: $0) != nil } }
-    let example = rest.lazy.compactMap(SetWords.assignment).first ?? "\(field ?? kinds[0].titleKey)=VALUE"
+    let field = rest.firstIndex { word in kinds.contains { Schema().field(named: word, of: $0) != nil } }
+    let value = field.flatMap { $0 + 1 < words.count ? words[($0 + 1)...].joined(separator: " ") : nil } ?? "VALUE"
+    let example =
+      rest.lazy.compactMap(SetWords.assignment).first
+      ?? "\(field.map { words[$0] } ?? kinds[0].titleKey)=\(Wording.shellWord(Wording.short(value)))"
     throw CommandError(.usage, "no field was assigned", hint: "write field=value, such as \(example)")
   }
 
