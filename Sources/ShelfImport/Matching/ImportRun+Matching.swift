@@ -47,7 +47,8 @@ extension ImportRun {
     switch draft.kind {
     case .book:
       return likeness.flatMap { likeness in
-        candidates(draft, likeness).first { usable($0) != nil } ?? (draft.rows == 0 ? mentioned(draft, likeness) : nil)
+        candidates(draft, likeness).first { usable($0) != nil }
+          ?? (draft.rows == 0 || draft.isLoan ? mentioned(draft, likeness) : nil)
       }
     case .quote: return quote(draft, owner) { usable($0) }
     default: return nil
