@@ -55,7 +55,7 @@ enum CommandExamples {
       "rename": [
         (" \(name) \(sample.newName)", "rename it everywhere"),
         (" \(name) \(sample.newName) --dry-run", "show which files would change"),
-      ] + (kind == .book ? [(" place format --dry-run", "move the values of a field to another field")] : []),
+      ],
       "merge": [
         (" \(sample.pair) --dry-run", "show what would change"),
         (" \(sample.pair) --yes", "merge the first into the second, and keep the second one's values"),

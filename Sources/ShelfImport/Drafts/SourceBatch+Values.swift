@@ -165,10 +165,8 @@ extension SourceBatch {
   }
 
   /// Reports a year that is stated only roughly, such as `ca. 1985`, `1820s` or `1985-87`.
-  ///
-  /// Bibliographies often state the year of the copyright, `c1990`, and ranges of volumes, so they are not reported.
   private mutating func noteExactness(_ text: String, _ year: String, _ column: String, line: Int?) {
-    guard YearText.isRough(text), !(ImportFormat.named(format)?.namesFields ?? false),
+    guard YearText.isRough(text), !isBibliography,
       DateParser.day(text)?.precision ?? .year == .year, DateParser.moment(text) == nil
     else { return }
     note("\(column): not an exact year, “\(CleanText.short(text))” was imported as \(year)", line: line)

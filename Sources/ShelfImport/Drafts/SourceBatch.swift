@@ -52,6 +52,8 @@ package struct SourceBatch: Sendable {
   var saidStyle: DateStyle?
   /// The fields of entries that `--map` names and that have a value in at least one entry.
   var usedMaps: Set<String> = []
+  /// Whether the format is one of bibliographies, whose years are often those of a copyright or of several volumes.
+  var isBibliography = false
   /// Whether shelves, tags and subjects become tags of books instead of genres.
   var takesShelvesAsTags = false
   /// The user's time zone.

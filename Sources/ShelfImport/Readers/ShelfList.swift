@@ -2,15 +2,6 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// A record of the library, with the texts that lists show for it.
-package struct ListedRecord: Sendable {
-  package let kind: Kind
-  /// Returns the text in a column of a list, or nil if lists have no such column.
-  package let text: @Sendable (String) -> String?
-
-  package init(kind: Kind, text: @escaping @Sendable (String) -> String?) { (self.kind, self.text) = (kind, text) }
-}
-
 /// Reads the lists that `shelf list` writes, perhaps edited since: tables with a column `id`, JSON and YAML.
 ///
 /// The ids show that the list is about records of this library, and of which kind they are. A cell that is the same as

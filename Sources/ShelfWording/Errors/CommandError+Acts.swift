@@ -115,7 +115,7 @@ extension CommandError {
         .no,
         "\(records[0].kind.counted(records.count)) already \(records.count == 1 ? "has" : "have") another "
           + "\(field.key): \(names)",
-        hint: "to move only the others, add --where '\(VisibleText.line(key)):any no:\(field.key)'")
+        hint: "to move only the others, add --where 'has:\(VisibleText.line(key)) no:\(field.key)'")
     case .titleMissing(let kind):
       self.init(
         .usage, "\(kind.withArticle) needs a \(kind.titleKey)",

@@ -41,7 +41,7 @@ struct RenameFieldTests {
     _ = try library.run("set b0000002", ["box=Box 2"])
     let said = try library.refused("rename place box")
     #expect(said.contains("1 book already has another box: “Book 1”") && said.contains("no:box"), "\(said)")
-    _ = try library.run("rename place box --yes --where", ["place:any no:box"])
+    _ = try library.run("rename place box --yes --where", ["has:place no:box"])
     #expect(try library.run("list --columns box --format tsv --sort title") == "Attic\nBox 2\nLondon\n")
     _ = try library.run("set b0000001 box=")
     _ = try library.run("rename place box")
