@@ -24,6 +24,7 @@ import Testing
   ])
   func years(_ text: String, _ year: String) {
     var batch = SourceBatch(format: "x")
+    batch.isBibliography = true
     #expect(batch.year(text, "year", line: 1) == year)
     #expect(batch.problems.isEmpty)
   }

@@ -7,8 +7,9 @@ extension Check {
   static let probableDuplicate = Check(
     "probable-duplicate", .note, "two records that probably describe the same thing",
     reason: """
-      If two books have the same title (apart from its article) and author, or the same ISBN, the book was usually added twice. The same is \
-      true of two quotes from one book with the same words. If you have two editions, accept the note.
+      If two books have the same author and title (apart from its article, and from a subtitle that one of them lacks), \
+      or the same ISBN, the book was usually added twice. The same is true of two quotes from one book with the same \
+      words. If you have two editions, accept the note.
       """,
     example: "title: Dune\nauthor: Frank Herbert   # as in another book",
     repair: """
@@ -51,7 +52,10 @@ private struct ProbableDuplicates {
         findings.append(finding(check, first, second, likeness))
       }
     }
-    if creator != nil { add(pairsOfOneTitle, "the same title and author") }
+    if creator != nil {
+      add(pairsOfOneTitle, "the same title and author")
+      add(pairsOfOneMainTitle, "the same author and title, apart from a subtitle")
+    }
     if isbn != nil { add(pairs(of: groups { [isbn] in isbn.flatMap($0.isbn) }), "the same ISBN") }
     if owner != nil {
       let target = owner?.type.target?.singular ?? ""
@@ -95,6 +99,26 @@ private struct ProbableDuplicates {
         seen.append((likeness, record))
       }
       return pairs
+    }
+  }
+
+  /// Pairs each book without a subtitle with the book that has the same main title and author, as imports do. If several
+  /// books differ in their subtitles, they are more likely the volumes of a work.
+  private var pairsOfOneMainTitle: [(first: Record, second: Record)] {
+    let schema = examination.library.schema
+    let series = schema.field(.series, of: kind)
+    func places(_ record: Record) -> [String] { series.map { record.texts(of: $0) } ?? [] }
+    return groups { $0.title.isEmpty ? nil : Likeness.nearTitle(of: $0.title) }.flatMap { group in
+      let books = group.sorted { $0.path < $1.path }.map { (likeness: Likeness($0, schema), record: $0) }
+      return books.filter(\.likeness.lacksSubtitle).compactMap { short -> (first: Record, second: Record)? in
+        let others = books.filter { other in
+          other.likeness.plainTitle != short.likeness.plainTitle && other.record.id != short.record.id
+            && other.likeness.mayBeSame(as: short.likeness) && other.likeness.mayShareCreator(with: short.likeness)
+            && !SeriesPlace.tellApart(places(other.record), places(short.record))
+        }
+        guard let other = others.first, Set(others.map(\.likeness.plainTitle)).count == 1 else { return nil }
+        return short.record.path < other.record.path ? (short.record, other.record) : (other.record, short.record)
+      }
     }
   }
 

@@ -2,6 +2,8 @@
 package enum ShelfMember {
   package static let kind = "kind"
   package static let id = "id"
+  /// The path of the record, which only lists contain.
+  package static let path = "path"
   /// The key of the object that contains the fields whose names clash with one of these keys.
   package static let fields = "fields"
 

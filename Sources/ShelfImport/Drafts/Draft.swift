@@ -72,6 +72,8 @@ package struct Draft: Sendable {
   ///
   /// The batch adds such a note to `bookNotes` of its book.
   var isOnlyNote = false
+  /// Whether the row is a loan, which only mentions its book.
+  var isLoan = false
   /// The user's notes about the book as a whole.
   var bookNotes: [BookNote] = []
   /// How often the book was read, for sources that count readings but may state the dates of only one.

@@ -57,7 +57,7 @@ struct EditionTraits {
     }
     if isOneEdition { return keys.sorted() }
     if let number, let known = other.number, number != known { keys.append(FieldHandle.isbn.key) }
-    if SeriesName.tellApart(series, other.series) { keys.append(FieldHandle.series.key) }
+    if SeriesPlace.tellApart(series, other.series) { keys.append(FieldHandle.series.key) }
     if contradictsContributors(of: other) { keys.append(FieldHandle.contributors.key) }
     return keys.sorted()
   }

@@ -68,7 +68,8 @@ package struct FieldMapping {
       if let day = batch.day(text, column, line: line) { draft.set(.dateAbandoned, day.description) }
     case .returned:
       if let day = batch.day(text, column, line: line) { return draft.set(.returned, day.description) }
-      if !text.isEmpty, FieldMapping.flag(text) == nil { batch.leaveOut(column, text, "is not a date", line: line) }
+      if let flag = FieldMapping.flag(text) { return draft.set(.returned, flag ? Draft.hasReturned : nil) }
+      if !text.isEmpty { batch.leaveOut(column, text, "is not a date", line: line) }
     case .progress:
       let place = text.isEmpty ? "" : progress(text)
       if ReadingProgress(place) != nil || place.isEmpty { return draft.set(.progress, place) }

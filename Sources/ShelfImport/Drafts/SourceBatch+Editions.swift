@@ -8,7 +8,8 @@ extension SourceBatch {
   /// Gives a book a new key if a different book already has its key, as happens when a BibTeX entry is copied.
   mutating func separate(_ draft: inout Draft) {
     let title = draft.title.map(Folding.fold)
-    guard draft.kind == .book, draft.id == nil, draft.statedID == nil, draft.rows > 0, let title else { return }
+    guard draft.kind == .book, draft.id == nil, draft.statedID == nil, draft.rows > 0, !draft.isLoan, let title
+    else { return }
     let own = draft.key
     if places[draft.keyInBatch] == nil { return }
     let traits = EditionTraits(draft)

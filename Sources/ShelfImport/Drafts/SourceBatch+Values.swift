@@ -30,7 +30,14 @@ extension SourceBatch {
   /// Returns the date in the text, or nil if there is none. Reports text that is not a date.
   mutating func date(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
-    if let date = day(text, column, line: line) { return date.description }
+    if let date = day(text, column, line: line) {
+      if date.precision == .year { noteExactness(text, date.description, column, line: line) }
+      return date.description
+    }
+    if YearText.isRough(text), let year = YearText.roughYear(text) {
+      noteExactness(text, year.description, column, line: line)
+      return year.description
+    }
     if let year = DateParser.year(within: text) {
       note("\(column): only the year of “\(CleanText.short(text))” was imported", line: line)
       return year.description
@@ -150,8 +157,23 @@ extension SourceBatch {
   }
 
   /// Returns a year. It also accepts forms such as `1978-03-01`, `1978.0`, `c1978`, `800 BC` and `-800`.
+  ///
+  /// If the text states the year only roughly, this is reported, because the field can only have an exact year.
   mutating func year(_ text: String, _ column: String, line: Int?) -> String? {
-    let text = text.trimmed
+    let year = exactYear(text.trimmed, column, line: line)
+    if let year { noteExactness(text, year, column, line: line) }
+    return year
+  }
+
+  /// Reports a year that is stated only roughly, such as `ca. 1985`, `1820s` or `1985-87`.
+  private mutating func noteExactness(_ text: String, _ year: String, _ column: String, line: Int?) {
+    guard YearText.isRough(text), !isBibliography,
+      DateParser.day(text)?.precision ?? .year == .year, DateParser.moment(text) == nil
+    else { return }
+    note("\(column): not an exact year, “\(CleanText.short(text))” was imported as \(year)", line: line)
+  }
+
+  private mutating func exactYear(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
     if text.utf8.count > SourceBatch.maxValue {
       leaveOut(column, text, "is not a year", line: line)

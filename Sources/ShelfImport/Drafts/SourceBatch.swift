@@ -52,6 +52,8 @@ package struct SourceBatch: Sendable {
   var saidStyle: DateStyle?
   /// The fields of entries that `--map` names and that have a value in at least one entry.
   var usedMaps: Set<String> = []
+  /// Whether the format is one of bibliographies, whose years are often those of a copyright or of several volumes.
+  var isBibliography = false
   /// Whether shelves, tags and subjects become tags of books instead of genres.
   var takesShelvesAsTags = false
   /// The user's time zone.
@@ -247,6 +249,7 @@ package struct SourceBatch: Sendable {
     }
     // Two rows of a file may describe two readings of a book.
     if draft.kind == .book, draft.file == drafts[place].file { Draft.divideReadings(&drafts[place], &draft) }
+    if draft.isLoan, !drafts[place][.lentTo].isEmpty { draft.addCurrentLoanToList() }
     // The original takes precedence, even if it was read second.
     if draft.isPrimary, !drafts[place].isPrimary { swap(&drafts[place], &draft) }
     let (isNew, different) = drafts[place].absorb(draft, lists: SourceBatch.lists)
@@ -274,7 +277,7 @@ package struct SourceBatch: Sendable {
   }
 
   /// Fields whose values are combined when two rows describe the same record.
-  private static let lists: Set<FieldHandle> = [.genres, .tags, .sources, .readings, .author]
+  private static let lists: Set<FieldHandle> = [.genres, .tags, .sources, .readings, .loans, .author]
 
   /// Skips a row that does not describe a record to import, without treating it as a mistake.
   ///
@@ -319,8 +322,10 @@ package struct SourceBatch: Sendable {
   package mutating func leaveOut(column: String, count: Int = 1) { leftOut[column, default: 0] += count }
 
   /// Suggests a field for a column that has none.
-  mutating func suggest(_ kind: Kind, _ type: String, for column: String) {
-    guard let suggestion = FieldSuggestion(kind, type, for: column), !suggestions.contains(suggestion) else { return }
+  mutating func suggest(_ kind: Kind, _ type: String, for column: String, as key: String? = nil) {
+    guard let suggestion = FieldSuggestion(kind, type, for: column, as: key), !suggestions.contains(suggestion) else {
+      return
+    }
     suggestions.append(suggestion)
   }
 

@@ -51,6 +51,28 @@ enum ColumnName {
   /// Returns whether a column is named `Shelf` or `Bookshelf`. Its values may be locations or reading statuses.
   static func isShelf(_ column: String) -> Bool { ["shelf", "bookshelf"].contains(fold(column)) }
 
+  /// Returns whether a column is named `Place`. Its values may be the places of publication, or where the books stand.
+  static func isPlace(_ column: String) -> Bool { fold(column) == "place" }
+
+  /// Returns whether a text names a position in a house, such as `Box 3`, `Regal B2` or `top shelf`.
+  static func namesStorage(_ text: String) -> Bool {
+    if text.contains(where: \.isNumber) { return true }
+    return Folding.words(text).contains { word in
+      storage.contains(word) || storageEnds.contains { word.hasSuffix($0) }
+    }
+  }
+
+  private static let storage = Set(
+    ("boxes crate crates shelves rack cupboard cabinet drawer trunk office study attic loft cellar basement garage "
+      + "kitchen hall hallway closet pile bag desk table storage bedside nightstand upstairs downstairs karton kartons "
+      + "fach keller speicher flur buro schublade truhe kuche boite caisse etagere armoire chambre grenier cave bureau "
+      + "salon cuisine caja estante estanteria armario scatola scaffale")
+      .split(separator: " ").map(String.init))
+
+  /// The ends of such words, which are often compounds: `bookcase`, `Wohnzimmer`.
+  private static let storageEnds =
+    ["box", "case", "shelf", "room", "regal", "schrank", "kiste", "kisten", "zimmer", "boden", "stapel"]
+
   /// Returns whether the name of a column shows that the family name comes first.
   static func hasTurnedNames(_ column: String) -> Bool {
     turnedNames.split(separator: " ").contains { $0 == Folding.letters(column) }
@@ -157,8 +179,8 @@ enum ColumnName {
         "lenton lentdate datelent lentsince loanedon loandate dateloaned borrowedon dateborrowed verliehenam "
         + "ausgeliehenam entliehenam",
       .dueOn:
-        "dueon duedate due dueback duebackon returnby returndue backby rueckgabe rueckgabeam rueckgabebis faelligam "
-        + "ruckgabe ruckgabeam ruckgabebis falligam",
+        "dueon duedate due dueback duebackon returnby returndue backby rueckgabe rueckgabeam rueckgabebis faellig faelligam "
+        + "ruckgabe ruckgabeam ruckgabebis fallig falligam",
       .returned:
         "returned returnedon datereturned returndate zurueck zurueckam zurueckgegeben zurueckgegebenam zuruck zuruckam zuruckgegeben "
         + "zuruckgegebenam rendu rendule",

@@ -9,8 +9,9 @@ package struct FieldSuggestion: Hashable, Sendable {
   package let type: String
   package let column: String
 
-  init?(_ kind: Kind, _ type: String, for column: String) {
-    guard let key = FieldSuggestion.key(for: column) else { return nil }
+  /// - Parameter key: the key of the field, or nil to name it after the column.
+  init?(_ kind: Kind, _ type: String, for column: String, as key: String? = nil) {
+    guard let key = key ?? FieldSuggestion.key(for: column) else { return nil }
     (self.kind, self.key, self.type, self.column) = (kind, key, type, column)
   }
 

@@ -1,4 +1,5 @@
 import ShelfFormats
+import ShelfModel
 import ShelfText
 
 /// Parses years in the forms used by people and bibliographies. A year BC is negative.
@@ -22,6 +23,29 @@ enum YearText {
     let runs = text.split { !($0.isASCII && $0.isNumber) }
     if let year = runs.first(where: { $0.count == 4 }).flatMap({ Int($0) }) { return year }
     return short(text)
+  }
+
+  /// Returns whether a text states a year only roughly: `ca. 1985`, `c1990`, `[1985?]`, `1820s`, `1985-87`.
+  static func isRough(_ text: String) -> Bool {
+    let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) } || text.hasPrefix("-") && !text.contains("/")
+    if isPlain || text.utf8.count > 100 { return false }
+    if text.contains(where: { "?~≈≃%".contains($0) }) { return true }
+    let about =
+      #/(?i)(?:^|[\s\[(,])(?:c|ca|circa|cca|um|about|approx(?:imately)?|around|etwa|vers|env(?:iron)?|before|after|nach|avant|après)\.?\s*\d/#
+    let span = #/\b\d{3,4}\s?[-–—\/]{1,2}\s?-?(?:\d{1,4}|\.\.|$)/#
+    return text.contains(about) || text.contains(/\b\d{2,3}0['’]?(?:s|er)\b/) || text.contains(span)
+  }
+
+  /// Returns the year in a rough form that is not a date: `[1985?]`, `1985-87`. Returns nil if the form is unclear, such
+  /// as `1973-4`.
+  static func roughYear(_ text: String) -> CalendarDate? {
+    switch YearSpan(text) {
+    case .years(let first, _)?: return CalendarDate(String(first))
+    case .unclear?: return nil
+    case nil: break
+    }
+    let plain = text.filter { !"[](){}?~".contains($0) }.trimmed
+    return CalendarDate(plain) ?? DateParser.year(within: plain)
   }
 
   private static func whole(_ text: String) -> Int? {

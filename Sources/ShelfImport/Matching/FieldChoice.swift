@@ -27,6 +27,9 @@ struct FieldChoice {
   ///
   /// `base` contains the source's value from that import, so without this flag, the conflict would seem to be resolved.
   var isKept = false
+  /// Whether an empty value is a deliberate one even at the first import, because the source states which record it
+  /// describes.
+  var isOfRecord = false
   /// Whether an import created the record, so that a default value is not treated as the user's choice.
   var isImported = false
 
@@ -42,8 +45,13 @@ struct FieldChoice {
     if isPoorer(ours, than: theirs), base.map({ isSame(ours, $0) }) ?? !isDay { return Result(texts: theirs) }
     if isKept { return conflictResult }
     guard let base else {
-      if theirs.isEmpty { return Result() }
+      if theirs.isEmpty { return isOfRecord ? conflictResult : Result() }
       if ours.isEmpty || isImported && ours == field.defaultText.map({ [$0] }) { return Result(texts: theirs) }
+      if field.has(.loans) {
+        // Loans add up.
+        let added = theirs.filter { !ours.contains($0) }
+        return added.isEmpty ? Result() : Result(texts: ours + added)
+      }
       return conflictResult
     }
     if isSame(ours, base) { return Result(texts: theirs) }

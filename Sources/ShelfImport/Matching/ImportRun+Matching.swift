@@ -47,7 +47,8 @@ extension ImportRun {
     switch draft.kind {
     case .book:
       return likeness.flatMap { likeness in
-        candidates(draft, likeness).first { usable($0) != nil } ?? (draft.rows == 0 ? mentioned(draft, likeness) : nil)
+        candidates(draft, likeness).first { usable($0) != nil }
+          ?? (draft.rows == 0 || draft.isLoan ? mentioned(draft, likeness) : nil)
       }
     case .quote: return quote(draft, owner) { usable($0) }
     default: return nil
@@ -103,7 +104,7 @@ extension ImportRun {
   /// author.
   private func mentioned(_ draft: Draft, _ likeness: Likeness) -> Record? {
     let books = index.allNear(likeness).filter { record in
-      !SeriesName.tellApart(draft[.series], texts(.series, of: record))
+      !SeriesPlace.tellApart(draft[.series], texts(.series, of: record))
     }
     return books.count == 1 ? books[0] : nil
   }
@@ -131,7 +132,7 @@ extension ImportRun {
     let hasOneNumber = number != nil && number == likeness.number
     return isAnother(draft, than: own) || isNamesake(draft, likeness, own)
       || !hasOneNumber && SourceKey.tellApart(draft.sources, sources)
-      || SeriesName.tellApart(draft[.series], series)
+      || SeriesPlace.tellApart(draft[.series], series)
   }
 
   /// Returns whether a draft has only the title in common with a book that has a different key in the same format.

@@ -54,6 +54,8 @@ extension ImportRun {
       if !all.contains(where: { $0.field.index == field.index }) { all.append((field, [], true)) }
     }
     for (field, values, isOpen) in all {
+      // A loan only mentions its book.
+      if draft.isLoan && (field.has(.title) || field.has(.creator)) { continue }
       if isGuessed && Draft.isOfReading(field) || isOlder && draft.growing.contains(FieldHandle(field)) { continue }
       let updates = updatesAll || options.overwrittenFields.contains(field.key)
       var ours = record.texts(of: field)
@@ -148,6 +150,8 @@ extension ImportRun {
     addNames(of: draft, known: known, assignments, of: record, &stated)
     let path = record.path
     if !differences.isEmpty {
+      if changes.isEmpty { summary.different += draft.count }
+      if !others.isEmpty, draft.statedID == nil { summary.renamedFiles.insert(draft.file) }
       summary.differences.append(
         ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: differences))
     }

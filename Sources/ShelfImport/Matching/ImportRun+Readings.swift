@@ -70,7 +70,7 @@ extension ImportRun {
       field: field, ours: ours,
       base: known.map { names.current($0[field] ?? [], field, draft) } ?? knownElsewhere(theirs, field, others, draft),
       theirs: theirs, updates: updates, isKept: known?[ImportBase.kept]?.contains(field.key) ?? false,
-      isImported: isImported(record))
+      isOfRecord: draft.id != nil || draft.statedID != nil, isImported: isImported(record))
   }
 
   /// Returns the field's values that other files of the format have stated before, or nil if no other file stated any

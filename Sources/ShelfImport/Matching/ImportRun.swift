@@ -354,6 +354,9 @@ package struct ImportRun {
       return set(draft, nil)
     }
     if draft.statedID != nil, draft.title == nil { return reject(draft, "no title, which a new book needs") }
+    if draft.isLoan, let likeness, let near = index.near(likeness) {
+      return reject(draft, "several books have this title, such as \(near.path); add a column with the authors")
+    }
     claimed.insert(id)
     try create(draft, key, likeness, id, owner, &plan)
   }

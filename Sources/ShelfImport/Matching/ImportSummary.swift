@@ -10,6 +10,11 @@ package struct ImportSummary: Sendable {
   package internal(set) var new = 0
   package internal(set) var changed = 0
   package internal(set) var unchanged = 0
+  /// The number of unchanged rows whose values differ from those in the library.
+  package internal(set) var different = 0
+  /// The tables of the user that were not imported under their names before, and that have other values than a table
+  /// that was.
+  package internal(set) var renamedFiles: Set<String> = []
   package internal(set) var skipped: Int
   package internal(set) var rejected: Int
   /// The number of new records of each kind.
@@ -113,6 +118,8 @@ package struct ImportSummary: Sendable {
     new += other.new
     changed += other.changed
     unchanged += other.unchanged
+    different += other.different
+    renamedFiles.formUnion(other.renamedFiles)
     skipped += other.skipped
     rejected += other.rejected
     records.merge(other.records, uniquingKeysWith: +)

@@ -7,6 +7,9 @@ struct ColumnSample {
   private var rows = 0
   private var filled = 0
   private var (states, years, numbers, wholes, dates, amounts, flags) = (0, 0, 0, 0, 0, 0, 0)
+  private var storage = 0
+  /// The first value that names a position in a house.
+  private(set) var storageExample: String?
   private var isRowNumber = true
 
   /// The maximum number of cells that are examined.
@@ -26,6 +29,10 @@ struct ColumnSample {
     if text.utf8.count > ColumnSample.maxBytes { return }
     if ReadingStatus(text) != nil { states += 1 }
     if FieldMapping.flag(text) != nil { flags += 1 }
+    if ColumnName.namesStorage(text) {
+      storage += 1
+      storageExample = storageExample ?? text
+    }
     let parts = text.split { ";,".contains($0) }.map(\.trimmed)
     if !parts.isEmpty, parts.allSatisfy({ $0.utf8.count == 4 && Int($0) != nil || YearSpan($0) != nil }) { years += 1 }
     if Double(text.replacing(",", with: ".")) != nil {
@@ -40,6 +47,9 @@ struct ColumnSample {
 
   /// Whether the column contains reading statuses: at least half of the values are statuses, or words for yes and no.
   var areStates: Bool { filled == 0 || (states + flags) * 2 >= filled }
+  /// Whether most values name positions in a house, such as `Box 3`.
+  var areStorage: Bool { storage > 0 && storage * 2 >= filled }
+  var isEmpty: Bool { filled == 0 }
   /// Whether some values are years of readings, such as “1979, 2004”.
   var hasYears: Bool { years > 0 }
   var areNumbers: Bool { filled > 0 && numbers == filled }

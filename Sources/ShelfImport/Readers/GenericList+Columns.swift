@@ -31,9 +31,13 @@ extension GenericList {
     private var samples: [String: ColumnSample] = [:]
     /// The column with the position in the series.
     private var numberColumn: String?
+    /// What was assumed about columns whose names have several meanings, as remarks for the user.
+    private var assumptions: [String] = []
     /// The columns with the given names and with the family names of authors, if no column has both.
     private var nameParts: (given: String, family: String)?
     var hasNameParts: Bool { nameParts != nil }
+    /// Whether the rows are loans of books rather than books.
+    private(set) var isRegister = false
 
     init(_ options: ImportOptions) {
       self.options = options
@@ -98,6 +102,10 @@ extension GenericList {
       {
         special[name] = .some(!has(.author) && example(name).contains(", ") ? .author : nil)
       }
+      isRegister = LoanRegister.isHeader(names, maps)
+      if isRegister {
+        for (name, field) in LoanRegister.fields(of: names.filter(isFree), maps) { special[name] = field }
+      }
       let parts = names.filter { maps[ColumnName.fold($0)] == nil }
       if !has(.author), let given = parts.first(where: { ColumnName.isGivenName($0) == true }),
         let family = parts.first(where: { ColumnName.isGivenName($0) == false })
@@ -116,8 +124,37 @@ extension GenericList {
         let sample = samples[name] ?? ColumnSample()
         if ColumnName.asksWhetherRead(name), sample.hasYears, !has(.readings) { special[name] = FieldHandle.readings }
         if ColumnName.isShelf(name), !sample.areStates { special[name] = .some(place(names)) }
+        if ColumnName.isPlace(name), !sample.isEmpty {
+          settlePlace(name, sample, names, isOfEdition: [.publisher, .edition, .editionDate].contains(where: has))
+        }
       }
       if numberColumn == nil { numberColumn = seriesNumber(names) }
+    }
+
+    /// Decides whether a column contains places of publication or where the books stand, and records what was assumed.
+    ///
+    /// The values decide if most of them name boxes, shelves or rooms. Otherwise a column about the edition shows that
+    /// the place belongs to it too.
+    private mutating func settlePlace(
+      _ name: String, _ sample: ColumnSample, _ names: [String], isOfEdition: Bool
+    ) {
+      if sample.areStorage {
+        let location = place(names)
+        special[name] = .some(location)
+        guard location != nil, let example = sample.storageExample else { return }
+        assumptions.append(
+          "“\(name)” is imported as the location of the books, because of values such as “\(CleanText.short(example))” "
+            + "(use --map \(name)=place if it is the place of publication)")
+      } else if !isOfEdition {
+        let location = FieldHandle.location
+        let isDeclared = options.declaredType(of: location, .book) != nil
+        let how =
+          isDeclared
+          ? "use --map \(name)=\(location)"
+          : "shelf library set fields.book.\(location).type=text, then --map \(name)=\(location)"
+        assumptions.append(
+          "“\(name)” is imported as the place of publication (if it is where the books stand: \(how))")
+      }
     }
 
     /// Returns whether the field of a column depends only on the column's name and values. This is false if the user,
@@ -130,7 +167,7 @@ extension GenericList {
     /// Returns the field `location` that the library declares for the position of books on shelves. Returns nil if the
     /// library does not declare it, or if another column is mapped to it.
     private func place(_ names: [String]) -> FieldHandle? {
-      let location = FieldHandle(named: "location")
+      let location = FieldHandle.location
       guard options.declaredType(of: location, .book) != nil,
         !names.contains(where: {
           maps[ColumnName.fold($0)] == location || options.declaredField(named: $0, of: .book) == location
@@ -301,6 +338,10 @@ extension GenericList {
       for (column, scale) in scales.sorted(by: { $0.key < $1.key }) {
         batch.notes.append("“\(column)” of \(batch.file) is read as ratings out of \(Int(scale))")
       }
+      batch.notes += assumptions
+      if isRegister {
+        batch.notes.append("each row of \(batch.file) is imported as a loan of the book with its title")
+      }
       for column in order {
         let (example, count) = counts[column] ?? ("", 0)
         let others: [String: FieldHandle] =
@@ -313,7 +354,11 @@ extension GenericList {
         if fields[column] == nil, count > 0, !isRead(column) {
           batch.leaveOut(column: column, count: count)
           let sample = samples[column] ?? ColumnSample()
-          if !sample.countsRows { batch.suggest(.book, sample.type(of: column), for: column) }
+          if ColumnName.isPlace(column) {
+            batch.suggest(.book, "text", for: column, as: FieldHandle.location.key)
+          } else if !sample.countsRows {
+            batch.suggest(.book, sample.type(of: column), for: column)
+          }
         }
       }
     }

@@ -35,6 +35,7 @@ enum GenericList {
     var options = ImportOptions()
     options.maps = probe.maps
     if let columns = QuoteColumns(probe.firstRow, options), columns.isOfBooks { return true }
+    if LoanRegister.isHeader(probe.firstRow, maps) { return true }
     let namesAuthors = probe.firstRow.contains { ColumnName.isGivenName($0, isNamed: true) != nil }
     return has(.title)
       && ([.author, .pages, .publisher].contains(where: has) || isTitles || namesAuthors
@@ -122,6 +123,7 @@ enum GenericList {
         return nil
       }
       columns.identify(&draft, options, &batch) { row[$0] }
+      draft.isLoan = columns.isRegister
       return finished(draft, determinedFields, options)
     }
     columns.reportUnread(&batch)

@@ -11,7 +11,8 @@ extension ImportFormat {
     isOwn: { $0.isJSON && ShelfRecords.isOwn($0.text) },
     recognizes: { probe in
       probe.isJSON
-        && (ShelfRecords.isOwn(probe.text) || probe.tree?["error"] != nil || probe.contains("\"sources\":[\"")
+        && (ShelfRecords.isOwn(probe.text) || probe.tree.map(ShelfList.isTree) ?? false || probe.tree?["error"] != nil
+          || probe.contains("\"sources\":[\"")
           || !probe.contains("\"selector\"")
             && (probe.tree.map { GenericList.isPlain($0, probe.maps) }
               ?? ["\"author", "\"isbn", "\"writer", "\"creator"].contains { probe.text.lowercased().contains($0) }))
@@ -19,10 +20,12 @@ extension ImportFormat {
     read: { file, options, batch throws(SourceError) in
       if ShelfRecords.isOwn(SourceProbe(file).text) {
         try options.refuseMaps(file, "shelf knows the meaning of its keys")
-        return try ShelfRecords.read(file, &batch)
+        return try ShelfRecords.read(file, options, &batch)
       }
       batch.rejects.form = .array(open: "[", close: "]")
-      try GenericList.readTree(try batch.jsonOrLines(file), options, into: &batch, in: file)
+      let tree = try batch.jsonOrLines(file)
+      if try ShelfList.isRead(tree, options, into: &batch, in: file) { return }
+      try GenericList.readTree(tree, options, into: &batch, in: file)
     })
 }
 
@@ -101,13 +104,15 @@ enum ShelfRecords {
       && Kind.allCases.contains { head.contains("\"kind\":\"\($0.singular)\"") }
   }
 
-  static func read(_ file: SourceFile, _ batch: inout SourceBatch) throws(SourceError) {
+  static func read(_ file: SourceFile, _ options: ImportOptions, _ batch: inout SourceBatch) throws(SourceError) {
     let first = batch.drafts.count
-    try readAll(file, &batch)
+    try readAll(file, options, &batch)
     batch.closeFields(from: first)
   }
 
-  private static func readAll(_ file: SourceFile, _ batch: inout SourceBatch) throws(SourceError) {
+  private static func readAll(
+    _ file: SourceFile, _ options: ImportOptions, _ batch: inout SourceBatch
+  ) throws(SourceError) {
     let text = TextDecoding(file.bytes)
     var parser = JSONParser(text.bytes)
     parser.skipSpace()
@@ -115,16 +120,16 @@ enum ShelfRecords {
     if isArray {
       let value = try batch.json(file)
       batch.rejects.form = .array(open: "[", close: "]")
-      for item in value.items { take(item.value, item.line, text.bytes[item.range], &batch) }
+      for item in value.items { take(item.value, item.line, text.bytes[item.range], options, &batch) }
     } else {
-      batch.forEachText(in: text.bytes) { take($0.value, $0.line, text.bytes[$0.range], &$1) }
+      batch.forEachText(in: text.bytes) { take($0.value, $0.line, text.bytes[$0.range], options, &$1) }
     }
   }
 
   private static let kinds = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0.singular, $0) })
 
   private static func take(
-    _ value: JSONValue, _ line: Int, _ raw: ArraySlice<UInt8>, _ batch: inout SourceBatch
+    _ value: JSONValue, _ line: Int, _ raw: ArraySlice<UInt8>, _ options: ImportOptions, _ batch: inout SourceBatch
   ) {
     batch.begin()
     // The first members called `kind` and `id` count. In files from older versions, a field with the same name may
@@ -142,6 +147,12 @@ enum ShelfRecords {
     draft.id = id
     draft.line = line
     draft.isVerbatim = true
+    // `shelf list` also writes the path of a record, and what lists show in it.
+    if value[ShelfMember.path] != nil, let listed = options.listed(id) {
+      ShelfList.take(members.filter { $0.key != ShelfMember.path }, in: &draft, listed, options, &batch)
+      batch.add(draft)
+      return
+    }
     for (place, member) in members.enumerated() where place != kindPlace && place != idPlace {
       let inner = member.value.members
       if member.key == ShelfMember.fields, !inner.isEmpty, inner.allSatisfy({ ShelfMember.isTaken($0.key) }) {

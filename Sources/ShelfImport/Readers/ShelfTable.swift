@@ -43,7 +43,7 @@ enum ShelfTable {
 
   /// If a spreadsheet program has changed a value to the form of its language, such as `31.12.2023` or `WAHR`, returns
   /// the value as shelf exported it. Any other text is returned unchanged.
-  private static func restored(
+  static func restored(
     _ cell: String, _ column: String, _ field: Field?, _ line: Int?, _ batch: inout SourceBatch
   ) -> String {
     guard let field, field.type.read([cell]) == nil else { return cell }

@@ -10,14 +10,17 @@ extension ImportFormat {
     origin: "your own note", isInFolders: false, isGeneric: true,
     recognizes: { probe in
       guard !probe.isDatabase, !probe.isJSON, probe.first != "<" else { return false }
-      let items = TextList(probe.text.split(separator: "\n", omittingEmptySubsequences: false)).items
-      return items.count > 1 && items.count(where: { $0.author != nil }) * 5 >= items.count * 3
+      let lines = probe.text.split(separator: "\n", omittingEmptySubsequences: false)
+      let items = TextList(lines).items
+      return items.count > 1 && !TextList.isDiary(lines)
+        && items.count(where: { $0.author != nil }) * 5 >= items.count * 3
     },
     read: { file, options, batch throws(SourceError) in
       try options.refuseMaps(file)
       let text = batch.text(of: file)
       let lines = String(decoding: text.bytes, as: UTF8.self).split(
         omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      if TextList.isDiary(lines) { throw SourceError(TextList.whyNoDiary, in: file.path) }
       let list = TextList(lines)
       // The user has said that it is a list, so it may have a book on each line without a mark.
       for item in list.items.isEmpty ? TextList(lines, isMarked: false).items : list.items {
@@ -66,6 +69,32 @@ struct TextList {
     }
     divideAtDashes()
   }
+
+  /// Returns whether the lines are a diary: headings of Markdown with sentences beneath them, and hardly any books.
+  ///
+  /// The sentences may be about any book, or about none, so they are neither titles nor quotes.
+  static func isDiary(_ lines: [Substring]) -> Bool {
+    var (sections, sentences) = (0, 0)
+    var isBelowHeading = false
+    for line in lines {
+      let text = line.drop { $0 == " " }
+      if text.wholeMatch(of: /#{1,6} .*/) != nil {
+        isBelowHeading = true
+      } else if marked(line) == nil, text.split(separator: " ").count > 3 {
+        sentences += 1
+        if isBelowHeading { sections += 1 }
+        isBelowHeading = false
+      }
+    }
+    if sections == 0 { return false }
+    let items = TextList(lines).items
+    let areBooks = items.count(where: { $0.author != nil }) * 5 >= items.count * 3
+    return sentences > items.count || sections > 1 && !areBooks
+  }
+
+  static let whyNoDiary =
+    "this is a text with headings, such as a diary, and shelf cannot see which sentences belong to which book; add them "
+    + "to a book's notes with `shelf edit TITLE`, or write quotes as a table with the columns Quote, Book and Page"
 
   /// Returns the text after the mark of an item, or nil for a line without a mark.
   private static func marked(_ line: Substring) -> String? {

@@ -17,7 +17,9 @@ extension ImportFormat {
       guard !probe.isDatabase, probe.first != "<", !probe.contains("kindle-sync:") else { return false }
       // `[{title: …}]` begins like JSON.
       if probe.isJSON, probe.tree != nil || probe.file.bytes.count > SourceProbe.maxTree { return false }
-      if let tree = probe.yaml { return tree[NoteKey.id] != nil || GenericList.isPlain(tree, probe.maps) }
+      if let tree = probe.yaml {
+        return tree[NoteKey.id] != nil || ShelfList.isTree(tree) || GenericList.isPlain(tree, probe.maps)
+      }
       let keys = Set(
         lines.filter { $0.contains(":") }.map { line in
           line.drop { " -\t\"'".contains($0) }.prefix { $0 != ":" && $0 != "\"" && $0 != "'" }.lowercased()
@@ -35,6 +37,7 @@ extension ImportFormat {
       batch.rejects.form = .yaml
       // A note is one document, followed by text that is not YAML.
       if let all = YAMLText.documents(text.bytes), front == nil || all.items[1].value.hasTitle {
+        if try ShelfList.isRead(all, options, into: &batch, in: file) { return }
         return try GenericList.readTree(all, options, into: &batch, in: file)
       }
       let document: Document
@@ -48,7 +51,9 @@ extension ImportFormat {
         throw SourceError(error.message, in: file.path, line: place.line, column: place.column)
       }
       guard !document.nodes.isEmpty else { throw SourceError("the file is empty", in: file.path) }
-      let tree = YAMLText.titled(YAMLText.tree(of: document), text.bytes, file)
+      let plain = YAMLText.tree(of: document)
+      if front == nil, try ShelfList.isRead(plain, options, into: &batch, in: file) { return }
+      let tree = YAMLText.titled(plain, text.bytes, file)
       try GenericList.readTree(tree, options, into: &batch, in: file)
     })
 }

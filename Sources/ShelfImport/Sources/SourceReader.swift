@@ -54,6 +54,7 @@ package enum SourceReader {
       let options = options.decided(for: format.name)
       let place = batches.firstIndex { $0.format == format.name } ?? batches.count
       if place == batches.count { batches.append(SourceBatch(format: format.name)) }
+      batches[place].isBibliography = format.namesFields
       batches[place].localTime = options.localTime
       batches[place].file = file.path
       batches[place].checksums[file.path] = SourceChecksums(file, options)

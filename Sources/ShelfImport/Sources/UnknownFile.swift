@@ -56,7 +56,9 @@ enum UnknownFile {
         "this is a note from Obsidian's Kindle plugin without a highlight; its source, My Clippings.txt, can be"
         + " imported"
     }
-    return isPage(probe) ? "this is a web page" : nil
+    if isPage(probe) { return "this is a web page" }
+    let lines = probe.text.split(separator: "\n", omittingEmptySubsequences: false)
+    return TextList.isDiary(lines) ? TextList.whyNoDiary : nil
   }
 
   /// Returns whether a file is a web page.

@@ -1,6 +1,7 @@
 import ShelfHistory
 import ShelfImport
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfSystem
 import Synchronization
@@ -153,5 +154,38 @@ extension Workspace {
     let path = root + "/" + ImportBase.path(of: format)
     let isThere = try host.fileSystem.status(path) != nil
     return ImportBase(format, isThere ? try host.fileSystem.contents(of: path, limit: 1 << 30) : nil)
+  }
+}
+
+extension Workspace {
+  /// Returns the records of the library as lists show them. The library is read when the first record is requested.
+  package var listedRecords: @Sendable (RecordID) -> ListedRecord? {
+    let (root, fileSystem, threads) = (root, host.fileSystem, host.threads)
+    // An error is reported when the library is read again for the import.
+    let known = ListedLibrary { try? Library.load(at: root, fileSystem: fileSystem, threads: threads) }
+    return { id in known.record(id) }
+  }
+}
+
+/// The library whose lists a file may come from.
+private final class ListedLibrary: Sendable {
+  private let load: @Sendable () -> Library?
+  private let library = Mutex<Library??>(nil)
+
+  init(load: @escaping @Sendable () -> Library?) { self.load = load }
+
+  func record(_ id: RecordID) -> ListedRecord? {
+    let library = library.withLock { known -> Library? in
+      if let known { return known }
+      let library = load()
+      known = .some(library)
+      return library
+    }
+    guard let library, let record = library.record(id) else { return nil }
+    return ListedRecord(kind: record.kind) { name in
+      Attributes(of: record.kind, library.schema).column(name.trimmed).map {
+        Cells(library).cell($0.attribute, record).separated
+      }
+    }
   }
 }

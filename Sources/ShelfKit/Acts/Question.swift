@@ -160,6 +160,18 @@ package enum ActRefusal: Error, Sendable {
   case noName(Record)
   /// The name to change is only a part of the name of a person.
   case partOfName(String, person: String)
+  /// The library has no field with this name, so no value can be moved to it.
+  case undeclared(String, Kind)
+  /// The values of the field cannot be moved to another field, or replaced by those of another field.
+  case notMovable(Field, Kind)
+  /// No record has a value in the field to be moved.
+  case noValues(String, Kind)
+  /// A field would be moved to itself.
+  case movedToItself(Field)
+  /// A value of one field does not fit another field.
+  case unfit(Record, String, Field)
+  /// Records already have another value in the field.
+  case fieldTaken(Field, [Record], from: String)
   /// The path of the cover is a link or a pipe, or its folder is a link, so shelf does not write to it.
   case coverNotAFile(path: String)
 }

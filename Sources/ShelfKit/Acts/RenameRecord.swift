@@ -5,7 +5,8 @@ import ShelfText
 /// Renames a record, and replaces its old name wherever the library shows or uses it.
 ///
 /// If no record has the name, but a person, a series or another value that shelf suggests has it, the name is replaced in
-/// all records that contain it.
+/// all records that contain it. If nothing has the name, but it is the name of a field, the values of this field are
+/// moved to another field (`RenameField`).
 package struct RenameRecord: Act {
   /// The record as the user named it, or the name of a person or a series.
   package var name: String
@@ -31,6 +32,7 @@ package struct RenameRecord: Act {
       switch error {
       case .notFound, .inexact:
         if try renameValues(to: new, &plan) { return }
+        if let kind = kindOfField(plan) { return try RenameField(name, to: newName, of: kind).plan(&plan) }
         if let person = personWithPart(error, plan) { throw ActRefusal.partOfName(name, person: person) }
       case .ambiguous, .unreadable, .elsewhere: break
       }
@@ -41,6 +43,11 @@ package struct RenameRecord: Act {
     var act = SetFields(.ids([record.id]), of: record.kind, [FieldInput(title.key, .set, new)])
     act.renewsNames = true
     try act.plan(&plan)
+  }
+
+  /// Returns the kind whose records have the old name as a field, or nil if there is none.
+  private func kindOfField(_ plan: ActPlan) -> Kind? {
+    (kind.map { [$0] } ?? Kind.allCases).first { RenameField.isField(name, besides: newName, of: $0, in: plan.library) }
   }
 
   /// Replaces the name of a person or a series in all records or, if no record has it, another value that shelf

@@ -163,3 +163,22 @@ package struct SeriesPlace: Hashable, Sendable {
       && !number.split(whereSeparator: { "-–—,.+&/;".contains($0) }).contains { $0.count > 3 }
   }
 }
+
+extension SeriesPlace {
+  /// Returns whether two books have different positions in the same series.
+  package static func tellApart(_ some: [String], _ others: [String]) -> Bool {
+    if some.isEmpty || others.isEmpty { return false }
+    let (own, known) = (places(some), places(others))
+    return own.contains { name, positions in known[name].map { $0.isDisjoint(with: positions) } ?? false }
+  }
+
+  /// Returns the positions of a book, by the keys of its series. One text value may contain several series.
+  private static func places(_ texts: [String]) -> [String: Set<SeriesPosition>] {
+    var places: [String: Set<SeriesPosition>] = [:]
+    for text in texts.flatMap({ $0.split(separator: ";") }) {
+      let place = SeriesPlace(String(text))
+      if let position = place.position { places[place.key, default: []].insert(position) }
+    }
+    return places
+  }
+}

@@ -131,11 +131,37 @@ package struct EditPlan {
     _ record: Record, _ assignments: [Assignment], others: [(key: String, value: JSONValue?)] = []
   ) throws(EditError) {
     try checkName(assignments, of: record.kind, record.id)
+    try edit(record) { plan, document throws(EditRefusal) in
+      for assignment in assignments { document = try plan.apply(assignment, to: document, record.kind) }
+      for (key, value) in others { document = try UndeclaredValue.setting(key, to: value, in: document) }
+    }
+  }
+
+  /// Gives a value of a record another key. The value keeps its form and its comments.
+  ///
+  /// - Parameter isRepeated: whether the other field already has the same value, so that the key is only removed.
+  package mutating func rename(
+    _ key: String, to newKey: String, in record: Record, isRepeated: Bool
+  ) throws(EditError) {
+    try edit(record) { _, document throws(EditRefusal) in
+      if isRepeated {
+        document = try document.applying(.remove([.key(key)]))
+        return
+      }
+      // The other field may be there without a value.
+      if document.node(at: [.key(newKey)]) != nil { document = try document.applying(.remove([.key(newKey)])) }
+      document = try document.applying(.renameKey([.key(key)], to: newKey))
+    }
+  }
+
+  /// Edits the file of a record.
+  private mutating func edit(
+    _ record: Record, _ body: (EditPlan, inout Document) throws(EditRefusal) -> Void
+  ) throws(EditError) {
     let old = try document(of: record)
     var new = old
     do throws(EditRefusal) {
-      for assignment in assignments { new = try apply(assignment, to: new, record.kind) }
-      for (key, value) in others { new = try UndeclaredValue.setting(key, to: value, in: new) }
+      try body(self, &new)
       guard new.bytes != old.bytes else { return }
       if let field = library.schema.field(.changed, of: record.kind) {
         new = try apply(.set(field, to: now.description), to: new, record.kind)

@@ -90,6 +90,32 @@ extension CommandError {
       self.init(
         .no, "“\(Wording.short(name))” is only a part of the name “\(VisibleText.line(person))”",
         hint: "use `shelf rename \(Wording.shellWord(VisibleText.line(person))) NEW`, with the whole new name")
+    case .undeclared(let name, let kind):
+      let key = Wording.shellWord("fields.\(kind.singular).\(VisibleText.line(name)).type=text")
+      self.init(
+        .no, "\(kind.plural) have no field “\(Wording.short(name))”",
+        hint: "declare it first, such as `shelf library set \(key)`")
+    case .notMovable(let field, let kind):
+      self.init(
+        .usage, "\(field.key) of \(kind.plural) cannot be moved to or replaced by another field",
+        hint: "only texts, numbers and dates can be moved")
+    case .noValues(let name, let kind):
+      self.init(
+        .no, "no \(kind.singular) has a value in “\(Wording.short(name))”",
+        hint: "`shelf \(kind.singular) set --help` lists the fields")
+    case .movedToItself(let field):
+      self.init(.usage, "the field is already called “\(field.key)”", hint: "name two fields")
+    case .unfit(let record, let text, let field):
+      self.init(
+        .no, "“\(Wording.short(text))” of \(Wording.name(record)) is not \(field.type.description)",
+        hint: "choose the records with --where, or correct the value", path: record.path)
+    case .fieldTaken(let field, let records, let key):
+      let names = Wording.list(records.prefix(3).map(Wording.name) + (records.count > 3 ? ["others"] : []))
+      self.init(
+        .no,
+        "\(records[0].kind.counted(records.count)) already \(records.count == 1 ? "has" : "have") another "
+          + "\(field.key): \(names)",
+        hint: "to move only the others, add --where 'has:\(VisibleText.line(key)) no:\(field.key)'")
     case .titleMissing(let kind):
       self.init(
         .usage, "\(kind.withArticle) needs a \(kind.titleKey)",

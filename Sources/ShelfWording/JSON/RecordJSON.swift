@@ -25,7 +25,7 @@ package struct RecordJSON {
     }
   }
 
-  private static let path = "path"
+  private static let path = ShelfMember.path
 
   /// Returns whether a field belongs under `fields`, because another member has its name.
   private func isTaken(_ key: String, of kind: Kind) -> Bool {

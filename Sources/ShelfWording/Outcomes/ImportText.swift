@@ -35,9 +35,7 @@ package struct ImportText {
     if let made { lines.append(made) }
     lines += newBooks
     lines += section("Changed", "Would change", summary.changes.map(change))
-    lines += section(
-      "Different in the file but left unchanged (use --update to change them)",
-      "Different in the file but left unchanged (use --update to change them)", summary.differences.map(change))
+    lines += section(different, different, summary.differences.map(change))
     lines += section(
       "New, but similar to another book", "New, but similar to another book",
       summary.nearDuplicates.map { "“\(Wording.short($0.title))” and \($0.path)" })
@@ -76,11 +74,24 @@ package struct ImportText {
 
   private var counts: String {
     let parts = [
-      (summary.new, "new"), (summary.changed, "changed"), (summary.unchanged, "unchanged"),
+      (summary.new, "new"), (summary.changed, "changed"), (summary.unchanged, unchanged),
       (summary.skipped, "skipped"), (summary.rejected, "rejected"),
     ].filter { $0.0 > 0 }.map { "\(Wording.number($0.0)) \($0.1)" }
     let sum = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
     return "Read \(Wording.count(summary.read, "row"))\(sum)"
+  }
+
+  private var unchanged: String {
+    summary.different == 0 ? "unchanged" : "unchanged (\(Wording.number(summary.different)) different in the file)"
+  }
+
+  /// The heading of the records that differ, with the reason why they do not change.
+  private var different: String {
+    let files = summary.renamedFiles.sorted()
+    let reason =
+      files.isEmpty
+      ? "" : ", because \(Wording.list(files)) \(files.count == 1 ? "was" : "were") not imported before under this name"
+    return "Different in the file but left unchanged\(reason) (use --update to change them)"
   }
 
   private var made: String? {

@@ -112,6 +112,7 @@ struct ImportCommand: ContextCommand {
     options.localTime = context.localTime
     options.threads = context.threads
     (options.customFields, options.settings) = workspace.importSettings
+    options.listed = workspace.listedRecords
     options.rememberedDates = workspace.importDates.orders
     for unknown in options.settings where ImportFormat.named(unknown.format) == nil {
       let nearest = ImportCommand.nearest(to: unknown.format).map { "; did you mean “\($0)”?" } ?? ""

@@ -16,10 +16,14 @@ struct RenameCommand<S: RecordScope>: ContextCommand {
       commandName: "rename", abstract: "Rename \(S.withArticle), also where other files show the name.",
       usage: S.usage("rename", "<record> <new-name>"),
       discussion: "The new name also replaces the old one in comments after references, in saved filters, and in the "
-        + "queries for published pages.\(values)")
+        + "queries for published pages.\(values)\n\n"
+        + "If the two names are fields, such as place and location, the values move from the first field to the second, in "
+        + "all \(S.scope?.plural ?? "books") or in those that match --where. A record that has another value there stops "
+        + "the change.")
   }
 
   @OptionGroup var change: ChangeOptions
+  @OptionGroup var bulk: BulkOptions
   @OptionGroup var json: ChangedJSONOption
 
   @Argument(help: "The record (its id, the start of its id, its file, or its title), and the new name.")
@@ -42,6 +46,7 @@ struct RenameCommand<S: RecordScope>: ContextCommand {
           + "with quotation marks around names of several words")
     }
     let newName = names[1]
+    if bulk.hasQuery { return try move(names[0], to: newName, in: context) }
     try context.promptingForNames([names[0]]) { words in
       let names = [words[0], newName]
       var change = try CommandChange(change, in: context)
@@ -53,6 +58,15 @@ struct RenameCommand<S: RecordScope>: ContextCommand {
       try change.commit {
         planned.subjects.count > 1 ? $0.summary(planned.subjects[0].kind, isKnown: false) : $0.changes
       }
+    }
+  }
+
+  /// Moves the values of a field to another field, in the records that the query finds.
+  private func move(_ key: String, to newKey: String, in context: Context) throws {
+    let options = RecordsChangeOptions(change: change, bulk: bulk, json: json)
+    try RecordsChangeRun(kind: S.scope, options: options).run([], in: context) { subjects, change in
+      guard case .records(let records) = subjects else { throw CommandError(.usage, "no query was given") }
+      return RenameField(key, to: newKey, of: records.first?.kind ?? S.scope ?? .book, in: records)
     }
   }
 }
