@@ -107,6 +107,10 @@ struct CommandTree {
       return "use `shelf rename \(names.joined(separator: " "))`"
     }
     if path == "shelf", let answer = answers[word] { return answer }
+    // `shelf read dune 120`
+    if path == "shelf", word == "read", rest.dropFirst().contains(where: { ReadingProgress($0) != nil }) {
+      return "did you mean `shelf progress`?"
+    }
     if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(meant)`?" }
     let kind = Kind(singular: path.split(separator: " ").last.map(String.init) ?? "")
     if let kind, word == "search" || synonyms[word] == "search" { return "did you mean `shelf \(kind.plural) WORDS`?" }
