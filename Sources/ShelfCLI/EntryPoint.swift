@@ -12,7 +12,7 @@ import ShelfWording
 ///
 /// `run` reads the user's settings, applies `--library` and `--color` before the command, and expands an alias. A few
 /// requests never reach the argument parser: no arguments at all (the overview, or first steps without a library),
-/// `help TOPIC` and `--version`. For all others, `ParserArguments` rewrites the words that the parser cannot read,
+/// `help TOPIC` and `--version`, and `help` with any other word searches the guide. For all others, `ParserArguments` rewrites the words that the parser cannot read,
 /// `command(for:)` parses them into a command, and the command runs in the context.
 ///
 /// Commands report failure by throwing an error. `report` prints the error as help, an answer or an error message, and
@@ -61,7 +61,8 @@ extension Shelf {
         try context.print(ProgramVersion.line)
         return 0
       }
-      var command = try command(for: ParserArguments.rewritten(arguments))
+      let meant = HelpTopic.isInGuide(arguments) ? ["guide"] + arguments.dropFirst() : arguments
+      var command = try command(for: ParserArguments.rewritten(meant))
       // The rest are `help` and groups of commands, which throw their help when they run.
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
       return 0
@@ -137,6 +138,8 @@ extension Shelf {
     if let code = error as? ExitCode { return code.rawValue }
     var failure =
       CommandError(error, editions: context.memory.library.map { EditionNotes($0) })
+      ?? ParserArguments.fieldMistake(
+        message(for: error), in: asked, of: CommandTree.shelf.command(of: asked).command)
       ?? CommandError(
         usage: ParserArguments.naming(message(for: error), in: CommandTree.shelf.command(of: asked).command),
         fullMessage(for: error))

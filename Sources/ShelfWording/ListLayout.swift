@@ -81,7 +81,7 @@ package struct ListLayout {
       let row = columns.map { column in
         let cell = cells.cell(column.attribute, record)
         if case .path(let path) = cell { return TableCell.text(shown(path)) }
-        return title(cell, column, record) ?? style.tableCell(cell)
+        return title(cell, column, record) ?? loan(column, record) ?? style.tableCell(cell)
       }
       return (markedIDs.map { [style.mark($0.contains(record.id))] } ?? []) + row
     }
@@ -104,6 +104,12 @@ package struct ListLayout {
     let style: TextStyle = field.isLong ? .plain : .bold
     if !hasLinks { return .styled(text, style) }
     return .link(text, style, to: Hyperlink.address(ofFile: library.root + "/" + record.path))
+  }
+
+  /// Returns the cell of the state of a record that is lent or borrowed, or nil for any other cell.
+  private func loan(_ column: Column, _ record: Record) -> TableCell? {
+    guard case .field(let field) = column.attribute, field.has(.state) else { return nil }
+    return Wording.loanState(record, library.schema).map { .text($0) }
   }
 
   private func tableColumn(_ column: Column) -> TableColumn {

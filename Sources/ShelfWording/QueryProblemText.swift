@@ -60,6 +60,7 @@ package enum QueryProblemText {
       return "to search for “\(word)” itself, quote it: \"\(word)\""
     case .pattern(.backreference), .pattern(.unknownGroup), .pattern(.unknownEscape):
       return "`shelf help query` lists the supported syntax"
+    case .unclosedPattern: return "write \\/ for a literal slash, or put text with a slash in quotation marks"
     case .unclosedQuotation: return "write \\\" for a literal quotation mark"
     default: return nil
     }

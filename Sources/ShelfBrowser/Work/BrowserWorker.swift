@@ -104,12 +104,12 @@ package final class BrowserWorker {
     case .fill(let ids, let isAllowed): return fill(ids, isAllowed: isAllowed)
     case .delete(let ids): return change(DeleteRecords(.ids(ids)), command("delete", ids)).messages
     case .lend(let id, let person):
-      return change(LendRecord(id.description, to: person), "\(command("lend", [id])) \(person)").messages
+      return change(LendRecords(.ids([id]), to: person), "\(command("lend", [id])) \(person)").messages
     case .borrow(let id, let person):
       let words = "\(command("borrow", [id])) --from \(person)"
-      return change(BorrowRecord(id.description, from: person), words).messages
+      return change(BorrowRecords([id.description], from: person), words).messages
     case .renew(let id, let until):
-      return change(RenewLoan(id.description, until: until), "\(command("renew", [id])) --until \(until)").messages
+      return change(RenewLoans(.ids([id]), until: until), "\(command("renew", [id])) --until \(until)").messages
     case .giveBack(let ids, let person):
       return change(ReturnRecords(.ids(ids), from: person), command("return", ids)).messages
     case .queue(let ids): return change(AddToQueue(.ids(ids)), queueCommand("add", ids)).messages

@@ -23,11 +23,11 @@ extension Context {
   /// That includes names in the values of fields, such as genres.
   ///
   /// - Parameters:
-  ///   - first: the state of the records to list first.
+  ///   - offer: the records that the command is likely to be about.
   ///   - takesBeginnings: whether the beginning of a word in a title is enough, if only one record has it.
   ///   - change: the command; it runs again, from opening the library, with each answer.
   func promptingForNames(
-    _ names: [String], first: FieldStates.Phase? = nil, takesBeginnings: Bool = true,
+    _ names: [String], offering offer: RecordOffer? = nil, takesBeginnings: Bool = true,
     _ change: ([String]) throws -> Void
   ) throws {
     var names = names
@@ -35,11 +35,12 @@ extension Context {
       do {
         return try change(names)
       } catch Question.subject(let kind, _) where canShowWidgets {
-        names = [try RecordPicker(context: self).pick(kind, first: first).id.description]
+        names = [try RecordPicker(context: self).pick(kind, offering: offer).id.description]
       } catch Question.current(let kind, let current) where isInteractive {
         guard let record = try choose(kind, current) else { throw Question.current(kind, current) }
         names = [record.id.description]
       } catch let failure as RecordFinder.Failure where isInteractive {
+        let failure = offer.map { failure.narrowed(to: $0, memory.library) } ?? failure
         if takesBeginnings, choosesBeginning(failure) { continue }
         guard try choose(failure) else { throw failure }
       } catch AssignmentError.reference(let failure, isCreatable: true) where isInteractive {
@@ -62,6 +63,8 @@ extension Context {
     let titles = library.records.filter { kind == nil || $0.kind == kind }.map { ($0, Folding.fold($0.title)) }
     var found = titles.filter { $1.hasPrefix(wanted) }.map(\.0)
     if found.count != 1 { found = titles.filter { WordBeginnings.contains(wanted, in: $1) }.map(\.0) }
+    // If the command suits only some of the records with the name, the others cannot be meant.
+    if found.count > 1 { found = found.filter { record in candidates.contains { $0.path == record.path } } }
     guard found.count == 1, candidates.contains(where: { $0.path == found[0].path }) else { return false }
     note("“\(Wording.short(name))” is \(Wording.name(found[0]))")
     memory.answers.chosen[RecordFinder.Choice(name, kind)] = found[0].id
@@ -174,16 +177,29 @@ extension Context {
       guard isInteractive else { throw question }
       let asked = "No \(kind.singular) is called “\(Wording.short(name))”. Add it?"
       guard try askYesOrNo(asked) else { throw Declined(text: "Nothing was added") }
-      memory.answers.addsMissing = true
+      memory.answers.addsMissing[name] = true
     case .nextPlace(let name, let text):
       guard isInteractive else { throw question }
       let asked = "The next in “\(Wording.short(name))” is \(Wording.short(text)). Is this the one?"
       memory.answers.takesNextPlace = try askYesOrNo(asked, default: true)
-    case .merge(let field, let kept):
+    case .merge(let field, let merged, let kept):
       guard isInteractive else { throw question }
-      let texts = field.answers.map { VisibleText.line($0.text) }
+      let editions = EditionNotes(library)
+      // The first answer is the value of the record that remains, and the second that of the other.
+      let owners = ["from \(name(kept, editions)), which remains", "from \(name(merged, editions))"]
+      let texts = field.answers.enumerated().map { index, answer in
+        VisibleText.line(answer.text + (owners.indices.contains(index) ? "  (\(owners[index]))" : ""))
+      }
       memory.answers.merged[field.field] = try choose(
         "Which \(Wording.label(field.field)) should \(Wording.name(kept)) have?", texts)
+    case .copies(let count, let merged, let kept):
+      guard isInteractive else { throw question }
+      let editions = EditionNotes(library)
+      note("merging \(name(merged, editions)) into \(name(kept, editions))")
+      memory.answers.addsCopies =
+        try choose(
+          "Are these two copies?",
+          ["no, one book that was recorded twice", "yes, you have \(Wording.number(count)) copies of it"]) == 1
     case .oldName(let record, let files, let queries):
       guard isInteractive else { throw question }
       let places =
@@ -200,6 +216,12 @@ extension Context {
       memory.answers.allowsForeign = true
     default: throw question
     }
+  }
+
+  /// Returns the title of a record with the details of its edition, if there are several, and the start of its id.
+  func name(_ record: Record, _ editions: EditionNotes) -> String {
+    let note = editions.note(record).map { Wording.short(VisibleText.line($0)) + ", " } ?? ""
+    return "\(Wording.name(record)) (\(note)\(record.id.short))"
   }
 
   /// Asks for one of several numbered options, and returns its position.

@@ -34,18 +34,16 @@ struct RecordPicker {
   ///
   /// - Parameters:
   ///   - complaint: the reason for asking, as a sentence.
-  ///   - first: the state of the records to list first.
-  func pick(_ kind: Kind?, because complaint: String? = nil, first: FieldStates.Phase? = nil) throws -> Record {
+  ///   - offer: the records that are likely to be meant.
+  func pick(_ kind: Kind?, because complaint: String? = nil, offering offer: RecordOffer? = nil) throws -> Record {
     guard let library = context.memory.library else { throw Cancelled() }
     let kinds = kind.map { [$0] } ?? Kind.allCases
     let records = kinds.flatMap { kind in
       let sorted = RecordOrder.standard(of: kind, library.schema).sort(Array(library.records(of: kind)), of: library)
-      let state = library.schema.field(.state, of: kind)
-      guard let state, let value = first.flatMap({ state.states?[$0]?.value }) else { return sorted }
-      func isFirst(_ record: Record) -> Bool { (record.value(of: state)?.text ?? state.defaultText) == value }
-      return sorted.filter(isFirst) + sorted.filter { !isFirst($0) }
+      return offer?.arranged(sorted, in: library) ?? sorted
     }
     guard !records.isEmpty else {
+      if let nothing = offer?.nothing { throw CommandError(.no, nothing) }
       throw CommandError(
         .no, "there are no \(kind?.plural ?? "records") yet",
         hint: kind.map { "add one with `shelf \($0.singular) add`" })
@@ -72,7 +70,48 @@ struct RecordPicker {
   }
 }
 
+/// The records that a command is likely to be about, for its prompts.
+struct RecordOffer: Sendable {
+  /// Returns whether a record is likely to be meant.
+  let isLikely: @Sendable (Record, Library) -> Bool
+  /// The message if there is no such record, for a command that makes no sense for other records. A prompt of any other
+  /// command lists the remaining records after the likely ones.
+  var nothing: String?
+
+  /// The records that are lent or borrowed.
+  static let loans = RecordOffer(
+    isLikely: { !Loan.all(of: $0, $1.schema).isEmpty }, nothing: "no book is lent or borrowed")
+
+  /// The books in the queue.
+  static let queue = RecordOffer(
+    isLikely: { record, library in library.queue.contains { $0.path == record.path } }, nothing: "the queue is empty")
+
+  /// The records in a state, which come first.
+  static func state(_ phase: FieldStates.Phase) -> RecordOffer {
+    RecordOffer { record, library in
+      guard let state = library.schema.field(.state, of: record.kind), let value = state.states?[phase]?.value else {
+        return false
+      }
+      return (record.value(of: state)?.text ?? state.defaultText) == value
+    }
+  }
+
+  /// Returns the records to list, in order.
+  func arranged(_ records: [Record], in library: Library) -> [Record] {
+    let likely = records.filter { isLikely($0, library) }
+    return nothing == nil ? likely + records.filter { !isLikely($0, library) } : likely
+  }
+}
+
 extension RecordFinder.Failure {
+  /// Returns the failure with only the candidates that the command makes sense for, if there are any.
+  func narrowed(to offer: RecordOffer, _ library: Library?) -> RecordFinder.Failure {
+    guard offer.nothing != nil, let library, let (name, kind, records) = candidates else { return self }
+    let likely = offer.arranged(records, in: library)
+    if likely.isEmpty || likely.count == records.count { return self }
+    return .inexact(name: name, kind: kind, candidates: likely)
+  }
+
   /// Returns the unknown name and the records with similar names, or nil for other failures.
   func near(in library: Library?) -> (name: String, kind: Kind, records: [Record])? {
     switch self {

@@ -39,8 +39,8 @@ struct RecordsChangeRun {
   var takesCurrent = false
   /// Whether the beginning of a word is enough to name a record on a terminal.
   var takesBeginnings = true
-  /// The state of the records to list first in a prompt.
-  var first: FieldStates.Phase?
+  /// The records that the command is likely to be about, for a prompt.
+  var offer: RecordOffer?
   /// Whether a value comes from standard input.
   ///
   /// In that case the library is not locked while standard input is read, because that may take time.
@@ -52,7 +52,7 @@ struct RecordsChangeRun {
   ///   - names: the names of the records; shelf prompts if the list is empty, or a name is unknown or ambiguous.
   ///   - act: returns the act for the records.
   func run<A: Act>(_ names: [String], in context: Context, act: (Subjects, CommandChange) throws -> A) throws {
-    try context.promptingForNames(names, first: first, takesBeginnings: takesBeginnings) {
+    try context.promptingForNames(names, offering: offer, takesBeginnings: takesBeginnings) {
       try run(exactly: $0, in: context, act)
     }
   }

@@ -108,6 +108,10 @@ struct CommandTree {
       return "use `shelf rename \(names.joined(separator: " "))`"
     }
     if path == "shelf", let answer = answers[word] { return answer }
+    // `shelf read dune 120`
+    if path == "shelf", word == "read", rest.dropFirst().contains(where: { ReadingProgress($0) != nil }) {
+      return "did you mean `shelf progress`?"
+    }
     if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(meant)`?" }
     if path == "shelf", rest.isEmpty, let key = Grouping.key(called: word, of: .usual, Schema()),
       let field = Kind.usual.fields.first(where: { $0.key == key }), field.type != .text || field.has(.suggests)

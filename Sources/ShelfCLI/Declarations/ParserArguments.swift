@@ -155,6 +155,36 @@ enum ParserArguments {
     return OutputFormat.all.contains { "--" + $0.name == option } ? "--format \(option.dropFirst(2))" : nil
   }
 
+  /// Returns the error for an unknown option that is named after a field, which only some commands have, or nil for any
+  /// other message of the parser.
+  ///
+  /// - Parameter arguments: the command line.
+  static func fieldMistake(
+    _ message: String, in arguments: [String], of command: any ParsableCommand.Type
+  ) -> CommandError? {
+    let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].hasSuffix("nknown option "), parts[1].hasPrefix("--"),
+      synonyms[String(parts[1])] == nil,
+      let field = Kind.allCases.lazy.compactMap({ Schema().field(named: String(parts[1].dropFirst(2)), of: $0) }).first,
+      !field.isAutomatic
+    else { return nil }
+    let option = String(parts[1])
+    var value = "VALUE"
+    if let word = arguments.first(where: { $0.hasPrefix(option + "=") }) {
+      value = String(word.dropFirst(option.count + 1))
+    } else if let index = arguments.firstIndex(of: option), index + 1 < arguments.count,
+      !arguments[index + 1].hasPrefix("-")
+    {
+      value = arguments[index + 1]
+    }
+    let query = value.contains(" ") ? "\(field.key):\"\(value)\"" : "\(field.key):\(value)"
+    let choosing = "to choose records by it, use --where \(Wording.shellWord(query))"
+    let setting = "to set it, use `shelf set RECORD \(option) \(Wording.shellWord(value))`"
+    return CommandError(
+      .usage, "“\(option)” is a field, not an option of this command",
+      hint: CommandDeclaration(command).option("--where") == nil ? setting : "\(choosing); \(setting)")
+  }
+
   /// Returns the error for an option that a command does not have.
   static func unknown(_ option: String, of command: String, nearest: String? = nil) -> CommandError {
     let help = "`shelf \(command) --help` shows the options; put a word that begins with a hyphen after --"

@@ -18,6 +18,19 @@ extension HelpTopic {
   }
 }
 
+extension HelpTopic {
+  /// Returns whether the arguments ask for help about something that is not a command, such as a program or a format,
+  /// and the guide mentions it.
+  static func isInGuide(_ arguments: [String]) -> Bool {
+    guard arguments.first == "help", arguments.count > 1, !arguments.contains(where: { $0.hasPrefix("-") }),
+      CommandTree.shelf.path(askedAbout: arguments).isEmpty,
+      CommandTree.shelf.command(of: ParserArguments.withFullNames(Array(arguments.dropFirst()))).count == 0
+    else { return false }
+    let words = arguments.dropFirst().joined(separator: " ")
+    return GuidePage.named(arguments[1]) != nil || !GuideSearch(words).matches(in: GuidePage.all).isEmpty
+  }
+}
+
 extension Context {
   /// Prints a help topic through the pager.
   func page(_ topic: HelpTopic) throws {

@@ -39,7 +39,8 @@ struct QueryReader {
   /// - Parameter options: the terms that options were converted to, with their values as typed.
   func hints(_ text: String, of kind: Kind, options: [QuerySource] = []) -> [String] {
     let lists = (try? Query(text))?.lists ?? []
-    let variants = QueryVariants(text, kind, library.schema).queries
+    let variants =
+      QueryVariants(text, kind, library.schema).queries + [QuerySpelling(library).corrected(text)].compactMap { $0 }
     let groups = field(called: text, of: kind).map {
       ["`shelf \(kind.plural) --group \($0)` lists the \(kind.plural) by \($0)."]
     }
@@ -53,6 +54,13 @@ struct QueryReader {
       }
     // The query may contain control characters.
     return hints.map { VisibleText.line($0) }
+  }
+
+  /// Returns a hint about the spelling of a query that found no record of any kind, or nil.
+  func spellingHint(_ text: String) -> String? {
+    guard let query = QuerySpelling(library).corrected(text) else { return nil }
+    let counts = Kind.allCases.compactMap { kind in count(query, kind).map { kind.counted($0) } }
+    return counts.isEmpty ? nil : VisibleText.line("`\(query)` finds \(Wording.list(counts)).")
   }
 
   /// Returns the column of a list that a word names, in the singular or plural, if the list can be grouped by it.

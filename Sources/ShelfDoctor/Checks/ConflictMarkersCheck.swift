@@ -26,7 +26,7 @@ extension Check {
         Finding(
           check, path: file.path, source: file.source, at: start..<end,
           "unresolved merge conflict" + between,
-          advice: "keep the lines of one side, and remove the other side and the lines <<<<<<<, ======= and >>>>>>>")
+          advice: .byHand(UnreadableYAML.conflictAdvice))
       ]
     },
     .library { check, examination in

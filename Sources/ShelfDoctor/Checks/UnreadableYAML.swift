@@ -42,8 +42,13 @@ package enum UnreadableYAML {
     return count == 0 ? "" : "; \(count == 1 ? "1 record refers" : "\(count.grouped) records refer") to it"
   }
 
+  /// The advice for a file with conflict markers.
+  static let conflictAdvice =
+    "keep the lines of one side, and remove the other side and the lines <<<<<<<, ======= and >>>>>>>"
+
   /// Returns advice for the most common mistakes, or nil for others.
   package static func advice(_ file: UnreadableFile) -> String? {
+    if file.cause == .text(.conflictMarkers) { return conflictAdvice }
     guard let offset = file.offset, file.cause == .text(.syntax) || file.cause == .text(.undefinedAlias) else {
       return nil
     }

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfText
 import YAMLEdit
@@ -15,11 +16,29 @@ package struct RecordMerger {
   private let library: Library
   private let kept: Record
   private let merged: Record
+  /// Whether the records are copies of one book: their numbers of copies are added up, and the loans of both continue.
+  private let addsCopies: Bool
 
-  package init(_ library: Library, kept: Record, merged: Record) {
+  package init(_ library: Library, kept: Record, merged: Record, addsCopies: Bool = false) {
     self.library = library
     self.kept = kept
     self.merged = merged
+    self.addsCopies = addsCopies
+  }
+
+  /// The number of copies that the user has of both records together, or nil if the records cannot be two copies: one of
+  /// them is wanted, borrowed or not owned, or the kind has no copies.
+  package var copies: Int? {
+    let schema = library.schema
+    func field(_ role: FieldRoles) -> Field? { schema.field(role, of: kept.kind) }
+    guard field(.copies) != nil, kept.kind == merged.kind, kept.id != merged.id else { return nil }
+    let isOwned = [kept, merged].allSatisfy { record in
+      if field(.owned).map({ record.value(of: $0) == .boolean(false) }) ?? false { return false }
+      if field(.lender).map(record.has) ?? false { return false }
+      guard let state = field(.state), let wanted = state.states?.wanted else { return true }
+      return record.value(of: state)?.text != wanted
+    }
+    return isOwned ? Loan.copies(of: kept, schema) + Loan.copies(of: merged, schema) : nil
   }
 
   /// The result of merging one field.
@@ -93,7 +112,30 @@ package struct RecordMerger {
   private var fields: [(key: String, outcome: Outcome)] {
     let fields = library.schema.fields(of: kept.kind).filter { $0.type != .id && $0.type != .formerIDs }
     let own = merged.unknownFields.map { ($0.key, outcome(of: $0.key, $0.texts)) }
-    return fields.map { ($0.key, outcome(of: $0)) } + own
+    return fields.map { ($0.key, ofCopies($0) ?? outcome(of: $0)) } + own
+  }
+
+  /// Returns the result for a field that describes copies, if the records are two copies of one book, or nil if the
+  /// field is merged like any other.
+  ///
+  /// The fields of a loan describe one copy, so the loan of the second copy becomes an entry of the list of loans.
+  private func ofCopies(_ field: Field) -> Outcome? {
+    let schema = library.schema
+    guard addsCopies, let copies else { return nil }
+    if field.has(.copies) {
+      return .edits([setting(field, to: .scalar(Scalar(String(copies), form: field.type.form)))])
+    }
+    guard let holder = schema.field(.holder, of: kept.kind), kept.has(holder), merged.has(holder),
+      let list = schema.field(.loans, of: kept.kind)
+    else { return nil }
+    if field.has(.holder) || field.has(.lentOn) || field.has(.due) { return .nothing }
+    guard field.index == list.index, let loan = Loan.all(of: merged, schema).first(where: { $0.entry == nil }) else {
+      return nil
+    }
+    let entry = LoanEntry(.current(since: loan.since, due: loan.due), loan.person, isBorrowed: false).description
+    let further = merged.items(of: list).map(scalar) + [Scalar(entry, form: list.type.form)]
+    guard let ours = kept.items(of: list).first else { return .edits([setting(list, to: .list(further))]) }
+    return .edits(further.map { .append($0, to: [.key(ours.key)]) })
   }
 
   private func outcome(of field: Field) -> Outcome {
@@ -168,7 +210,10 @@ package struct RecordMerger {
 
   private func setting(_ field: Field, _ items: [FieldItem]) -> Edit {
     let scalars = items.map(scalar)
-    let value: Value = items[0].index == nil ? .scalar(scalars[0]) : .list(scalars)
+    return setting(field, to: items[0].index == nil ? .scalar(scalars[0]) : .list(scalars))
+  }
+
+  private func setting(_ field: Field, to value: Value) -> Edit {
     if let key = kept.key(of: field) { return .set([.key(key)], value) }
     return .insert(key: field.key, value, into: [], after: kept.predecessor(of: field, library.schema))
   }

@@ -15,8 +15,11 @@ package struct MergeRecords: Act {
   package var kept: String
   /// The kind of both records, or nil for any kind.
   package var kind: Kind?
-  /// Whether to ask about each field that has different values.
+  /// Whether to ask about each field that has different values, and whether the records are copies.
   package var asks = false
+  /// Whether the records are copies of one book, so that their copies are added up, or nil if undecided. Undecided
+  /// records count as one book that was recorded twice.
+  package var addsCopies: Bool?
 
   package init(_ merged: String, into kept: String, of kind: Kind? = nil) {
     (self.merged, self.kept, self.kind) = (merged, kept, kind)
@@ -32,7 +35,10 @@ package struct MergeRecords: Act {
       let sharing = plan.library.records(sharing: record.id)
       if sharing.count > 1 { throw EditError.duplicateID(record.id, paths: sharing.map(\.path)) }
     }
-    let merger = RecordMerger(plan.library, kept: kept, merged: merged)
+    let copies = RecordMerger(plan.library, kept: kept, merged: merged).copies
+    let adds = addsCopies ?? plan.answers.addsCopies
+    if adds == nil, asks, let copies { throw Question.copies(copies, merged, into: kept) }
+    let merger = RecordMerger(plan.library, kept: kept, merged: merged, addsCopies: adds ?? false)
     guard let merge = merger.repairs("").first else {
       throw ActRefusal.notMergeable(merged, kept, field: merger.obstacle ?? kept.kind.titleKey)
     }
@@ -42,7 +48,7 @@ package struct MergeRecords: Act {
     let answers = try merge.questions.map { question in
       if !decides { return 0 }
       if let answer = plan.answers.merged[question.field] { return answer }
-      if asks { throw Question.merge(question, into: kept) }
+      if asks { throw Question.merge(question, merged, into: kept) }
       return 0
     }
     plan.files = try changes(merge.answered(answers), in: plan)
@@ -55,7 +61,7 @@ package struct MergeRecords: Act {
         merged: merged, kept: kept, differences: try differences(of: kept, in: plan), decisions: decided,
         relations: Kind.allCases.map { ($0, plan.library.count(of: $0, referringTo: merged)) },
         queries: kept.title.isEmpty ? [] : try plan.renewQueries(naming: merged, renamedTo: kept.title),
-        hasRemarks: merger.hasRemarks))
+        uncounted: adds == nil ? copies : nil, hasRemarks: merger.hasRemarks))
   }
 
   private func changes(_ merge: Repair, in plan: ActPlan) throws -> [FileChange] {
@@ -87,6 +93,9 @@ package struct MergedRecord: Sendable {
   package let relations: [(kind: Kind, count: Int)]
   /// The names of saved filters and other queries that named the merged record and now name the remaining one.
   package let queries: [String]
+  /// The number of copies of both records together, if it is not known whether they are copies, and they were merged
+  /// as one.
+  package let uncounted: Int?
   /// Whether the merged record's file has comments, which are not kept.
   package let hasRemarks: Bool
 

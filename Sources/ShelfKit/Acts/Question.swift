@@ -45,7 +45,11 @@ package enum Question: Error, Sendable {
   /// - Parameter queries: the names of the queries that use the old name.
   case oldName(Record, files: Int, queries: [String])
   /// Which value of a field remains when two records are merged.
-  case merge(Repair.Question, into: Record)
+  case merge(Repair.Question, Record, into: Record)
+  /// Whether two records that are merged are copies of one book, rather than one copy that was recorded twice.
+  ///
+  /// - Parameter count: the number of copies of both together.
+  case copies(_ count: Int, Record, into: Record)
   /// Whether to undo changes that may not have been made on this machine.
   ///
   /// If git tracks the history, or if this is unknown, it is unclear which changes were made here.
@@ -64,12 +68,15 @@ package struct Answers: Sendable {
   package var made: Set<RecordFinder.Choice> = []
   /// Whether a new name also replaces the old one in other files, or nil if undecided.
   package var renewsNames: Bool?
+  /// Whether two merged records are copies of one book, or nil if undecided.
+  package var addsCopies: Bool?
   /// The positions of the chosen values of fields when two records are merged.
   package var merged: [String: Int] = [:]
   /// Whether to undo changes that may have been made elsewhere.
   package var allowsForeign = false
-  /// Whether to create the record that the act applies to if the library does not have it, or nil if undecided.
-  package var addsMissing: Bool?
+  /// Whether to create records that the act applies to and the library does not have, by their names. Other names are
+  /// undecided.
+  package var addsMissing: [String: Bool] = [:]
   /// Whether to use the next position for a series without a position, or nil if undecided.
   package var takesNextPlace: Bool?
   /// The date when records entered their last state, as entered by a person. It is empty if the date is no longer

@@ -12,7 +12,11 @@ package struct SetProgress: Act {
   /// The date of the progress, as entered by a person. The default is today.
   package var day: String?
 
-  package init(_ subject: String?, of kind: Kind = .book, _ progress: String, day: String? = nil) {
+  /// A remark on the day's reading, which is added to the notes on the book.
+  package var note: String?
+
+  package init(_ subject: String?, of kind: Kind = .book, _ progress: String, day: String? = nil, note: String? = nil) {
+    self.note = note
     self.subject = subject
     self.kind = kind
     self.progress = progress
@@ -31,13 +35,28 @@ package struct SetProgress: Act {
     if let day, assignments.isEmpty { try check(day, of: record, plan.library.schema) }
     var following = DerivedFields(kind: kind, record: record, asksForDay: false)
     following.day = day
+    let remark = try noted(progress, day ?? parser.today, record, &parser)
     if let day, isBehind(day, record, plan.library) {
       // The log has an entry for a later date, so the current progress is kept and only the log gets a new entry.
-      return try plan.edits.change(record, following.logged(progress, plan))
+      return try plan.edits.change(record, following.logged(progress, plan) + remark)
     }
     if let day, day != parser.today { plan.notes.append(.progressOn(record, day)) }
     assignments.append(.set(field, to: progress.description))
-    try plan.edits.change(record, following.completed(assignments, &parser, &plan))
+    try plan.edits.change(record, following.completed(assignments, &parser, &plan) + remark)
+  }
+
+  /// Returns the assignment that adds the remark to the notes, as a paragraph with the day and the progress.
+  private func noted(
+    _ progress: ReadingProgress, _ day: CalendarDate, _ record: Record, _ parser: inout AssignmentParser
+  ) throws -> [Assignment] {
+    guard let note = note?.trimmed, !note.isEmpty else { return [] }
+    guard let field = parser.library.schema.field(FieldHandle.notes.key, of: kind), field.isLong else {
+      throw ActRefusal.noField(kind, key: FieldHandle.notes.key)
+    }
+    let place = if case .page(let page) = progress { "page \(page)" } else { progress.description }
+    let paragraph = "\(day), \(place): \(note)"
+    let old = record.texts(of: field).first.map { $0.trimmed + "\n\n" } ?? ""
+    return [try parser.read(key: field.key, .set, old + paragraph + (old.isEmpty ? "" : "\n"), kind)]
   }
 
   /// Returns the date of the progress, or nil for today.

@@ -3,8 +3,7 @@ import ShelfStore
 
 /// Adds and removes references to records that only need a name: the genres of a book, the tags of an issue.
 package struct TickNames: Act {
-  /// The record as the user named it, or nil to ask the user.
-  package var subject: String?
+  package var subjects: Subjects
   package var kind: Kind
   /// The names or ids of the records to add.
   package var added: [String]
@@ -12,8 +11,8 @@ package struct TickNames: Act {
   /// Whether to create records that do not exist.
   package var createsMissing: Bool
 
-  package init(_ subject: String?, of kind: Kind, added: [String], removed: [String], createsMissing: Bool) {
-    self.subject = subject
+  package init(_ subjects: Subjects, of kind: Kind, added: [String], removed: [String], createsMissing: Bool) {
+    self.subjects = subjects
     self.kind = kind
     self.added = added
     self.removed = removed
@@ -24,9 +23,9 @@ package struct TickNames: Act {
 
   package func plan(_ plan: inout ActPlan) throws {
     let field = try TickNames.field(kind, plan.library)
-    let record = try plan.find(subject, of: kind)
+    let records = try plan.find(subjects, of: kind)
     let values = added.map { FieldInput(field.key, .add, $0) } + removed.map { FieldInput(field.key, .remove, $0) }
-    try SetFields(.records([record]), of: kind, values, createsMissing: createsMissing).plan(&plan)
+    try SetFields(.records(records), of: kind, values, createsMissing: createsMissing).plan(&plan)
   }
 
   /// Returns the field of a kind whose values are ticked in a list.

@@ -112,3 +112,26 @@ struct LoanFields {
     throw .loanEndsBeforeBegin(name, end: text, begin: first)
   }
 }
+
+extension ActPlan {
+  /// Returns the subjects of an act about loans, and the other person. The last name may be a person: after records
+  /// (`dune anna`), or alone if the person has only one loan.
+  ///
+  /// - Parameter person: the person if the user stated who it is, or nil.
+  /// - Throws: `ActRefusal.loansOf` if the user named only a person, and that person has several loans.
+  func namingPerson(_ subjects: Subjects, _ person: String?, of kind: Kind) throws -> (Subjects, person: String?) {
+    guard person == nil, case .named(var names) = subjects, let last = names.last,
+      (try? finder.find(last, kind, .exact)) == nil
+    else { return (subjects, person) }
+    let wanted = Folding.fold(last)
+    let loans = LoanTable(library, of: kind, today: parser().today).all.filter { loan in
+      WordBeginnings.contains(wanted, in: Folding.fold(loan.person))
+    }
+    guard let loan = loans.first else { return (subjects, nil) }
+    names.removeLast()
+    if names.count > 1, names.last?.lowercased() == "from" { names.removeLast() }
+    if !names.isEmpty { return (.named(names), last) }
+    guard loans.count == 1 else { throw ActRefusal.loansOf(last, loans) }
+    return (.ids([loan.record.id]), loan.person)
+  }
+}

@@ -1,7 +1,6 @@
 import ShelfModel
 import ShelfQuery
 import ShelfStore
-import ShelfText
 
 /// Records that lent or borrowed copies have been returned, and adds the loans to the past loans.
 package struct ReturnRecords: Act {
@@ -19,7 +18,7 @@ package struct ReturnRecords: Act {
   package var isLocal: Bool { true }
 
   package func plan(_ plan: inout ActPlan) throws {
-    let (subjects, person) = try named(plan)
+    let (subjects, person) = try plan.namingPerson(subjects, person, of: kind)
     let records = try plan.find(subjects, of: kind)
     if records.isEmpty { return }
     let fields = try LoanFields(kind, plan.library)
@@ -43,26 +42,6 @@ package struct ReturnRecords: Act {
       for loan in loans { try LoanFields.check(record.title, from: loan.since, to: back) }
       try plan.edits.change(record, returned(loans, of: record, on: end, fields, plan.library.schema))
     }
-  }
-
-  /// Returns the subjects and the person. The last name may be a person: after a record (`dune anna`), or alone if the
-  /// person has only one loan.
-  ///
-  /// - Throws: `ActRefusal.loansOf` if the user named only a person, and that person has several loans.
-  private func named(_ plan: ActPlan) throws -> (Subjects, person: String?) {
-    guard person == nil, case .named(var names) = subjects, let last = names.last,
-      (try? plan.finder.find(last, kind, .exact)) == nil
-    else { return (subjects, person) }
-    let wanted = Folding.fold(last)
-    let loans = LoanTable(plan.library, of: kind, today: plan.parser().today).all.filter { loan in
-      WordBeginnings.contains(wanted, in: Folding.fold(loan.person))
-    }
-    guard let loan = loans.first else { return (subjects, nil) }
-    names.removeLast()
-    if names.count > 1, names.last?.lowercased() == "from" { names.removeLast() }
-    if !names.isEmpty { return (.named(names), last) }
-    guard loans.count == 1 else { throw ActRefusal.loansOf(last, loans) }
-    return (.ids([loan.record.id]), loan.person)
   }
 
   /// Returns the assignments that end loans of a record.

@@ -33,6 +33,13 @@ package struct Schema: Sendable {
     field.index < kind.fields.count && kind.fields[field.index].yieldsToDeclared && !field.yieldsToDeclared
   }
 
+  /// Returns the fields that the library has declared for a kind.
+  package func customFields(of kind: Kind) -> [Field] {
+    fields(of: kind).filter { field in
+      field.index >= kind.fields.count || kind.fields[field.index].type != field.type || isUnrelated(field, of: kind)
+    }
+  }
+
   /// Returns the field of a kind that has a role, or nil if there is none.
   package func field(_ role: FieldRoles, of kind: Kind) -> Field? { fields(of: kind).first { $0.has(role) } }
 

@@ -68,6 +68,18 @@ package struct UnreadableFile: Error, Hashable, Sendable {
     return nil
   }
 
+  /// Returns the values of a field on separate lines of the file, even if the rest is invalid. A file with a merge
+  /// conflict may contain several.
+  package func statedTexts(of key: String) -> [String] {
+    source.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).compactMap { line in
+      guard line.starts(with: Array("\(key):".utf8)) else { return nil }
+      let text = String(decoding: line.dropFirst(key.utf8.count + 1), as: UTF8.self).trimmed
+      let quotes: [Character] = ["\"", "'"]
+      return text.count > 1 && text.first == text.last && quotes.contains(text.first ?? " ")
+        ? String(text.dropFirst().dropLast()) : text
+    }
+  }
+
   /// The location in the form `path:line:column`, or only the path if the position is unknown.
   package var location: String {
     guard let offset else { return path }

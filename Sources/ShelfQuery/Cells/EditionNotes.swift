@@ -68,9 +68,10 @@ package struct EditionNotes {
         return names.isEmpty ? nil : "translated by " + names.joined(separator: ", ")
       }
     }
+    let own = library.schema.customFields(of: kind).filter { !$0.isLong && $0.type.target == nil }.map(\.key)
     return [
       trait("edition"), trait("editionDate"), trait("year"), trait("publisher"), translators, trait("format"),
       trait("language"), trait("isbn"),
-    ].compactMap { $0 }
+    ].compactMap { $0 } + own.compactMap(trait)
   }
 }

@@ -26,6 +26,18 @@ extension QueryCompiler {
       value.text.lowercased()]
   }
 
+  /// Returns whether a word is a state that the fields of a loan decide, such as `lent`.
+  func isLoanState(_ word: String) -> Bool {
+    let wanted = FieldType.folded(choice: word)
+    return QueryState.all(of: kind, library.schema).contains { state in
+      guard FieldType.folded(choice: state.name) == wanted else { return false }
+      return switch state.meaning {
+      case .present, .overdue: true
+      default: false
+      }
+    }
+  }
+
   /// Returns a test for the loans that a field about loans does not contain: the fields of a loan describe one copy, and
   /// the list of loans the others. The result is nil for other fields, and if there is nothing to add.
   func otherLoans(_ field: Field, to person: [UInt8], isWhole: Bool) -> QueryTest? {

@@ -171,6 +171,8 @@ struct QueryCompiler {
   ) -> QueryTest {
     if isNone(field, comparison, value) { return .not(has(key)) }
     if let isLent = lent(field, comparison, value) { return isLent ? has(key) : .not(has(key)) }
+    // Lists show that a book is lent in place of its status, so `status:lent` means `is:lent`.
+    if field.has(.state), comparison == .matches, value.isPlain, isLoanState(value.text) { return state(value) }
     var value = value
     if value.isPlain, let flag = field.flag(meant: value.text) { value.text = "\(flag)" }
     switch field.type {

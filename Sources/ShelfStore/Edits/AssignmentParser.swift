@@ -129,7 +129,7 @@ package struct AssignmentParser {
       switch field.type {
       case .timestamp: localTime.read(text).map(FieldValue.timestamp)
       case .rating: Rating(typed: text).map(FieldValue.rating)
-      case .money: Money(typed: text).map(FieldValue.money)
+      case .money: Money(typed: text).map { FieldValue.money(withCurrency($0, field, kind)) }
       case .duration: PlayingTime(typed: text).map(FieldValue.duration)
       case .boolean: field.flag(meant: text).map(FieldValue.boolean)
       case .choice:
@@ -143,6 +143,13 @@ package struct AssignmentParser {
       throw .wrongType(text, field, nearest: nearest)
     }
     return [Assignment.Value(text: value.text)]
+  }
+
+  /// Returns an amount with the library's currency, if the amount has none and all other amounts of the field that have
+  /// one have the same.
+  private func withCurrency(_ money: Money, _ field: Field, _ kind: Kind) -> Money {
+    let currencies = money.currency == nil ? library.currencies(of: field, kind) : []
+    return currencies.count == 1 ? Money("\(money) \(currencies[0])") ?? money : money
   }
 
   /// Splits `Eleanor Marx (translator), Karl Kautsky (editor)` if every part ends with a role.

@@ -3,10 +3,10 @@ import ShelfText
 
 /// Finds the record that a name on the command line refers to.
 ///
-/// A name may be an id, the start of an id, a path, or any part of a title. An id or a path takes precedence. Otherwise
-/// the finder tries the interpretations of the name from the strictest to the loosest, and uses the first with a match:
-/// the whole title, the whole title apart from punctuation, at least eight digits of an id, the start of an id, the
-/// start of a title, part of a title. If this interpretation matches several records, the name is ambiguous, and the
+/// A name may be an id, the start of an id, a path, any part of a title, an ISBN, or a number of the user's own, such as a
+/// shelf mark. An id or a path takes precedence. Otherwise the finder tries the interpretations of the name from the
+/// strictest to the loosest, and uses the first with a match: the whole title, the whole title apart from punctuation, a
+/// number, at least eight digits of an id, the start of an id, the start of a title, part of a title. If this interpretation matches several records, the name is ambiguous, and the
 /// error lists the records. The name of an author is not the name of a book, so it only supplies candidates.
 ///
 /// A change must not affect the wrong record just because the intended one no longer exists. So with `Precision.exact`,
@@ -43,7 +43,8 @@ package struct RecordFinder {
   package enum Precision: Sendable {
     /// Any part of a title or id that only one record has.
     case any
-    /// The whole title, the file, or eight digits of the id. Changes require this precision.
+    /// The whole title, the file, a whole number such as the ISBN, or eight digits of the id. Changes require this
+    /// precision.
     case exact
   }
 
@@ -65,10 +66,10 @@ package struct RecordFinder {
     case elsewhere(path: String, library: String)
   }
 
-  /// Returns the only record of a kind with this id, start of an id, path, or title.
+  /// Returns the only record of a kind with this id, start of an id, path, title or number.
   ///
-  /// An id or path takes precedence. Titles match regardless of case, accents and surrounding space. A whole title
-  /// takes precedence over the start of an id or title, which takes precedence over part of a title.
+  /// An id or path takes precedence. Titles match regardless of case, accents and surrounding space. A whole title or
+  /// number takes precedence over the start of an id or title, which takes precedence over part of a title.
   ///
   /// - Parameters:
   ///   - kind: nil to find a record of any kind.
@@ -96,6 +97,7 @@ package struct RecordFinder {
       { $1 == wanted },
       // The name of a genre or tag may differ from another only in its punctuation.
       { !$0.kind.hasUniqueNames && !words.isEmpty && RecordFinder.withoutPunctuation($1) == words },
+      { [numbers = Numbers(name, library.schema)] record, _ in numbers.contains(record) },
       { record, _ in (digits?.count ?? 0) >= RecordFinder.exactDigits && isBeginning(of: record) },
       { record, _ in isBeginning(of: record) },
       { $1.hasPrefix(wanted) },
@@ -105,16 +107,20 @@ package struct RecordFinder {
       // An unreadable file with this name takes precedence over a record whose name is only similar.
       if rank == 3, let file = unreadable(called: name, kind) { throw .unreadable(file) }
       let found = titles.filter { way($0.0, $0.1) }.map(\.0)
-      if rank == 4, found.isEmpty, let digits,
+      if rank == 5, found.isEmpty, let digits,
         let file = unreadable(kind, where: { $0.mayHaveID(startingWith: digits) })
       {
         throw .unreadable(file)
       }
       if found.isEmpty { continue }
-      if precision == .exact, rank > 3 {
+      if precision == .exact, rank > 4 {
         throw .inexact(name: name, kind: kind, candidates: RecordFinder.inOrder(found, wanted))
       }
       return try only(found, name, kind)
+    }
+    // No record has the name, so part of the title of an unreadable file is enough to explain why.
+    if let file = unreadable(kind, where: { file in self.titles(in: file).contains { $0.contains(wanted) } }) {
+      throw .unreadable(file)
     }
     let byAuthor = titles.map(\.0).filter { isAuthor(wanted, of: $0) }
     if !byAuthor.isEmpty {
@@ -122,6 +128,41 @@ package struct RecordFinder {
     }
     throw .notFound(
       name: name, kind: kind, nearest: Nearest.names(to: wanted, among: titles.map { ($0.1, $0.0.title) }))
+  }
+
+  /// The records that have a text as their ISBN, or as the value of a text field that the library has declared.
+  ///
+  /// The text must contain a digit: the value of a declared field may also be the name of a person, which does not name
+  /// a record.
+  private struct Numbers {
+    private let isbn: ISBN?
+    private let words: [UInt8]
+    private let schema: Schema
+
+    init(_ name: String, _ schema: Schema) {
+      isbn = ISBN(name.trimmed)
+      words = name.contains(where: \.isNumber) ? RecordFinder.withoutPunctuation(Folding.fold(name)) : []
+      self.schema = schema
+    }
+
+    func contains(_ record: Record) -> Bool {
+      if words.isEmpty { return false }
+      if let isbn, let field = schema.field(.isbn, of: record.kind),
+        record.texts(of: field).contains(where: { ISBN($0) == isbn })
+      {
+        return true
+      }
+      return schema.customFields(of: record.kind).contains { field in
+        (field.type == .text || field.type == .textList) && !field.isLong && record.has(field)
+          && record.texts(of: field).contains { RecordFinder.withoutPunctuation(Folding.fold($0)) == words }
+      }
+    }
+  }
+
+  /// Returns whether a record of a kind has this title.
+  package func isTitle(_ name: String, _ kind: Kind) -> Bool {
+    let wanted = Folding.fold(name)
+    return library.records(of: kind).contains { Folding.fold($0.title) == wanted }
   }
 
   /// Returns a folded title without spaces and the punctuation of sentences: the same for `H.M.S. Surprise` and
@@ -182,15 +223,22 @@ package struct RecordFinder {
     return nil
   }
 
-  /// Returns the only unreadable file of a kind with the name that shelf gives to a record with this title, or nil if
-  /// there is not exactly one.
+  /// Returns the only unreadable file of a kind that contains this title, or has the name that shelf gives to a record
+  /// with this title. Returns nil if there is not exactly one.
   private func unreadable(called name: String, _ kind: Kind?) -> UnreadableFile? {
     let slug = RecordPath.slug(name)
-    if slug.isEmpty { return nil }
+    let wanted = Folding.fold(name)
     return unreadable(kind) { file in
+      if titles(in: file).contains(wanted) { return true }
       let stem = RecordPath.stem(file.path)
-      return stem == slug || stem.hasPrefix(slug + "-") && stem.count == slug.count + 9
+      return !slug.isEmpty && (stem == slug || stem.hasPrefix(slug + "-") && stem.count == slug.count + 9)
     }
+  }
+
+  /// Returns the folded titles that an unreadable file contains.
+  private func titles(in file: UnreadableFile) -> [String] {
+    guard let kind = file.kind else { return [] }
+    return file.statedTexts(of: library.schema.title(of: kind).key).map { Folding.fold($0) }
   }
 
   /// Returns the only unreadable file of a kind that meets a condition, or nil if there is not exactly one.

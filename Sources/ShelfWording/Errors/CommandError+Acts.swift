@@ -25,7 +25,12 @@ extension CommandError {
       self.init(
         .usage, "undoing changes made elsewhere needs confirmation: \(names)",
         hint: "confirm with --yes")
-    case .merge(let question, let kept):
+    case .copies(let count, let merged, let kept):
+      self.init(
+        .usage,
+        "\(merged.id.short) and \(kept.id.short) may be \(Wording.number(count)) copies of \(Wording.name(kept))",
+        hint: "use --copies to add them up")
+    case .merge(let question, _, let kept):
       self.init(
         .usage, "both records have a \(question.field)", hint: "use --yes to keep that of \(Wording.name(kept))")
     case .oldName(let record, _, _):

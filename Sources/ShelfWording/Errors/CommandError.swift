@@ -195,7 +195,12 @@ extension CommandError {
           ? "they share an id, which `shelf doctor --interactive` repairs; to see one, specify its file, such as "
             + (candidates.first?.path ?? "")
           : ids.first.map { "specify one by its id, such as \($0)" })
-    case .unreadable(let file): self.init(file)
+    case .unreadable(let file):
+      self.init(file)
+      if file.offset != nil {
+        let editing = "`shelf edit \(Wording.shellWord(file.path))` opens the file"
+        report.hint = report.hint.map { "\($0); \(editing)" } ?? editing
+      }
     case .elsewhere(let path, let library):
       self.init(
         .no, "\(path) is not in the library \(library)",

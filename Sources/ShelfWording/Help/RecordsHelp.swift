@@ -15,12 +15,14 @@ package enum RecordsHelp {
           HelpTopic.Example(query: "dune", meaning: "the title or name, or a part that only one record has"),
           HelpTopic.Example(query: "3f2b8c1e", meaning: "the id, or its first digits (four or more)"),
           HelpTopic.Example(query: "books/dune-3f2b8c1e.yaml", meaning: "the file"),
+          HelpTopic.Example(query: "9780441013593", meaning: "the ISBN"),
+          HelpTopic.Example(query: "K3-045", meaning: "a value with a digit in a custom text field"),
         ],
         text: """
           Names ignore case and accents.
 
-          A command that changes or deletes records requires a whole name, a file, or eight digits of an id. On a \
-          terminal, it offers similar names.
+          A command that changes or deletes records requires a whole name, file, ISBN or value, or eight digits \
+          of an id. On a terminal, it offers similar names.
 
           `shelf book set` works only on books, and `shelf set` works on any record. The same is true of show, edit and \
           delete.

@@ -3,6 +3,23 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
+extension Wording {
+  /// Returns the state of a record that is lent or borrowed: “lent” if it would be on the shelf, or “completed, lent”.
+  /// Returns nil for any other record.
+  package static func loanState(_ record: Record, _ schema: Schema) -> String? {
+    guard let state = schema.field(.state, of: record.kind), let states = state.states else { return nil }
+    let loans = Loan.all(of: record, schema)
+    guard let first = loans.first else { return nil }
+    let copies = Loan.copies(of: record, schema)
+    let loan =
+      first.isBorrowed ? "borrowed" : loans.count < copies ? "\(number(loans.count)) of \(number(copies)) lent" : "lent"
+    guard let word = record.value(of: state)?.text ?? state.defaultText, word != states.before.value else {
+      return loan
+    }
+    return "\(label(word)), \(loan)"
+  }
+}
+
 /// The phrase for a loan that starts: `lent to Anna since 2026-03-02, due 2026-04-11`.
 struct LoanBegun {
   /// The role of the field at whose position the phrase is placed.

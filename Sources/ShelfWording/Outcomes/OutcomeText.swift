@@ -185,6 +185,12 @@ package struct OutcomeText {
         VisibleText.line(
           "\(Wording.label(decision.field)) is \(Wording.short(decision.kept)), not \(Wording.short(decision.dropped))")
       }
+      + (result.uncounted.map { count in
+        [
+          "\(kept) counts as 1 book; if these were \(Wording.number(count)) copies, use "
+            + "`shelf set \(result.kept.id.short) copies=\(count)`"
+        ]
+      } ?? [])
       + (result.queries.isEmpty
         ? [] : ["\(Wording.list(result.queries)) \(result.queries.count == 1 ? "has" : "have") the new name"])
   }

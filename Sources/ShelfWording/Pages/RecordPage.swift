@@ -77,7 +77,7 @@ package struct RecordPage {
   /// Returns the short fields as two columns, the labels on the left.
   private func rows(_ cells: RecordCells) -> [StyledText] {
     var rows = cells.fields.flatMap { key, cell -> [(label: String, content: Content)] in
-      let row = (intervals(key) ?? content(cell)).map { (label: label(key, cell), content: $0) }
+      let row = (intervals(key) ?? loanState(key) ?? content(cell)).map { (label: label(key, cell), content: $0) }
       if key == series?.key, let row { return [row] + neighbors(cells) }
       guard case .progress = cell, let pace = ReadingPace(record, library.schema, today: today) else {
         return [row].compactMap { $0 }
@@ -112,6 +112,12 @@ package struct RecordPage {
       field.has(.loans) ? LoanEntry(text).map(Wording.loan) : DateInterval(text).map(Wording.interval)
     }
     return texts.isEmpty || words.count < texts.count ? nil : .text(words.joined(separator: " · "))
+  }
+
+  /// Returns the state of a lent or borrowed record, or nil for other fields and records.
+  private func loanState(_ key: String) -> Content? {
+    guard library.schema.field(.state, of: record.kind)?.key == key else { return nil }
+    return Wording.loanState(record, library.schema).map { .text($0) }
   }
 
   private var series: Field? { library.schema.field(.series, of: record.kind) }

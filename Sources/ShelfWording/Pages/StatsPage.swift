@@ -123,23 +123,28 @@ package struct StatsPage {
         Kind.allCases.first { $0.plural == row.label }?.counted(row.count) ?? ""
       }
       : section.rows.map { row in
-        // “Days from start to finish” is the mean of readings, which can overlap, and not the time from one book to the
-        // next.
-        let labels = [
-          "daysPerBook": "days from start to finish", "longestStreak": "days in the longest streak",
-          "currentStreak": "days in the current streak", "pagesPerDay": "pages a day",
-        ]
-        let label = labels[row.label] ?? Wording.label(row.label)
-        // The singular forms of the labels.
-        let one = [
-          "days": "day", "daysPerBook": "day from start to finish", "longestStreak": "day in the longest streak",
-          "currentStreak": "day in the current streak", "pagesPerDay": "page a day",
-        ][row.label]
-        return "\(Wording.number(row.count)) \(row.count == 1 ? one ?? label : label)"
+        StatsPage.label(row, of: section)
       }
     let lines = WordWrap.lines(words.joined(separator: " · "), width: max(16, terminal.width - 2))
     return section.key == "kinds"
       ? lines.map { StyledText($0) } : [StyledText(section.title, .bold)] + lines.map { StyledText("  " + $0) }
+  }
+
+  /// Returns a number of the section with its meaning.
+  ///
+  /// The pace is a mean over whole readings, which can overlap, so it is not the time from one book to the next. The
+  /// days read are only those with a page in the reading log.
+  private static func label(_ row: Statistics.Row, of section: Statistics.Section) -> String {
+    let number = Wording.number(row.count)
+    switch (section.key, row.label) {
+    case ("pace", "daysPerBook"): return "a book takes \(Wording.count(row.count, "day")) from start to finish"
+    case ("pace", "pagesPerDay"): return "\(Wording.count(row.count, "page")) a day over that time"
+    case ("readingDays", "days"): return "\(Wording.count(row.count, "day")) logged"
+    case ("readingDays", "pagesPerDay"): return "\(Wording.count(row.count, "page")) on such a day"
+    case (_, "longestStreak"): return "\(Wording.count(row.count, "day")) in the longest streak"
+    case (_, "currentStreak"): return "\(Wording.count(row.count, "day")) in the current streak"
+    default: return "\(number) \(Wording.label(row.label))"
+    }
   }
 
   private func series(_ section: Statistics.Section) -> [StyledText] {

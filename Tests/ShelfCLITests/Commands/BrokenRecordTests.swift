@@ -49,6 +49,7 @@ struct BrokenRecordTests {
         ! error: books/1.yaml:2:1: a value was expected here
         !   2 | 
         !     | ^
+        ! hint: `shelf edit books/1.yaml` opens the file
         [3]
         $ book show books/2.yaml
         ! error: books/2.yaml: is empty
@@ -63,27 +64,31 @@ struct BrokenRecordTests {
         ! error: books/5.yaml:1:5: the id is not a UUID
         !   1 | id: 12
         !     |     ^
+        ! hint: `shelf edit books/5.yaml` opens the file
         [3]
         $ book show books/6.yaml
         ! error: books/6.yaml:1:1: the control character U+0000 (null) is not allowed
         !   1 | ␀␀
         !     | ^
+        ! hint: `shelf edit books/6.yaml` opens the file
         [3]
         $ book show books/7.yaml
         ! error: books/7.yaml:3:1: the key “title” occurs twice
         !   3 | title: B
         !     | ^
+        ! hint: `shelf edit books/7.yaml` opens the file
         [3]
         $ book show books/8.yaml
         ! error: books/8.yaml:2:3: a colon is not allowed here
         !   2 | id: 1
         !     |   ^
+        ! hint: `shelf edit books/8.yaml` opens the file
         [3]
         $ book show books/9.yaml
         ! error: books/9.yaml:2:4: the bracket that opens here is not closed
         !   2 | b: [*a, *a
         !     |    ^
-        ! hint: a value that starts with a bracket needs quotes, or the bracket that closes it
+        ! hint: a value that starts with a bracket needs quotes, or the bracket that closes it; `shelf edit books/9.yaml` opens the file
         [3]
         """)
     _ = try library.refusals(
@@ -108,19 +113,19 @@ struct BrokenRecordTests {
         ! error: books/messiah.yaml:2:12: a colon is not allowed here
         !   2 | title: Dune: Messiah
         !     |            ^
-        ! hint: a value with a colon needs quotes: "Dune: Messiah"
+        ! hint: a value with a colon needs quotes: "Dune: Messiah"; `shelf edit books/messiah.yaml` opens the file
         [3]
         $ book show b0000092-0000-4000-8000-000000000000
         ! error: books/open-b0000092.yaml:2:8: the quoted text that starts here does not end on its line, but is noticed only in line 3
         !   2 | title: "Open
         !     |        ^
-        ! hint: write a " at the end of the text
+        ! hint: write a " at the end of the text; `shelf edit books/open-b0000092.yaml` opens the file
         [3]
         $ quote set c0000001 book=b0000092
         ! error: books/open-b0000092.yaml:2:8: the quoted text that starts here does not end on its line, but is noticed only in line 3
         !   2 | title: "Open
         !     |        ^
-        ! hint: write a " at the end of the text
+        ! hint: write a " at the end of the text; `shelf edit books/open-b0000092.yaml` opens the file
         [3]
         $ book show b0000093
         ! error: no book is called “b0000093”

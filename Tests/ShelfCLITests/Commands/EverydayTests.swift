@@ -88,9 +88,9 @@ struct EverydayTests {
         ! hint: see `shelf lend --help`
         [2]
         $ lend dune Anna Smith
-        ! error: the name has several words: Anna Smith
-        ! hint: put quotation marks around it; to lend copies to several people, add commas: 'Anna, Smith'; use --until for the date when the loan ends
-        [2]
+        ! error: no book is called “Anna”
+        ! hint: put quotation marks around a name of several words: 'Anna Smith'; for several people, add commas: 'Anna, Smith'; use --until for the date when the loan ends
+        [1]
         $ add Kim by "Rudyard Kipling"
         ! error: there are two titles: “Kim” and “by”
         ! hint: write --author NAME
@@ -323,7 +323,7 @@ struct EverydayTests {
     _ = try library.run("progress 三体 30 -d 2026-11-05")
     #expect(
       try library.run("stats --format table").contains(
-        "Days read\n  5 days · 5 days in the longest streak · 66 pages a day\n"))
+        "Days read\n  5 days logged · 5 days in the longest streak · 66 pages on such a day\n"))
     // A book that was started and finished on the same day was read on that day; longer readings without a log do not
     // add any days of reading.
     _ = try library.run("add", ["Kim", "--date-started", "2026-11-06", "--date-completed", "2026-11-06"])

@@ -131,16 +131,19 @@ struct FindTests {
         ! error: books/dune-b0000001.yaml:2:1: a value was expected here
         !   2 | 
         !     | ^
+        ! hint: `shelf edit books/dune-b0000001.yaml` opens the file
         [3]
         $ book set dune rating=1
         ! error: books/dune-b0000001.yaml:2:1: a value was expected here
         !   2 | 
         !     | ^
+        ! hint: `shelf edit books/dune-b0000001.yaml` opens the file
         [3]
         $ book delete dune --yes
         ! error: books/dune-b0000001.yaml:2:1: a value was expected here
         !   2 | 
         !     | ^
+        ! hint: `shelf edit books/dune-b0000001.yaml` opens the file
         [3]
         """)
   }

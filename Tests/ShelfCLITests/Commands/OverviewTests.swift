@@ -106,7 +106,7 @@ struct StatsTests {
           2019  1  ████████████████████████
 
         Pace
-          29 days from start to finish
+          a book takes 29 days from start to finish
 
         Ratings
           ★★★★★    1  ████████████

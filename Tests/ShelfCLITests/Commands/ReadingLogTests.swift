@@ -69,7 +69,8 @@ struct ReadingLogTests {
     let table = try library.run("stats --format table").replacing("\n  ", with: " ")
     #expect(
       table.contains(
-        "Days read 5 days · 3 days in the longest streak · 3 days in the current streak · 22 pages a day\n"))
+        "Days read 5 days logged · 3 days in the longest streak · 3 days in the current streak · 22 pages on such a day\n"
+      ))
     #expect(try library.run("show Emma").contains(" 5, about 22 pages a day\n"))
     #expect(try !library.run("show Emma").contains("reading log"))
   }

@@ -287,7 +287,7 @@ struct ReadingTests {
           2019-01 ▁▁▁▁▁█▁▁▁▁▁▁ 2019-12  1 in all
 
         Pace
-          29 days from start to finish
+          a book takes 29 days from start to finish
 
         Ratings
           ★★★★★  1  ████████████████████████

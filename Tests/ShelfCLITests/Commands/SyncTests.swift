@@ -196,6 +196,20 @@ struct SyncTests {
         """)
   }
 
+  @Test("on a terminal, `sync` asks how to resolve conflicts", arguments: [("1", "2"), ("2", "2"), ("3", "1")])
+  func asksAboutConflicts(_ answer: String, _ rating: String) throws {
+    try clone()
+    _ = try there.run("book set dune rating=1 --commit")
+    _ = try there.run("sync")
+    _ = try here.run("book set dune rating=2 --commit")
+    let asked = try here.runOnTerminal("sync", typing: "\(answer)\n", columns: 120)
+    #expect(asked.contains("“Dune”, \(SmallLibrary.dune): rating is “2” here, “1” there"), "\(asked)")
+    #expect(asked.contains("What should both copies have?"), "\(asked)")
+    #expect(
+      asked.contains(answer == "1" ? "nothing was merged or sent" : "Received 1 commit and sent 2 commits"), "\(asked)")
+    #expect(here[SmallLibrary.dune]?.contains("rating: \(rating)\n") ?? false)
+  }
+
   @Test func settlesConflictsAsTheManifestSays() throws {
     here["shelf.yaml"] = "format: 1\nname: Small\nmerge: theirs\n"
     try here.commit("Theirs")

@@ -9,8 +9,8 @@ struct LendCommand: LoanCommand {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
-    commandName: "lend", abstract: "Lend your copy of a book to someone.",
-    usage: usage("lend", "<record> (<person> | --to <person>)"),
+    commandName: "lend", abstract: "Lend your copies of one or more books to someone.",
+    usage: usage("lend", "<record> ... (<person> | --to <person>)"),
     discussion: """
       If you have several copies, you can lend them to several people at once: "Ali, Ben". `shelf loans` shows who has \
       what, and `shelf return` marks a book as returned. Published pages, commit messages, and exports for Goodreads, \
@@ -20,15 +20,8 @@ struct LendCommand: LoanCommand {
   @OptionGroup var change: ChangeOptions
   @OptionGroup var json: ChangedJSONOption
 
-  @Argument(help: "The book: its id, the start of its id, its file, or its title.")
-  var record: String?
-
-  @Argument(help: ArgumentHelp("The borrower.", valueName: "person"), completion: .values(of: .person))
-  var person: String?
-
-  /// The rest of a name that was typed after “to”, or without quotation marks.
-  @Argument(help: .hidden)
-  var rest: [String] = []
+  @Argument(help: "The book: its id, the start of its id, its file, or its title; the borrower comes last.")
+  var record: [String] = []
 
   @Option(help: ArgumentHelp("The borrower.", valueName: "person"), completion: .values(of: .person))
   var to: String?
@@ -36,42 +29,54 @@ struct LendCommand: LoanCommand {
   @OptionGroup var period: LoanPeriodOptions
 
   func run(in context: Context) throws {
-    if record == nil, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
+    let (books, typed) = try words()
+    if books.isEmpty, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
     let person =
-      try name()
+      try typed
       ?? context.askOfLoan(
         "Who has your copy?", hint: "a name", otherwise: ActRefusal.personMissing(isBorrowed: false))
-    func place(_ word: String) -> String? { hint(for: word, person, context) }
+    func place(_ word: String) -> String? { hint(for: word, books, person, context) }
     try TypedWord.explaining(place) {
-      try context.promptingForNames([record].compactMap { $0 }) { names in
+      // With several words, one of them may belong to the name of the person, and must not be taken for another book.
+      try context.promptingForNames(books, takesBeginnings: books.count < 2) { names in
         try make(
-          LendRecord(names.first, of: Self.kind, to: person, since: period.since, until: period.until), in: context)
+          LendRecords(.named(names), of: Self.kind, to: person, since: period.since, until: period.until),
+          in: context)
       }
     }
   }
 
-  /// Returns the name of the person, without the “to” before it in `shelf lend dune to Anna`.
-  private func name() throws(CommandError) -> String? {
-    if let to {
-      guard let person else { return to }
-      throw CommandError(
-        .usage, "two borrowers were given: “\(Wording.short(person))” and “\(Wording.short(to))”",
-        hint: "if “\(Wording.short(person))” is part of the title, put quotation marks around the title")
+  /// Returns the books and the person: all words are books with `--to`, and those before “to” in `shelf lend dune to
+  /// Anna`. Otherwise the last of several words is the person.
+  private func words() throws(CommandError) -> (books: [String], person: String?) {
+    if let to { return (record, to) }
+    guard record.count > 1, let last = record.last else { return (record, nil) }
+    guard let index = record.dropLast().lastIndex(where: { $0.lowercased() == "to" }), index > 0 else {
+      return (record.dropLast(), last)
     }
-    guard let first = rest.first, let person else { return person }
-    let words = person.lowercased() == "to" ? rest : [person] + rest
-    if words.count == 1 { return first }
+    let name = record[(index + 1)...]
+    if name.count == 1 { return (Array(record[..<index]), last) }
     throw CommandError(
-      .usage, "the name has several words: \(Wording.short(words.joined(separator: " ")))",
-      hint: "put quotation marks around it; to lend copies to several people, add commas: "
-        + "\(Wording.shellWord(words.joined(separator: ", "))); use --until for the date when the loan ends")
+      .usage, "the name has several words: \(Wording.short(name.joined(separator: " ")))",
+      hint: LendCommand.quoting(Array(name)))
   }
 
-  /// If the book and the person were swapped, returns the correct command. Otherwise, returns nil.
-  private func hint(for word: String, _ person: String, _ context: Context) -> String? {
-    guard let library = context.memory.library, word == record,
-      (try? context.finder(library).find(person, Self.kind, .exact)) != nil
-    else { return nil }
-    return "the book comes first: `shelf lend \(Wording.shellWord(person)) \(Wording.shellWord(word))`"
+  private static func quoting(_ name: [String]) -> String {
+    "put quotation marks around a name of several words: \(Wording.shellWord(name.joined(separator: " "))); "
+      + "for several people, add commas: \(Wording.shellWord(name.joined(separator: ", ")))"
+  }
+
+  /// Returns a hint about a word that is not the name of a book: the book and the person were swapped, or the word
+  /// belongs to the name of the person or to a title. Otherwise, returns nil.
+  private func hint(for word: String, _ books: [String], _ person: String, _ context: Context) -> String? {
+    guard let library = context.memory.library else { return nil }
+    func isBook(_ name: String) -> Bool { (try? context.finder(library).find(name, Self.kind, .exact)) != nil }
+    if books == [word], to == nil {
+      guard isBook(person) else { return nil }
+      return "the book comes first: `shelf lend \(Wording.shellWord(person)) \(Wording.shellWord(word))`"
+    }
+    guard let index = books.firstIndex(of: word), index > 0 else { return nil }
+    if to != nil { return "put quotation marks around a title of several words; --to already names the borrower" }
+    return LendCommand.quoting(books[index...] + [person]) + "; use --until for the date when the loan ends"
   }
 }

@@ -11,15 +11,17 @@ protocol LoanCommand: ContextCommand, KindVerb {
 }
 
 extension LoanCommand {
-  /// Makes a change to one record, and prints the outcome.
+  /// Makes a change, and prints the outcome.
   func make(_ act: some Act, in context: Context, isAsking: Bool = false) throws {
     var change = try CommandChange(change, in: context, isAsking: isAsking)
     let planned = try change.plan(act)
     if json.isRequested {
-      let ids = planned.subjects.map(\.id) + planned.created.suffix(1).map(\.id)
-      return try json.commit(change, ids, of: [.book], isList: false)
+      let ids = planned.subjects.map(\.id) + planned.created.filter { $0.kind == Self.kind }.map(\.id)
+      return try json.commit(change, ids, of: [.book], isList: ids.count > 1)
     }
-    try change.commit { planned.created.isEmpty ? $0.changes : $0.additions + $0.loans }
+    try change.commit { text in
+      planned.created.isEmpty ? text.changes : text.additions + text.loans + planned.subjects.map(text.line)
+    }
   }
 }
 

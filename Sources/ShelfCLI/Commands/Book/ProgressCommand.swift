@@ -17,7 +17,8 @@ struct ProgressCommand: ContextCommand, KindVerb {
       1984 needs its page after it.
 
       A book on the shelf is started. Without a page, the command shows how far you have read, how many pages a day that \
-      is, and when you are likely to finish. --date records the page for an earlier day.
+      is, and when you are likely to finish. --date records the page for an earlier day, and --note adds a remark on the day's \
+      reading to your notes on the book.
       """)
 
   @OptionGroup var change: ChangeOptions
@@ -37,6 +38,9 @@ struct ProgressCommand: ContextCommand, KindVerb {
     completion: .values(of: .day))
   var date: String?
 
+  @Option(help: ArgumentHelp("A remark on the day's reading, for your notes on the book.", valueName: "text"))
+  var note: String?
+
   @OptionGroup var json: ChangedJSONOption
 
   func run(in context: Context) throws {
@@ -52,6 +56,10 @@ struct ProgressCommand: ContextCommand, KindVerb {
     if date != nil, page == nil {
       throw CommandError(
         .usage, "no page was given", hint: "--date needs a page, such as `shelf progress 44 -d yesterday`")
+    }
+    if note != nil, page == nil {
+      throw CommandError(
+        .usage, "no page was given", hint: "--note needs a page, such as `shelf progress 44 --note \"a slow start\"`")
     }
     try context.promptingForNames([book].compactMap { $0 }) { names in
       if let page { try set(page, of: names.first, in: context) } else { try show(names.first, in: context) }
@@ -83,7 +91,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
 
   private func set(_ text: String, of name: String?, in context: Context) throws {
     var change = try CommandChange(change, in: context)
-    let planned = try change.plan(SetProgress(name, of: Self.kind, text, day: date))
+    let planned = try change.plan(SetProgress(name, of: Self.kind, text, day: date, note: note))
     if json.isRequested {
       return try json.commit(change, planned.subjects.map(\.id), of: [Self.kind], isList: false)
     }

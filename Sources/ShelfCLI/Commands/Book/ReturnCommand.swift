@@ -41,7 +41,7 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
     }
     try TypedWord.explaining(place) {
       // After a book, a word may be the name of the person, as in `lend`, and must not be taken for another book.
-      let change = RecordsChangeRun(kind: Self.kind, options: options, takesBeginnings: record.count < 2)
+      let change = RecordsChangeRun(kind: Self.kind, options: options, takesBeginnings: record.count < 2, offer: .loans)
       try change.run(record, in: context) { subjects, _ in
         ReturnRecords(subjects, of: Self.kind, from: from, day: date)
       }

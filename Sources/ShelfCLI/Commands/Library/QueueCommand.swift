@@ -82,7 +82,7 @@ struct QueueMoveCommand: ContextCommand {
       if record == nil { throw Question.subject(.book, isOne: true) }
       throw CommandError(.usage, "no position was given", hint: "add a number, such as 1 for the front")
     }
-    try context.promptingForNames([record].compactMap { $0 }) { names in
+    try context.promptingForNames([record].compactMap { $0 }, offering: .queue) { names in
       var change = try CommandChange(change, in: context)
       _ = try change.plan(MoveInQueue(names.first, to: place))
       try change.commit()
@@ -102,7 +102,7 @@ struct QueueRemoveCommand: ContextCommand {
   var record: [String] = []
 
   func run(in context: Context) throws {
-    try context.promptingForNames(record) { names in
+    try context.promptingForNames(record, offering: .queue) { names in
       var change = try CommandChange(change, in: context)
       _ = try change.plan(RemoveFromQueue(.named(names)))
       try change.commit()

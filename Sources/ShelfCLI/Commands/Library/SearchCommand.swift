@@ -63,6 +63,7 @@ struct SearchCommand: ContextCommand {
     let format = format ?? (json != nil ? .json : context.terminal.isTerminal ? .table : .tsv)
     try format.format.search?(
       SearchOutput(library: library, context: context, sources: sources, results: results, fields: fields))
+    if results.allSatisfy(\.records.isEmpty), let hint = reader.spellingHint(text) { context.note(hint) }
     context.warnOfUnreadable(library, Kind.allCases, "not searched")
   }
 }

@@ -20,7 +20,7 @@ struct SyncCommand: ContextCommand {
       records, fields and values are listed. The same is true of a record that one copy deleted and the other changed, \
       and of a record that both copies moved.
 
-      To resolve such conflicts, use --conflicts, or set "merge:" in shelf.yaml. ours takes what is here, theirs takes what \
+      On a terminal, shelf asks how to resolve such conflicts. Elsewhere, use --conflicts, or set "merge:" in shelf.yaml. ours takes what is here, theirs takes what \
       is in the other copy, and newest takes what was changed last. The time of a change is the record's \
       modificationDate or, if it has none, the date of the last commit that changed it, even if its file moved. If both \
       changes were made in the same second, the one here is taken.
@@ -46,13 +46,23 @@ struct SyncCommand: ContextCommand {
   func run(in context: Context) throws {
     let context = try library.context(context)
     let workspace = try self.library.open(in: context)
+    var choice = conflicts
+    while let next = try synchronize(workspace, settling: choice, in: context) { choice = next }
+  }
+
+  /// Synchronizes the library. If there are conflicts that the user has chosen a way to resolve, returns this way for
+  /// another attempt.
+  private func synchronize(
+    _ workspace: Workspace, settling choice: ConflictChoice?, in context: Context
+  ) throws -> ConflictChoice? {
     let request = Synchronization.Request(
-      command: context.commandLine, settling: conflicts?.policy, commits: commit, message: message)
+      command: context.commandLine, settling: choice?.policy, commits: commit, message: message)
     do {
       var sync = try Synchronization(
         workspace, request, message: { CommitMessage($0, files: $1, $2).text },
         report: { news in try context.print(SyncText.lines(news, committing: "--commit")) })
       try context.print(SyncText.lines(sync.run()))
+      return nil
     } catch let error as Repository.CommitFailure {
       let (failure, said) = GitCommit.beforeSync.failure(error)
       context.quote(said)
@@ -60,7 +70,29 @@ struct SyncCommand: ContextCommand {
     } catch let failure as Synchronization.Failure {
       let (details, error) = SyncText.lines(failure)
       try context.print(details)
-      throw error
+      guard choice == nil, context.isInteractive, failure.canBeSettled else { throw error }
+      return try ask(about: error, in: context)
     }
+  }
+
+  /// Asks how to resolve the conflicts that were just listed.
+  ///
+  /// - Throws: `error` if the user wants to resolve none of them.
+  private func ask(about error: CommandError, in context: Context) throws -> ConflictChoice {
+    let answers = [
+      "nothing for now: leave both copies as they are", "the values here", "the values there",
+      "of each value, the one that was changed last",
+    ]
+    let answer = try context.choose("Both copies changed these. What should both copies have?", answers)
+    guard answer > 0 else { throw error }
+    return [.ours, .theirs, .newest][answer - 1]
+  }
+}
+
+extension Synchronization.Failure {
+  /// Whether the failure consists of conflicts that a choice between the two copies resolves.
+  fileprivate var canBeSettled: Bool {
+    guard case .sync(.conflict(let places, _)) = reason else { return false }
+    return places.allSatisfy(\.isOfLibrary)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfKit
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfWording
 
@@ -15,7 +16,8 @@ struct MergeCommand<S: RecordScope>: ContextCommand {
         everything that referred to the first one then refers to it. The file of the first one is deleted; `shelf undo` \
         restores both.
 
-        If both have a value, shelf asks which one to keep. With --yes, and in a script, the second \(S.noun) keeps its own.
+        If both have a value, shelf asks which one to keep. With --yes, and in a script, the second \(S.noun) keeps its \
+        own.\(hasCopies ? " For two copies of one book, --copies adds up the copies and keeps the loans of both." : "")
         """)
   }
 
@@ -31,6 +33,14 @@ struct MergeCommand<S: RecordScope>: ContextCommand {
   @Flag(name: .shortAndLong, help: "Do not ask; keep the values of the second record.")
   var yes = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "They are copies of one book: add up the copies.", visibility: Self.hasCopies ? .default : .hidden))
+  var copies = false
+
+  /// Whether records of the scope have a number of copies.
+  private static var hasCopies: Bool { S.kinds.contains { $0.field(.copies) != nil } }
+
   func run(in context: Context) throws {
     guard let record, let into else {
       throw CommandError(
@@ -45,8 +55,9 @@ struct MergeCommand<S: RecordScope>: ContextCommand {
     var change = try CommandChange(change, in: context, isAsking: isAsking)
     var act = MergeRecords(record, into: kept, of: S.scope)
     act.asks = isAsking && change.context.isInteractive
+    act.addsCopies = copies ? true : nil
     let planned = try change.plan(act)
-    if isAsking, case .merged(let result) = planned.result { try confirm(result, change.context) }
+    if isAsking, case .merged(let result) = planned.result { try confirm(result, change.library, change.context) }
     if json.isRequested, case .merged(let result) = planned.result {
       return try json.commit(change, [result.kept.id], of: [result.kept.kind], isList: false)
     }
@@ -55,15 +66,16 @@ struct MergeCommand<S: RecordScope>: ContextCommand {
 
   /// Asks for confirmation if the merge would lose comments of the first record, or values that the user has not
   /// decided about.
-  private func confirm(_ result: MergedRecord, _ context: Context) throws {
+  private func confirm(_ result: MergedRecord, _ library: Library, _ context: Context) throws {
     let fields = context.isInteractive ? [] : result.decisions.map(\.field)
     if fields.isEmpty, !result.hasRemarks { return }
-    let kept = Wording.name(result.kept)
+    let editions = EditionNotes(library)
+    let (merged, kept) = (context.name(result.merged, editions), context.name(result.kept, editions))
     if result.hasRemarks { context.note("the comments in \(context.shown(result.merged.path)) are not kept") }
     try context.confirm(
-      "Merge \(Wording.name(result.merged)) into \(kept)?",
+      "Merge \(merged) into \(kept)?",
       fields.isEmpty
-        ? "merge \(Wording.name(result.merged))"
+        ? "merge \(merged)"
         : "merge two \(result.kept.kind.plural) with different values of \(Wording.list(fields))",
       "Nothing was changed",
       fields.isEmpty ? "--dry-run shows what would change" : "\(kept) then keeps its own values")

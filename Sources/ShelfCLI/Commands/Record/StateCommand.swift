@@ -95,7 +95,7 @@ extension RecordsChangeOptions {
       names.removeLast(word.count)
     }
     let change = RecordsChangeRun(
-      kind: kind, options: self, takesCurrent: phase.followsProgress(kind), first: phase.usualBefore)
+      kind: kind, options: self, takesCurrent: phase.followsProgress(kind), offer: .state(phase.usualBefore))
     func place(_ word: String) -> String? { phase.place(of: TypedWord(word), kind, context.today) }
     try TypedWord.explaining(place) { [names, day, values] in
       try change.run(names, in: context) { subjects, _ in
@@ -106,7 +106,7 @@ extension RecordsChangeOptions {
 
   private func isName(_ word: String, _ kind: Kind, _ context: Context) throws -> Bool {
     let library = try change.library.load(in: change.library.context(context))
-    return (try? context.finder(library).find(word, kind, .exact)) != nil
+    return context.finder(library).isTitle(word, kind)
   }
 }
 

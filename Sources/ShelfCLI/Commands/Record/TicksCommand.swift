@@ -7,7 +7,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// `shelf book genres`, `shelf issue tags`: shows or changes the genres or tags of a record.
+/// `shelf book genres`, `shelf issue tags`: shows the genres or tags of a record, or changes those of one or more records.
 ///
 /// Names after `+` and `-` are added and removed. Without names, the command shows a list to tick on a terminal;
 /// elsewhere it prints all genres or tags and marks the record's own.
@@ -15,8 +15,8 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     let names = K.ticked?.key ?? ""
     return CommandConfiguration(
-      commandName: names, abstract: "Show or change the \(names) of \(K.kind.withArticle).",
-      usage: K.usage(names, "<record> [+<name> ...] [-<name> ...]"),
+      commandName: names, abstract: "Show or change the \(names) of \(K.kind.plural).",
+      usage: K.usage(names, "<record> ... [+<name> ...] [-<name> ...]"),
       discussion: """
         +NAME adds a name, and -NAME removes it. Quote a name of several words.
 
@@ -45,14 +45,12 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
   var format: ListFormat?
 
   func run(in context: Context) throws {
-    let added = try names.map { name in
-      guard name.hasPrefix("+"), name.count > 1 else {
-        let word = "+-".contains(name.prefix(1)) ? "NAME" : Wording.shellWord(name)
-        throw CommandError(
-          .usage, "“\(Wording.short(name))” needs a + or - in front", hint: "write +\(word) or -\(word)")
-      }
+    let records = [record].compactMap { $0 } + names.prefix { !"+-".contains($0.prefix(1)) }
+    let added = try names.dropFirst(max(0, records.count - 1)).map { name in
+      guard name.hasPrefix("+"), name.count > 1 else { throw signMissing(name) }
       return String(name.dropFirst())
     }
+    if added.isEmpty, removed.isEmpty, records.count > 1 { throw signMissing(records[1]) }
     let missing = Question.subject(K.kind, isOne: true)
     if added.isEmpty, removed.isEmpty {
       guard context.canShowWidgets, format == nil else {
@@ -61,10 +59,22 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
       }
       return try context.promptingForNames([record].compactMap { $0 }) { try tick($0.first, in: context) }
     }
-    guard let record else { throw missing }
-    try context.promptingForNames([record]) { names in
-      try set(names[0], added, removed, try CommandChange(change, in: context), creates: create, in: context)
+    if records.isEmpty { throw missing }
+    func place(_ word: String) -> String? {
+      word == records.first
+        ? nil : "write +\(Wording.shellWord(word)) or -\(Wording.shellWord(word)) for the name to change"
     }
+    try TypedWord.explaining(place) {
+      try context.promptingForNames(records, takesBeginnings: records.count < 2) { names in
+        try set(names, added, removed, try CommandChange(change, in: context), creates: create, in: context)
+      }
+    }
+  }
+
+  private func signMissing(_ name: String) -> CommandError {
+    let word = "+-".contains(name.prefix(1)) ? "NAME" : Wording.shellWord(name)
+    return CommandError(
+      .usage, "“\(Wording.short(name))” needs a + or - in front", hint: "write +\(word) or -\(word)")
   }
 
   /// Shows a list to tick on the terminal, and makes the changes.
@@ -83,15 +93,16 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
     let choice = try change.context.show(Ticks(entries, ticked: ticked, question: question, new: target.singular))
     let chosen = Set(choice.options)
     try set(
-      record.id.description, chosen.subtracting(ticked).sorted().map { entries[$0].value } + choice.new,
+      [record.id.description], chosen.subtracting(ticked).sorted().map { entries[$0].value } + choice.new,
       ticked.subtracting(chosen).sorted().map { entries[$0].value }, change, creates: true, in: context)
   }
 
   private func set(
-    _ name: String, _ added: [String], _ removed: [String], _ change: CommandChange, creates: Bool, in context: Context
+    _ names: [String], _ added: [String], _ removed: [String], _ change: CommandChange, creates: Bool,
+    in context: Context
   ) throws {
     var change = change
-    _ = try change.plan(TickNames(name, of: K.kind, added: added, removed: removed, createsMissing: creates))
+    _ = try change.plan(TickNames(.named(names), of: K.kind, added: added, removed: removed, createsMissing: creates))
     try change.commit { $0.changes }
   }
 

@@ -3,10 +3,9 @@ import ShelfQuery
 import ShelfStore
 import ShelfText
 
-/// Records that the user has lent their copy of a record to someone.
-package struct LendRecord: Act {
-  /// The record as the user named it, or nil to ask the user.
-  package var subject: String?
+/// Records that the user has lent their copies of records to someone.
+package struct LendRecords: Act {
+  package var subjects: Subjects
   package var kind: Kind
   /// The borrower, or several with commas between them, if there are as many copies.
   package var person: String
@@ -15,31 +14,40 @@ package struct LendRecord: Act {
   /// The due date, or a period from today such as `2w`, or nil for no due date.
   package var until: String?
 
-  package init(_ subject: String?, of kind: Kind = .book, to person: String, since: String? = nil, until: String? = nil)
-  {
-    (self.subject, self.kind, self.person, self.since, self.until) = (subject, kind, person, since, until)
+  package init(
+    _ subjects: Subjects, of kind: Kind = .book, to person: String, since: String? = nil, until: String? = nil
+  ) {
+    (self.subjects, self.kind, self.person, self.since, self.until) = (subjects, kind, person, since, until)
   }
 
   package var isLocal: Bool { true }
 
   package func plan(_ plan: inout ActPlan) throws {
-    let record = try plan.find(subject, of: kind)
+    let records = try plan.find(subjects, of: kind)
+    if records.isEmpty { return }
     let fields = try LoanFields(kind, plan.library)
-    let schema = plan.library.schema
+    var parser = plan.parser()
+    for record in records { try plan.edits.change(record, loan(of: record, fields, plan.library, &parser)) }
+  }
+
+  /// Returns the assignments that lend a record.
+  private func loan(
+    of record: Record, _ fields: LoanFields, _ library: Library, _ parser: inout AssignmentParser
+  ) throws -> [Assignment] {
+    let schema = library.schema
     let loans = Loan.all(of: record, schema)
     let free = Loan.copies(of: record, schema) - loans.count
     if let loan = loans.first, loan.isBorrowed || free < 1 { throw ActRefusal.onLoan(loans) }
     if record.value(of: fields.owned) == .boolean(false) { throw ActRefusal.notOwned(record, fields.owned) }
-    let state = plan.library.schema.field(.state, of: kind)
+    let state = library.schema.field(.state, of: kind)
     if let wanted = state?.states?.wanted, let state, record.value(of: state)?.text == wanted, !record.has(fields.owned)
     {
       throw ActRefusal.notOwned(record, fields.owned)
     }
-    var parser = plan.parser()
     let names = LoanEntry.people(person)
     var holders: [Assignment] = []
     for name in names.count > 1 && names.count <= free ? names : [person] {
-      let holder = try parser.read(key: fields.holder.key, .set, spelled(name, plan.library, parser.today), kind)
+      let holder = try parser.read(key: fields.holder.key, .set, spelled(name, library, parser.today), kind)
       if holder.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: false) }
       holders.append(holder)
     }
@@ -47,7 +55,7 @@ package struct LendRecord: Act {
     // The fields of a loan describe one copy; the list of loans describes the others.
     let first = loans.isEmpty ? [holders.removeFirst()] + period : []
     let further = holders.map { Assignment.Value(text: fields.furtherLoan(to: $0, period)) }
-    try plan.edits.change(record, first + (further.isEmpty ? [] : [Assignment(fields.earlier, .append, further)]))
+    return first + (further.isEmpty ? [] : [Assignment(fields.earlier, .append, further)])
   }
 
   /// Returns a person's name as other loans spell it, so that `ayse` and `Ayşe` do not become two people.

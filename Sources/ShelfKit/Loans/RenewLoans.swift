@@ -1,0 +1,39 @@
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+
+/// Changes the due dates of loans, whether the user lent or borrowed the copies.
+package struct RenewLoans: Act {
+  package var subjects: Subjects
+  package var kind: Kind
+  /// The other person, or nil if each record has only one loan. The last name of the subjects may also be a person.
+  package var person: String?
+  /// The new due date: a date, or a period from today such as `2w`.
+  package var until: String
+
+  package init(_ subjects: Subjects, of kind: Kind = .book, with person: String? = nil, until: String) {
+    (self.subjects, self.kind, self.person, self.until) = (subjects, kind, person, until)
+  }
+
+  package var isLocal: Bool { true }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let (subjects, person) = try plan.namingPerson(subjects, person, of: kind)
+    let records = try plan.find(subjects, of: kind)
+    if records.isEmpty { return }
+    let fields = try LoanFields(kind, plan.library)
+    var parser = plan.parser()
+    let end = try LoanFields.day(until, fields.due, kind, &parser)
+    for record in records {
+      let loan = try fields.loan(of: record, with: person, plan.library)
+      try LoanFields.check(record.title, from: loan.since, to: end)
+      var change = end
+      if let entry = loan.entry {
+        let due = end.values.first.flatMap { CalendarDate($0.text) }
+        let new = LoanEntry(.current(since: loan.since, due: due), loan.person, isBorrowed: false)
+        change = fields.replacing(entry, by: new.description, in: record)
+      }
+      try plan.edits.change(record, [change])
+    }
+  }
+}
