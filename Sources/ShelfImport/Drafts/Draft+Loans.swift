@@ -4,6 +4,11 @@ extension Draft {
   /// The text for a loan that has ended on an unknown day.
   static let hasReturned = "true"
 
+  /// The person of a loan that cannot be kept, because it has ended and neither of its days is known.
+  var endedLoanWithoutDays: String? {
+    first(.returned) == Draft.hasReturned && self[.lentOn].isEmpty ? first(.lentTo) : nil
+  }
+
   /// Turns the loan of a row into the form of a record.
   ///
   /// A loan with a day of return is a past loan. If the row names several people and has as many copies, each person has

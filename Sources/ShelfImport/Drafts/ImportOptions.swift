@@ -38,8 +38,8 @@ package struct ImportOptions: Sendable {
   /// by their paths.
   package var rows: ImportedRows?
   package var rowsOfFiles: [String: ImportedRows] = [:]
-  /// Returns the record of the library with an id, as lists show it, or nil if there is none.
-  package var listed: @Sendable (RecordID) -> ListedRecord? = { _ in nil }
+  /// Returns the record of the library with an id or its first digits, as lists show it, or nil if there is none.
+  package var listed: @Sendable (String) -> ListedRecord? = { _ in nil }
   /// The library's settings for imports, by format.
   package var settings: [ImportSettings] = []
   /// The fields that the library declares, by kind.

@@ -124,6 +124,10 @@ enum GenericList {
       }
       columns.identify(&draft, options, &batch) { row[$0] }
       draft.isLoan = columns.isRegister
+      if let person = draft.endedLoanWithoutDays {
+        batch.note(
+          "a loan that has ended, but without any day, was left out, “\(CleanText.short(person))”", line: row.line)
+      }
       return finished(draft, determinedFields, options)
     }
     columns.reportUnread(&batch)

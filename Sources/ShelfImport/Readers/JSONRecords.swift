@@ -148,7 +148,7 @@ enum ShelfRecords {
     draft.line = line
     draft.isVerbatim = true
     // `shelf list` also writes the path of a record, and what lists show in it.
-    if value[ShelfMember.path] != nil, let listed = options.listed(id) {
+    if value[ShelfMember.path] != nil, let listed = options.listed(id.description) {
       ShelfList.take(members.filter { $0.key != ShelfMember.path }, in: &draft, listed, options, &batch)
       batch.add(draft)
       return

@@ -18,7 +18,7 @@ enum ShelfList {
     // Somebody may have added rows without an id above the others.
     for _ in 0..<maxRows {
       guard let cells = table.next()?.cells else { return false }
-      if cells.indices.contains(place), RecordID(cells[place].trimmed) != nil { return true }
+      if cells.indices.contains(place), ListedRecord.isID(cells[place].trimmed) { return true }
     }
     return false
   }
@@ -52,8 +52,7 @@ enum ShelfList {
     _ = table.next()
     var kind: Kind?
     while kind == nil, let cells = table.next()?.cells {
-      guard cells.indices.contains(place), let id = RecordID(cells[place].trimmed) else { continue }
-      kind = options.listed(id)?.kind
+      if cells.indices.contains(place) { kind = options.listed(cells[place].trimmed)?.kind }
     }
     guard let kind else { return false }
     let maps = Dictionary(options.maps.map { (ColumnName.fold($0.column), $0.field.key) }, uniquingKeysWith: { $1 })
@@ -62,12 +61,12 @@ enum ShelfList {
     try TableSource(names: options.maps.map(\.column)).read(file, plain, into: &batch) { row, batch in
       row.knowAll()
       let text = row.cells.indices.contains(place) ? row.cells[place].trimmed : ""
-      let id = RecordID(text)
+      let listed = options.listed(text)
+      let id = RecordID(text) ?? listed?.id
       if id == nil, !text.isEmpty {
         batch.reject("“\(CleanText.short(text))” is not the id of a record", line: row.line, raw: row.raw)
         return nil
       }
-      let listed = id.flatMap(options.listed)
       var draft = Draft(listed?.kind ?? kind, key: id?.description ?? "")
       if let id { (draft.statedID, draft.isVerbatim, draft.hasNames) = (id, true, true) }
       draft.line = row.line
@@ -165,7 +164,7 @@ enum ShelfList {
   static func isTree(_ value: JSONValue) -> Bool {
     let objects = objects(value)
     return objects.contains { object in
-      object.value[ShelfMember.id]?.text.map { RecordID($0) != nil } ?? false
+      object.value[ShelfMember.id]?.text.map(ListedRecord.isID) ?? false
         && object.value.members.contains { isField($0.key) }
     }
   }
@@ -188,15 +187,16 @@ enum ShelfList {
 
   private static func readTree(_ value: JSONValue, _ options: ImportOptions, into batch: inout SourceBatch) -> Bool {
     let objects = objects(value)
-    let ids = objects.map { $0.value[ShelfMember.id]?.text.flatMap { RecordID($0) } }
-    let kinds = ids.map { $0.flatMap { options.listed($0)?.kind } }
-    guard !ids.contains(nil), let kind = kinds.lazy.compactMap(\.self).first else { return false }
+    let texts = objects.map { $0.value[ShelfMember.id]?.text ?? "" }
+    let listed = texts.map(options.listed)
+    let ids = zip(texts, listed).map { RecordID($0) ?? $1?.id }
+    guard !ids.contains(nil), let kind = listed.lazy.compactMap(\.self).first?.kind else { return false }
     for (place, object) in objects.enumerated() {
       guard let id = ids[place] else { continue }
       batch.begin()
-      var draft = Draft(kinds[place] ?? kind, key: id.description)
+      var draft = Draft(listed[place]?.kind ?? kind, key: id.description)
       (draft.id, draft.line, draft.isVerbatim) = (id, object.line, true)
-      take(object.value.members, in: &draft, options.listed(id), options, &batch)
+      take(object.value.members, in: &draft, listed[place], options, &batch)
       batch.add(draft)
     }
     return true

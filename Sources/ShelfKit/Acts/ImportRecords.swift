@@ -159,33 +159,50 @@ extension Workspace {
 
 extension Workspace {
   /// Returns the records of the library as lists show them. The library is read when the first record is requested.
-  package var listedRecords: @Sendable (RecordID) -> ListedRecord? {
+  package var listedRecords: @Sendable (String) -> ListedRecord? {
     let (root, fileSystem, threads) = (root, host.fileSystem, host.threads)
     // An error is reported when the library is read again for the import.
     let known = ListedLibrary { try? Library.load(at: root, fileSystem: fileSystem, threads: threads) }
-    return { id in known.record(id) }
+    return { text in known.record(text) }
   }
 }
 
-/// The library whose lists a file may come from.
+/// The library whose lists a file may come from. It is read when a file first names a record.
 private final class ListedLibrary: Sendable {
+  private struct Contents {
+    let library: Library
+    /// The records by the first digits of their ids, without those that share them.
+    let byDigits: [String: Record]
+  }
+
   private let load: @Sendable () -> Library?
-  private let library = Mutex<Library??>(nil)
+  private let contents = Mutex<Contents??>(nil)
 
   init(load: @escaping @Sendable () -> Library?) { self.load = load }
 
-  func record(_ id: RecordID) -> ListedRecord? {
-    let library = library.withLock { known -> Library? in
-      if let known { return known }
-      let library = load()
-      known = .some(library)
-      return library
+  /// Returns the record with an id, or the only record whose id begins with these digits.
+  func record(_ text: String) -> ListedRecord? {
+    guard ListedRecord.isID(text), let contents = read() else { return nil }
+    let library = contents.library
+    guard let record = RecordID(text).map({ library.record($0) }) ?? contents.byDigits[text.lowercased()] else {
+      return nil
     }
-    guard let library, let record = library.record(id) else { return nil }
-    return ListedRecord(kind: record.kind) { name in
+    return ListedRecord(record.id, record.kind) { name in
       Attributes(of: record.kind, library.schema).column(name.trimmed).map {
         Cells(library).cell($0.attribute, record).separated
       }
+    }
+  }
+
+  private func read() -> Contents? {
+    contents.withLock { known in
+      if let known { return known }
+      let contents = load().map { library in
+        let groups = Dictionary(grouping: library.records) { $0.id.short }
+        return Contents(library: library, byDigits: groups.compactMapValues { $0.count == 1 ? $0[0] : nil })
+      }
+      known = .some(contents)
+      return contents
     }
   }
 }

@@ -80,6 +80,15 @@ struct ListReadBackTests {
     #expect(try library.run("genres --columns name --format tsv").contains("Classics\n"))
   }
 
+  @Test("the first digits of an id, as a terminal shows them, are enough")
+  func shortIDs() throws {
+    let list = try library.run("list --columns id,title --format csv")
+    let short = list.replacing(/(?m)^([0-9a-f]{8})-[0-9a-f-]+/) { $0.1 }
+    #expect(try take(short.replacing("Emma", with: "Emma 2"), " --update").contains("1 changed, 2 unchanged"))
+    let id = try library.run("list dune --format ids").prefix(8)
+    #expect(try take("[{\"id\": \"\(id)\", \"rating\": 5}]", " --update", as: "x.json").contains("rating 4 → 5"))
+  }
+
   @Test("ids of other programs prove nothing")
   func foreignIDs() throws {
     let id = "11111111-2222-4333-8444-555555555555"
