@@ -101,10 +101,14 @@ struct FieldOptions {
     if kind.isMadeByName {
       return "\(quotation); to add a \(kind.singular) to a book, use `shelf set BOOK \(kind.plural)+=NAME`"
     }
-    guard let owner = kind.field(.owner), let target = owner.type.target else { return quotation }
+    let owner = kind.field(.owner)
+    guard let field = owner ?? kind.fields.first(where: { $0.type.target == .usual }), kind != .usual else {
+      return quotation
+    }
     // The title of a book is usually shorter than what is said of the book.
     let title = values.min { $0.count < $1.count }.map(Wording.shellWord) ?? "TITLE"
-    return "\(quotation); use --\(FieldHelp.optionName(of: owner)) \(title) for the \(target.singular) it is from"
+    return "\(quotation); use --\(FieldHelp.optionName(of: field)) \(title) for the \(Kind.usual.singular) it is "
+      + (owner == nil ? "about" : "from")
   }
 
   private mutating func add(_ field: Field, _ value: String, _ kind: Kind) throws(CommandError) {

@@ -164,8 +164,7 @@ struct CommandTree {
     "extend": "renew", "prolong": "renew", "overdue": "loans overdue", "lent": "loans lent", "due": "loans",
     "borrowed": "loans borrowed", "reading": "list is:inProgress", "unread": "list is:onShelf",
     "count": "stats", "version": "--version", "validate": "doctor", "verify": "doctor", "where": "show",
-    "want": "add TITLE --status wanted", "tbr": "next", "isbn": "add", "places": "list --group location",
-    "rooms": "list --group location",
+    "want": "add TITLE --status wanted", "tbr": "next", "isbn": "add",
     "random": "list --sort random --limit 1",
     "compare": "import FILE --dry-run", "lost": "set TITLE owned=false", "give": "set TITLE owned=false",
     "undelete": "undo", "restore": "undo", "recover": "undo", "buy": "got", "bought": "got", "purchase": "got",
@@ -175,13 +174,18 @@ struct CommandTree {
     "clone": "guide history",
   ]
 
-  /// Answers about commands that shelf leaves to other programs.
+  /// Answers about commands that need more than a name: a field of the user's own, or another program.
   private static let answers = [
     "backup": "copy the library's folder, such as with `cp -r`; `shelf guide back up` shows a backup with its history",
+    "location": whereBooksStand, "locations": whereBooksStand, "places": whereBooksStand, "rooms": whereBooksStand,
     "commit": "`git add -A && git commit` commits all changes, and `shelf library set git.commit=true` each new one",
     "print": "`shelf list --format table | lpr` prints a list; `shelf publish --output FOLDER` makes web pages",
     "labels": "`shelf list -c title,author --format csv > labels.csv` writes a table for a word processor's labels",
   ]
+
+  private static let whereBooksStand =
+    "`shelf library set fields.book.location.type=text` declares a field for the places of books, and "
+    + "`shelf list --group location` lists the books by it"
 
   private static func names(of commands: [any ParsableCommand.Type]) -> [String] {
     commands.flatMap { [$0.configuration.commandName].compactMap { $0 } + $0.configuration.aliases }

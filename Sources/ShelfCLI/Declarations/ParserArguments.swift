@@ -46,7 +46,7 @@ enum ParserArguments {
       return [(kind ?? .usual).singular, "list"] + rest.dropFirst(kind == nil ? 0 : 1)
     }
     // A kind alone after the verb may be the name of a record, unless a record is added.
-    guard let kind, CommandTree.shelf.isCommand(first),
+    guard let kind, kind.singular == rest.first, CommandTree.shelf.isCommand(first),
       !Kind.allCases.contains(where: { $0.singular == first }),
       CommandTree.shelf.command(of: [kind.singular, first]).count == 2,
       first == "add" || rest.dropFirst().first.map({ !$0.hasPrefix("-") && !$0.contains("=") }) ?? false
