@@ -177,6 +177,10 @@ enum ParserArguments {
     {
       value = arguments[index + 1]
     }
+    if command == ExportCommand.self, option == "--format" {
+      return CommandError(
+        .usage, "unknown option “--format”", hint: "use `shelf export \(value == "VALUE" ? "FORMAT" : value)`")
+    }
     let query = value.contains(" ") ? "\(field.key):\"\(value)\"" : "\(field.key):\(value)"
     let choosing = "to choose records by it, use --where \(Wording.shellWord(query))"
     let setting = "to set it, use `shelf set RECORD \(option) \(Wording.shellWord(value))`"

@@ -32,8 +32,12 @@ package struct EditionNotes {
     guard !sharing.isEmpty, let creator = library.schema.field(.creator, of: record.kind),
       let others = sharing[Folding.fold(record.title)]
     else { return [record] }
-    let authors = record.texts(of: creator).map(Folding.fold)
-    return others.filter { $0.kind == record.kind && $0.texts(of: creator).map(Folding.fold) == authors }
+    // “E. B. White” and “E.B. White” are the same author.
+    func authors(_ record: Record) -> [String] {
+      record.texts(of: creator).map { Folding.fold($0).filter { $0.isLetter } }
+    }
+    let own = authors(record)
+    return others.filter { $0.kind == record.kind && authors($0) == own }
   }
 
   /// Returns the values that distinguish a record from the other editions, or nil if there are no other editions or no

@@ -6,8 +6,9 @@ import ShelfText
 /// A name may be an id, the start of an id, a path, any part of a title, an ISBN, or a number of the user's own, such as a
 /// shelf mark. An id or a path takes precedence. Otherwise the finder tries the interpretations of the name from the
 /// strictest to the loosest, and uses the first with a match: the whole title, the whole title apart from punctuation, a
-/// number, at least eight digits of an id, the start of an id, the start of a title, part of a title. If this interpretation matches several records, the name is ambiguous, and the
-/// error lists the records. The name of an author is not the name of a book, so it only supplies candidates.
+/// number, at least eight digits of an id, a number apart from leading zeros, the start of an id, the start of a title,
+/// part of a title. If this interpretation matches several records, the name is ambiguous, and the error lists the
+/// records. The name of an author is not the name of a book, so it only supplies candidates.
 ///
 /// A change must not affect the wrong record just because the intended one no longer exists. So with `Precision.exact`,
 /// the looser interpretations only supply candidates for the error, and a file that cannot be read takes precedence
@@ -99,6 +100,8 @@ package struct RecordFinder {
       { !$0.kind.hasUniqueNames && !words.isEmpty && RecordFinder.withoutPunctuation($1) == words },
       { [numbers = Numbers(name, library.schema)] record, _ in numbers.contains(record) },
       { record, _ in (digits?.count ?? 0) >= RecordFinder.exactDigits && isBeginning(of: record) },
+      // Spreadsheets drop the zeros at the start of a number.
+      { [numbers = Numbers(name, library.schema, isCounting: true)] record, _ in numbers.contains(record) },
       { record, _ in isBeginning(of: record) },
       { $1.hasPrefix(wanted) },
       { $1.contains(wanted) },
@@ -107,13 +110,13 @@ package struct RecordFinder {
       // An unreadable file with this name takes precedence over a record whose name is only similar.
       if rank == 3, let file = unreadable(called: name, kind) { throw .unreadable(file) }
       let found = titles.filter { way($0.0, $0.1) }.map(\.0)
-      if rank == 5, found.isEmpty, let digits,
+      if rank == 6, found.isEmpty, let digits,
         let file = unreadable(kind, where: { $0.mayHaveID(startingWith: digits) })
       {
         throw .unreadable(file)
       }
       if found.isEmpty { continue }
-      if precision == .exact, rank > 4 {
+      if precision == .exact, rank > 5 {
         throw .inexact(name: name, kind: kind, candidates: RecordFinder.inOrder(found, wanted))
       }
       return try only(found, name, kind)
@@ -138,11 +141,21 @@ package struct RecordFinder {
     private let isbn: ISBN?
     private let words: [UInt8]
     private let schema: Schema
+    private let isCounting: Bool
 
-    init(_ name: String, _ schema: Schema) {
+    /// - Parameter isCounting: whether a number is equal to the same number with zeros in front.
+    init(_ name: String, _ schema: Schema, isCounting: Bool = false) {
       isbn = ISBN(name.trimmed)
-      words = name.contains(where: \.isNumber) ? RecordFinder.withoutPunctuation(Folding.fold(name)) : []
       self.schema = schema
+      self.isCounting = isCounting
+      words = name.contains(where: \.isNumber) ? Numbers.words(name, isCounting) : []
+    }
+
+    private static func words(_ text: String, _ isCounting: Bool) -> [UInt8] {
+      let words = RecordFinder.withoutPunctuation(Folding.fold(text))
+      let zero = UInt8(ascii: "0")
+      let isNumber = isCounting && words.allSatisfy { (zero...UInt8(ascii: "9")).contains($0) }
+      return isNumber ? Array(words.drop { $0 == zero }) : words
     }
 
     func contains(_ record: Record) -> Bool {
@@ -154,9 +167,15 @@ package struct RecordFinder {
       }
       return schema.customFields(of: record.kind).contains { field in
         (field.type == .text || field.type == .textList) && !field.isLong && record.has(field)
-          && record.texts(of: field).contains { RecordFinder.withoutPunctuation(Folding.fold($0)) == words }
+          && record.texts(of: field).contains { Numbers.words($0, isCounting) == words }
       }
     }
+  }
+
+  /// Returns the first record of a kind that has a text as its number.
+  package func record(numbered text: String, _ kind: Kind) -> Record? {
+    let numbers = Numbers(text, library.schema)
+    return library.records(of: kind).first { numbers.contains($0) }
   }
 
   /// Returns whether a record of a kind has this title.

@@ -225,6 +225,7 @@ struct FirstTryWordsTests {
       try library.run("list publishers") == "! note: `shelf books --group publisher` lists the books by publisher.\n")
     #expect(try library.run("stats publisher").contains("to count by publisher, use `shelf stats --by publisher`"))
     #expect(try library.run("stats --by publisher").contains("no record has a value for publisher"))
+    #expect(try library.run("stats loans").contains("to count by loans, use `shelf loans --by person`"))
   }
 
   @Test("a verb that belongs to another command leads there")
@@ -273,6 +274,7 @@ struct FirstTryWordsTests {
     ] { #expect(try library.refused("list \(option)").contains(meant)) }
     #expect(try library.refused("stats --csv").contains("unknown option"))
     #expect(try library.refused("loans --csv").contains("Did you mean '--format csv'?"))
+    #expect(try library.refused("export --format csv").contains("use `shelf export csv`"))
   }
 
   @Test("a format that people print or read leads to the command for it")

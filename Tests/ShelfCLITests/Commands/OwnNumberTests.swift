@@ -41,6 +41,24 @@ struct OwnNumberTests {
     #expect(try library.refused("rate Dune 4").contains("K3-099"))
   }
 
+  @Test("zeros at the start of a number do not matter, unless two books differ only in them")
+  func leadingZeros() throws {
+    _ = try library.run("set Dune mark=0112")
+    #expect(try library.run("rate 112 4").contains("“Dune”: rating"))
+    _ = try library.run("set Emma mark=112")
+    #expect(try library.run("rate 112 5").contains("“Emma”: rating"))
+    #expect(try library.run("rate 0112 5").contains("“Dune”: rating"))
+    #expect(try library.refused("rate 00112 5").contains("matches 2 books"))
+  }
+
+  @Test("`progress` does not take the number of a book for a page")
+  func numbersAndPages() throws {
+    _ = try library.run("set Emma mark=0121")
+    let refused = try library.refused("progress 0121")
+    #expect(refused.contains("“0121” is a page, and also the number of “Emma”"))
+    #expect(try library.run("progress 0121 60").contains("“Emma”"))
+  }
+
   @Test("only a whole number in a declared text names a book, and never the name of a person or a rating")
   func onlyNumbers() throws {
     #expect(try library.refused("rate K3-04 4").contains("no book is called “K3-04”"))

@@ -17,8 +17,8 @@ struct ProgressCommand: ContextCommand, KindVerb {
       1984 needs its page after it.
 
       A book on the shelf is started. Without a page, the command shows how far you have read, how many pages a day that \
-      is, and when you are likely to finish. --date records the page for an earlier day, and --note adds a remark on the day's \
-      reading to your notes on the book.
+      is, and when you are likely to finish. --date records the page for an earlier day, and --note adds a remark on the \
+      day's reading to your notes on the book.
       """)
 
   @OptionGroup var change: ChangeOptions
@@ -52,6 +52,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
         hint: "the page comes last: `shelf progress \(Wording.shellWord(progress)) \(record)`")
     }
     let (book, page) = isPage ? (nil, record) : (record, progress)
+    if isPage, let number = record { try refuse(number, in: context) }
     try TypedWord.check(day: date)
     if date != nil, page == nil {
       throw CommandError(
@@ -64,6 +65,17 @@ struct ProgressCommand: ContextCommand, KindVerb {
     try context.promptingForNames([book].compactMap { $0 }) { names in
       if let page { try set(page, of: names.first, in: context) } else { try show(names.first, in: context) }
     }
+  }
+
+  /// Rejects a page that is also the number of a book, such as its shelf mark.
+  private func refuse(_ number: String, in context: Context) throws {
+    let context = try change.library.context(context)
+    let library = try change.library.load(in: context)
+    guard let record = context.finder(library).record(numbered: number, Self.kind) else { return }
+    throw CommandError(
+      .usage, "“\(number)” is a page, and also the number of \(Wording.name(record))",
+      hint: "add the page to read that book, `shelf progress \(number) 120`, or the book to the page, "
+        + "`shelf progress TITLE \(number)`")
   }
 
   /// - Parameter name: nil for the book in progress.

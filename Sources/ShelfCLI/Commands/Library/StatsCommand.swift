@@ -75,8 +75,11 @@ struct StatsCommand: ContextCommand {
         "these are the records with the word \(text); for books finished in that year, use --year \(text)")
     }
     if by == nil, let field = reader.field(called: text, of: .book) {
+      // Statistics count books, which may be lent several times.
+      let command =
+        library.schema.field(.loans, of: .book)?.key == field ? "loans --by person" : "stats --by \(field)"
       context.note(
-        "these are the records with the word “\(Wording.short(text))”; to count by \(field), use `shelf stats --by \(field)`"
+        "these are the records with the word “\(Wording.short(text))”; to count by \(field), use `shelf \(command)`"
       )
     }
     if let by, statistics.sections.allSatisfy({ $0.rows.allSatisfy(\.label.isEmpty) }) {
