@@ -32,7 +32,7 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
         local -a lines open closed shownopen shownclosed
         local line text common typed=${(Q)PREFIX}
         lines=("${(@f)$(COLUMNS=$COLUMNS shelf complete --described zsh "${(@Q)words[1,CURRENT-1]}" "$typed" 2>/dev/null)}")
-        # Each line is a word and, behind a tab, how it is listed.
+        # Each line is a word and, after a tab, how it is listed.
         for line in "${(@)lines:#}"; do
           text=${line%%$'\t'*}
           if [[ $text == *[:=] ]]; then

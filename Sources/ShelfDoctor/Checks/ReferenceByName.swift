@@ -12,9 +12,9 @@ extension Check {
       """,
     example: "genres: [Fantasy]",
     repair: """
-      Writes the record's id, with the name as a comment. This is safe if exactly one record has this name, or an id \
-      that the text abbreviates or writes in an unusual form. If no record has this name, changes the reference to the \
-      record with the most similar name, or creates a record with the name.
+      Writes the record's id, with the name as a comment. This is safe if the text is the name of exactly one record, or \
+      a shortened or unusual form of one record's id. If no record has this name, changes the reference to the record \
+      with the most similar name, or creates a record with the name.
       """,
     .record { check, record, examination in
       record.references(examination.library.schema).filter { item, _ in

@@ -3,10 +3,9 @@ import ShelfText
 
 extension Check {
   static let unknownLanguage = Check(
-    "unknown-language", .warning, "a language in shelf.yaml that published pages cannot have",
+    "unknown-language", .warning, "a language in shelf.yaml that shelf does not support for published pages",
     reason: """
-      shelf has no words for pages in this language, and publishes nothing until you change or remove the setting. A \
-      language is written as its code of two letters.
+      shelf publishes nothing until you change or remove the setting. Write the language as a two-letter code.
       """,
     example: "language: polish",
     .manifest { check, manifest in

@@ -127,7 +127,7 @@ package struct LibrarySchemas: Sendable {
           "type": "array", "items": ["type": ["string", "number", "boolean"]], "description": "The values of a choice",
         ],
         "help": ["type": "string", "description": "A one-line description of the field"],
-        "unit": ["type": ["string", "null"], "description": "The unit that is shown behind numbers"],
+        "unit": ["type": ["string", "null"], "description": "The unit that is shown after numbers"],
         "long": ["type": ["boolean", "string"], "description": "Whether it is long text"],
         "public": ["type": ["boolean", "string"], "description": "Whether published pages show it"],
       ],

@@ -46,7 +46,7 @@ package enum SeriesName {
   /// (6)`. Any other text is treated as the name of a single series.
   static func all(_ texts: [String]) -> [String] {
     let parts = texts.flatMap { $0.split { ";|\n".contains($0) }.map(\.trimmed) }.map { part in
-      // `(Dune #1)`, as behind a title.
+      // `(Dune #1)`, as after a title.
       part.hasPrefix("(") && part.hasSuffix(")") && matchingOpen(part) == part.startIndex
         ? String(part.dropFirst().dropLast()) : part
     }
