@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The yardstick for reading, as a separate command, so that it is measured in the same way as the other commands.
+/// The yardstick for commands that read. It is a separate command so that it is measured in the same way as the others.
 struct ReadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "read",

@@ -49,9 +49,9 @@ package struct SourceExcerpt: Hashable, Sendable {
     self.init(path: nil, source: Array(text.utf8), range: range)
   }
 
-  /// Marks several ranges of bytes of text that was typed.
+  /// Marks several byte ranges in text that the user typed.
   ///
-  /// Ranges that are not on the same line as the first range are ignored.
+  /// Ranges on a different line from the first are ignored.
   package init(text: String, ranges: [Range<Int>]) {
     self.init(text: text, range: ranges.first ?? 0..<0)
     let start = DisplayWidth.of(before)

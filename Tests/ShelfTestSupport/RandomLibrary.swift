@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// A record of a random library in the form that tests use, with its fields as lists of texts.
+/// A record of a randomly generated library, in the form that the tests use: each field is a list of strings.
 package struct Fact {
   package let kind: Kind
   package let number: Int

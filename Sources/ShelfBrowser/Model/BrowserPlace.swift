@@ -59,7 +59,7 @@ package struct BrowserPlaces: Sendable {
 }
 
 extension Browser {
-  /// What the browser shows, for the next session.
+  /// What the browser currently shows, which is saved so that the next session can start there.
   package var place: BrowserPlace {
     let record = list.view.isList ? list.current?.id : nil
     return BrowserPlace(

@@ -55,8 +55,8 @@ enum MARC8 {
     0xE2: "cnszrl", 0xE3: "eo", 0xE6: "g", 0xE7: "aeio", 0xE9: "csznredt", 0xF1: "aeiou",
   ]
 
-  /// Moves each MARC-8 accent in UTF-8 text after its letter. Returns the bytes, and the number of bytes that could not
-  /// be decoded.
+  /// Decodes UTF-8 text in which accents precede their letters, as in MARC-8, and moves each accent after its letter.
+  /// Returns the bytes, and the number of bytes that could not be decoded.
   static func decoded(_ file: ArraySlice<UInt8>) -> ([UInt8], Int) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.count)

@@ -55,7 +55,7 @@ enum KindleWords {
     "位置", "plats ", "pozycja ", "pozycji ",
   ].map { Folding.fold($0 + "x").dropLast().description }
 
-  /// Returns the page that a folded part of the second line names, as it is written, or nil if there is none.
+  /// Returns the page number in a case-folded part of the second line, or nil if there is none.
   static func page(in part: String) -> String? {
     for word in pageWords {
       guard let range = part.rangeOfBytes(word) else { continue }

@@ -107,7 +107,7 @@ package struct ImportBase: Sendable {
   /// Returns the id of the record that the last import created or found for a key, or nil if there is none.
   func id(of key: Draft.Key) -> RecordID? { self[key]?.id }
 
-  /// The default for the date when a book was added, for books whose sources had no date: the dates of their imports.
+  /// For books whose sources had no date of addition, the day of the import, which is the default.
   package var defaultDays: [RecordID: String] {
     Dictionary(
       lines.compactMap { line in line.entry.fields[ImportBase.defaultDay]?.first.map { (line.entry.id, $0) } },

@@ -45,8 +45,8 @@ package struct ImportRun {
   /// This is empty if no draft belongs to another one.
   private var records: [Draft.Key: Assignment.Value?] = [:]
   private let hasOwners: Bool
-  /// The default for the date when a book was added, for books whose sources had no date: the dates of their imports. A
-  /// date from a source replaces such a default.
+  /// For books whose sources had no date of addition, the day of the import, which is the default. A date from a source
+  /// replaces it.
   private lazy var defaultDays = base.defaultDays.merging(otherDefaultDays()) { own, _ in own }
   private let otherDefaultDays: () -> [RecordID: String]
   /// The records that drafts of this round have been matched with, or will create.

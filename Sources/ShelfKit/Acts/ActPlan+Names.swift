@@ -48,7 +48,7 @@ extension ActPlan {
     return turned
   }
 
-  /// Returns the name in a value with the family name first, or nil for any other value.
+  /// If a value is a name with the family name first, returns the name as people say it. Otherwise, returns nil.
   private static func turned(_ text: String, _ field: Field) -> (text: String, entry: PersonNames.Entry?)? {
     guard field.has(.contributors) else { return turnedName(text).map { ($0.name, $0.entry) } }
     let person = Contributor(text)

@@ -24,7 +24,7 @@ package struct LikelyDuplicate: Sendable {
     (kind.field(.creator) ?? subjects(of: kind, in: Schema()).first)?.key ?? ""
   }
 
-  /// Returns the fields that refer to the subjects of records of a kind, such as the books of issues.
+  /// Returns the fields of a kind that refer to what its records are about, such as the books of an issue.
   fileprivate static func subjects(of kind: Kind, in schema: Schema) -> [Field] {
     schema.fields(of: kind).filter { $0.type.target.map { !$0.hasUniqueNames } ?? false }
   }

@@ -19,8 +19,8 @@ enum NaturalOrder {
       var end = position
       while end < folded.count, isDigit(folded[end]) { end += 1 }
       let digits = folded[position..<end].drop { $0 == zero }
-      // The `0` sorts numbers like digits relative to other characters. It is followed by the number of digits, because
-      // a number with more digits is larger.
+      // The leading `0` makes a number sort where digits sort among other characters. The number of digits comes next,
+      // because a number with more digits is larger.
       key.append(zero)
       key.append(UInt8(min(digits.count, 255)))
       key += digits

@@ -10,7 +10,7 @@ package enum JournalDistrust: Hashable, Sendable {
   case noFolder(path: String)
   /// The repository tracks the journal, so the change in it came through git.
   case tracked(path: String)
-  /// The change in this folder affects a file that no change to a library touches.
+  /// The change recorded in this folder affects a file that shelf itself would never change.
   case foreign(path: String, file: String)
   /// The contents of this folder cannot be read as a change.
   case unreadable(path: String)

@@ -244,7 +244,7 @@ struct BrowserFieldTests {
     #expect(library[SmallLibrary.emma]?.contains("# Horror") == true, "\(session.screen)")
   }
 
-  /// Typing narrows genres by their names, not by their counts of books.
+  /// Typing filters genres by name, not by the number of their books.
   @Test func aNumberIsNoGenre() throws {
     let session = try BrowserSession(library, columns: 110, rows: 30)
     open("genres", session)

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfTerminal
 
-/// The keys of vi, searching again, and the links of authors.
+/// The vi keys, repeated searches, and author links.
 struct BrowserMovingTests {
   private let library: TestLibrary
   private let session: BrowserSession

@@ -12,7 +12,7 @@ struct DeclaredNamesTests {
     var testDescription: String { "\(kind.singular).\(key)" }
   }
 
-  /// The names of the built-in fields that give way to a declaration, and the short names of fields.
+  /// The names of built-in fields that a declared field may replace, and the short names of fields.
   static let names: [Name] = [Kind.book, .issue].flatMap { kind in
     let short = kind.fields.flatMap(\.shortNames).filter { name in !kind.fields.contains { $0.key == name } }
     return (kind.fields.filter(\.yieldsToDeclared).map(\.key) + short).map { Name(kind: kind, key: $0) }
