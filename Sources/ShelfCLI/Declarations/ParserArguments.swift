@@ -177,7 +177,7 @@ enum ParserArguments {
     {
       value = arguments[index + 1]
     }
-    if command == ExportCommand.self, option == "--format" {
+    if command.configuration.commandName == "export", option == "--format" {
       return CommandError(
         .usage, "unknown option “--format”", hint: "use `shelf export \(value == "VALUE" ? "FORMAT" : value)`")
     }

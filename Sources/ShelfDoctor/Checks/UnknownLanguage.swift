@@ -3,7 +3,7 @@ import ShelfText
 
 extension Check {
   static let unknownLanguage = Check(
-    "unknown-language", .warning, "a language in shelf.yaml that shelf does not support for published pages",
+    "unknown-language", .warning, "an unsupported page language in shelf.yaml",
     reason: """
       shelf publishes nothing until you change or remove the setting. Write the language as a two-letter code.
       """,

@@ -317,7 +317,7 @@ struct AddTests {
         [1]
         $ issue add X --completed maybe
         ! error: there are two titles: “X” and “maybe”
-        ! hint: put quotation marks around a title of several words
+        ! hint: put quotation marks around a title of several words; use --book X for the book it is about
         [2]
         $ issue add X --priority urgent
         ! error: “urgent” is not a valid priority: expected low, medium or high
