@@ -111,4 +111,10 @@ import Testing
         "fields.book.price.type=money", "fields.book.signed.type=boolean", "fields.book.room.type=text",
       ])
   }
+
+  /// Call numbers may contain what looks like a year.
+  @Test func callNumbersAreNoDates() throws {
+    let batch = try read("Title,Author,Call Number\nEmma,Jane Austen,PR 4034 .E5\nScoop,Evelyn Waugh,PR 6000 .W\n")
+    #expect(batch.suggestions.map(\.setting) == ["fields.book.callNumber.type=text"])
+  }
 }

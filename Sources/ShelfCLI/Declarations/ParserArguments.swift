@@ -124,7 +124,7 @@ enum ParserArguments {
   /// Options that people guess, and the options that they mean.
   private static let synonyms = [
     "--for": "--until", "--on": "--date", "--day": "--date", "--person": "--from", "--fields": "--columns",
-    "--order": "--sort", "--top": "--limit", "--max": "--limit",
+    "--order": "--sort", "--top": "--limit", "--max": "--limit", "--rate": "--rating", "--stars": "--rating",
   ]
 
   /// Hints about options of other programs for which a list has another form.

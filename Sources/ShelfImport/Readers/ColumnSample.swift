@@ -38,7 +38,8 @@ struct ColumnSample {
     if Double(text.replacing(",", with: ".")) != nil {
       numbers += 1
       if Int(text) != nil { wholes += 1 }
-    } else if DateParser.day(text, .dmy) != nil {
+    } else if let day = DateParser.day(text, .dmy), day.precision != .year {
+      // A year among other words, as in the call number `PR 6000 .W`, is not a date.
       dates += 1
     } else if text.contains(where: \.isCurrencySymbol), Money(typed: text) != nil {
       amounts += 1

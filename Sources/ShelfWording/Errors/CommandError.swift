@@ -224,7 +224,11 @@ extension CommandError {
     case .automatic(let field, _):
       self.init(.usage, "only shelf itself sets “\(field.key)”")
     case .notAList(let field):
-      self.init(.usage, "“\(field.key)” is not a list", hint: "write \(field.key)=VALUE")
+      let replacing = "\(field.key)=VALUE"
+      self.init(
+        .usage, "“\(field.key)” is not a list",
+        hint: field.isLong
+          ? "`shelf edit` opens the record to add to the text; \(replacing) replaces the text" : "write \(replacing)")
     case .empty(let field, _):
       self.init(.usage, "“\(field.key)” must not be empty")
     case .wrongType(let text, let field, let nearest):

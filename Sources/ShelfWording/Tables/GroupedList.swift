@@ -191,16 +191,21 @@ extension ColumnSum {
 extension Statistics {
   /// Counts books by the values of a field or, if books do not have the field, the records of every kind that has it.
   ///
+  /// - Parameter year: the year in which the books were finished, or nil for any year. A book may have been finished in
+  ///   other years too, which are not counted.
   /// - Throws: an error if no kind has the field.
   package init(
-    _ records: [Kind: [Record]], by text: String, in library: Library, style: CellStyle
+    _ records: [Kind: [Record]], by text: String, year: Int? = nil, in library: Library, style: CellStyle
   ) throws(CommandError) {
     var refusal: CommandError?
     var sections: [Section] = []
     for kind in Kind.allCases {
       do throws(CommandError) {
         let rule = try Grouping(reading: text, of: kind, library.schema)
-        let groups = Statistics.ordered(rule.groups(of: records[kind] ?? [], in: library, style.localTime), rule)
+        var groups = Statistics.ordered(rule.groups(of: records[kind] ?? [], in: library, style.localTime), rule)
+        if let year, case .field(let field) = rule.attribute, field.has(.finished) {
+          groups.removeAll { !($0.value?.text.hasPrefix(String(year)) ?? false) }
+        }
         let labels = groups.map { group in
           group.value.map { Wording.group($0, style) } ?? Wording.groupWithout(rule)
         }

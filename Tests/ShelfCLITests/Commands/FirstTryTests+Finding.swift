@@ -190,6 +190,7 @@ extension FirstTryTests {
   func groupsOfReadings() throws {
     _ = try library.run("set Dune readings=2014-01-01/2014-02-01")
     #expect(try library.run("books dune --group completed") == "2014\t1\n2019\t1\n\t1\n")
+    #expect(try library.run("stats --by completed --year 2019 dune") == "books\t2019\t1\n")
   }
 
   @Test("`--sum` adds up numbers, counts and money, one total per currency")

@@ -106,6 +106,7 @@ struct FirstTryWordsTests {
     #expect(try library.refused("set C++ copies-=9").contains("“-8” is not a valid number of copies"))
     #expect(try library.refused("set C++ pages+=9223372036854775807999").contains("is not a valid number of pages"))
     #expect(try library.refused("set C++ title+=x").contains("“title” is not a list"))
+    #expect(try library.refused("set C++ notes+=x").contains("`shelf edit` opens the record to add to the text"))
     #expect(try library.run("set C++ copies=3").contains("copies 1 → 3"))
     #expect(try library.run("list --sum copies") == "5\t7\n")
   }
@@ -273,6 +274,7 @@ struct FirstTryWordsTests {
       ("--desc", "--sort -title"), ("--count", "`shelf stats`"), ("--all", "shows everything"),
     ] { #expect(try library.refused("list \(option)").contains(meant)) }
     #expect(try library.refused("stats --csv").contains("unknown option"))
+    #expect(try library.refused("finish C++ --rate 4").contains("Did you mean '--rating'?"))
     #expect(try library.refused("loans --csv").contains("Did you mean '--format csv'?"))
     #expect(try library.refused("export --format csv").contains("use `shelf export csv`"))
   }

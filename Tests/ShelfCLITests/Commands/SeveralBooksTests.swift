@@ -10,6 +10,14 @@ struct SeveralBooksTests {
 
   private func text(_ path: String) -> String { library[path] ?? "" }
 
+  @Test("the end of a loan may follow the person in words", arguments: ["until", "by", "due"])
+  func termsInWords(_ word: String) throws {
+    #expect(
+      try library.run("lend Dune Anna \(word) 2026-12-24").contains("lent to Anna since 2026-11-21, due 2026-12-24"))
+    _ = try library.run("return Dune")
+    #expect(try library.run("lend Dune to Anna \(word) 2w").contains("due 2026-12-05"))
+  }
+
   @Test(
     "`lend` takes several books before the person, before “to”, or with --to",
     arguments: [

@@ -29,7 +29,8 @@ struct LendCommand: LoanCommand {
   @OptionGroup var period: LoanPeriodOptions
 
   func run(in context: Context) throws {
-    let (books, typed) = try words()
+    let (words, end) = term()
+    let (books, typed) = try booksAndPerson(words)
     if books.isEmpty, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
     let person =
       try typed
@@ -40,15 +41,23 @@ struct LendCommand: LoanCommand {
       // With several words, one of them may belong to the name of the person, and must not be taken for another book.
       try context.promptingForNames(books, takesBeginnings: books.count < 2) { names in
         try make(
-          LendRecords(.named(names), of: Self.kind, to: person, since: period.since, until: period.until),
+          LendRecords(.named(names), of: Self.kind, to: person, since: period.since, until: period.until ?? end),
           in: context)
       }
     }
   }
 
+  /// Returns the words, and the end of the loan if the last words state it, as in `shelf lend dune Anna until 2w`.
+  private func term() -> (words: [String], end: String?) {
+    guard period.until == nil, record.count > 3 || to != nil && record.count > 2,
+      ["until", "till", "by", "due"].contains(record[record.count - 2].lowercased()), let end = record.last
+    else { return (record, nil) }
+    return (record.dropLast(2), end)
+  }
+
   /// Returns the books and the person: all words are books with `--to`, and those before “to” in `shelf lend dune to
   /// Anna`. Otherwise the last of several words is the person.
-  private func words() throws(CommandError) -> (books: [String], person: String?) {
+  private func booksAndPerson(_ record: [String]) throws(CommandError) -> (books: [String], person: String?) {
     if let to { return (record, to) }
     guard record.count > 1, let last = record.last else { return (record, nil) }
     guard let index = record.dropLast().lastIndex(where: { $0.lowercased() == "to" }), index > 0 else {

@@ -64,7 +64,7 @@ struct StatsCommand: ContextCommand {
     let statistics: Statistics
     if let by {
       statistics = try Statistics(
-        records, by: by, in: library,
+        records, by: by, year: year, in: library,
         style: CellStyle(ratings: context.settings.ratingLook(), localTime: context.localTime))
     } else {
       statistics = Statistics(
