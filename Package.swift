@@ -14,7 +14,7 @@ let wrapped = ["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign"]
   ["-Xlinker", "--wrap=" + $0]
 }
 
-/// Makes the parser call `ParsableArguments.checkOnce` of the tests instead of its own check of declarations.
+/// Makes the parser call `ParsableArguments.checkOnce` of the tests instead of checking the declarations itself.
 let checkedOnce = [
   "-Xlinker", "--wrap=$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ",
 ]

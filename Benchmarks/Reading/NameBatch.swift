@@ -3,7 +3,7 @@ struct NameBatch: Sendable {
   let folder: OpenFolder
   let names: FolderNames
 
-  /// Opens, reads and closes each of the files, including those in subfolders.
+  /// Opens, reads and closes every file, including the files in subfolders.
   func read(_ buffer: inout [UInt8]) throws {
     try names.visit { name, isFolder in
       if !isFolder {

@@ -105,7 +105,7 @@ struct FieldOptions {
     guard let field = owner ?? kind.fields.first(where: { $0.type.target == .usual }), kind != .usual else {
       return quotation
     }
-    // The title of a book is usually shorter than what is said of the book.
+    // The title of a book is usually shorter than a quote from it or an issue about it.
     let title = values.min { $0.count < $1.count }.map(Wording.shellWord) ?? "TITLE"
     return "\(quotation); use --\(FieldHelp.optionName(of: field)) \(title) for the \(Kind.usual.singular) it is "
       + (owner == nil ? "about" : "from")

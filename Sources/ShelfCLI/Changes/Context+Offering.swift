@@ -185,7 +185,7 @@ extension Context {
     case .merge(let field, let merged, let kept):
       guard isInteractive else { throw question }
       let editions = EditionNotes(library)
-      // The first answer is the value of the record that remains, and the second that of the other.
+      // The first answer is the value in the record that remains, and the second is the value in the other record.
       let owners = ["from \(name(kept, editions)), which remains", "from \(name(merged, editions))"]
       let texts = field.answers.enumerated().map { index, answer in
         VisibleText.line(answer.text + (owners.indices.contains(index) ? "  (\(owners[index]))" : ""))

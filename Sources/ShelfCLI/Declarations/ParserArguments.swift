@@ -127,11 +127,11 @@ enum ParserArguments {
     "--order": "--sort", "--top": "--limit", "--max": "--limit", "--rate": "--rating", "--stars": "--rating",
   ]
 
-  /// Hints about options of other programs for which a list has another form.
+  private static let opposite = "for the opposite order, put a hyphen before the field: --sort -title"
+
+  /// Hints about options of other programs that lists do not have.
   private static let answers = [
-    "--reverse": "for the opposite order, put a hyphen before the field: --sort -title",
-    "--desc": "for the opposite order, put a hyphen before the field: --sort -title",
-    "--descending": "for the opposite order, put a hyphen before the field: --sort -title",
+    "--reverse": opposite, "--desc": opposite, "--descending": opposite,
     "--count": "`shelf stats` counts records; add | wc -l to count the lines of a list",
     "--all": "a list without a query and without --limit shows everything",
   ]

@@ -13,8 +13,6 @@ package struct ListedRecord: Sendable {
 
   /// Returns whether a text has the form of an id, or of the first digits of one, as lists on a terminal show them.
   package static func isID(_ text: String) -> Bool {
-    RecordID(text) != nil || text.utf8.count == shortLength && text.allSatisfy { $0.isASCII && $0.isHexDigit }
+    RecordID(text) != nil || text.utf8.count == RecordID.shortLength && text.allSatisfy { $0.isASCII && $0.isHexDigit }
   }
-
-  private static let shortLength = 8
 }

@@ -81,9 +81,12 @@ package struct RecordID: Hashable, Sendable {
       low: generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
   }
 
+  /// The number of digits of `short`, which suffice to name a record in a change.
+  package static let shortLength = 8
+
   /// The first eight hexadecimal digits, as used in file names and messages.
   package var short: String {
-    String(unsafeUninitializedCapacity: 8) { bytes in
+    String(unsafeUninitializedCapacity: RecordID.shortLength) { bytes in
       UnsafeMutableRawBufferPointer(bytes).storeBytes(of: RecordID.digits(of: high >> 32).littleEndian, as: UInt64.self)
       return 8
     }

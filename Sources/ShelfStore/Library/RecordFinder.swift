@@ -49,9 +49,6 @@ package struct RecordFinder {
     case exact
   }
 
-  /// The number of digits of an id that suffice for a change.
-  package static let exactDigits = 8
-
   /// The reason why a name does not refer to exactly one record.
   package enum Failure: Error, Sendable {
     /// No record has this name; `nearest` contains similar titles, best match first. The kind is nil if records of any
@@ -99,7 +96,7 @@ package struct RecordFinder {
       // The name of a genre or tag may differ from another only in its punctuation.
       { !$0.kind.hasUniqueNames && !words.isEmpty && RecordFinder.withoutPunctuation($1) == words },
       { [numbers = Numbers(name, library.schema)] record, _ in numbers.contains(record) },
-      { record, _ in (digits?.count ?? 0) >= RecordFinder.exactDigits && isBeginning(of: record) },
+      { record, _ in (digits?.count ?? 0) >= RecordID.shortLength && isBeginning(of: record) },
       // Spreadsheets drop the zeros at the start of a number.
       { [numbers = Numbers(name, library.schema, isCounting: true)] record, _ in numbers.contains(record) },
       { record, _ in isBeginning(of: record) },

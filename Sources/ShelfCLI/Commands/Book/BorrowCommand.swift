@@ -46,8 +46,8 @@ struct BorrowCommand: LoanCommand {
   /// Returns the books and the owner.
   ///
   /// With `--from`, all words are books. In `shelf borrow dune from Anna`, the words before “from” are. Otherwise, the
-  /// second of two words is the owner; the library cannot tell, because the book may not be in it yet. A third word is an
-  /// error, because it may belong to the title or the name.
+  /// second of two words is the owner, since a borrowed book is often not in the library. A third word is an error,
+  /// because it may belong to the title or the name.
   private func words() throws(CommandError) -> (books: [String], person: String?) {
     if let from { return (record, from) }
     let start = record.dropLast().lastIndex { $0.lowercased() == "from" } ?? 0

@@ -52,7 +52,6 @@ struct ProgressCommand: ContextCommand, KindVerb {
         hint: "the page comes last: `shelf progress \(Wording.shellWord(progress)) \(record)`")
     }
     let (book, page) = isPage ? (nil, record) : (record, progress)
-    if isPage, let number = record { try refuse(number, in: context) }
     try TypedWord.check(day: date)
     if date != nil, page == nil {
       throw CommandError(
@@ -65,17 +64,6 @@ struct ProgressCommand: ContextCommand, KindVerb {
     try context.promptingForNames([book].compactMap { $0 }) { names in
       if let page { try set(page, of: names.first, in: context) } else { try show(names.first, in: context) }
     }
-  }
-
-  /// Rejects a page that is also the number of a book, such as its shelf mark.
-  private func refuse(_ number: String, in context: Context) throws {
-    let context = try change.library.context(context)
-    let library = try change.library.load(in: context)
-    guard let record = context.finder(library).record(numbered: number, Self.kind) else { return }
-    throw CommandError(
-      .usage, "“\(number)” is a page, and also the number of \(Wording.name(record))",
-      hint: "add the page to read that book, `shelf progress \(number) 120`, or the book to the page, "
-        + "`shelf progress TITLE \(number)`")
   }
 
   /// - Parameter name: nil for the book in progress.
@@ -103,6 +91,12 @@ struct ProgressCommand: ContextCommand, KindVerb {
 
   private func set(_ text: String, of name: String?, in context: Context) throws {
     var change = try CommandChange(change, in: context)
+    if name == nil, let record = context.finder(change.library).record(numbered: text, Self.kind) {
+      throw CommandError(
+        .usage, "“\(text)” is a page, and also the number of \(Wording.name(record))",
+        hint: "add a page if you mean that book, `shelf progress \(text) 120`, or add the book that you are reading, "
+          + "`shelf progress TITLE \(text)`")
+    }
     let planned = try change.plan(SetProgress(name, of: Self.kind, text, day: date, note: note))
     if json.isRequested {
       return try json.commit(change, planned.subjects.map(\.id), of: [Self.kind], isList: false)
