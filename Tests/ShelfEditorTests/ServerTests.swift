@@ -104,6 +104,21 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     #expect(found.count == 1)
   }
 
+  /// A finding about a line between two broken lines stays, although doctor examined the text without those lines.
+  @Test func findingsBetweenBrokenLinesStay() throws {
+    var files = ServedLibrary.files
+    files["genres/western.yaml"] = "id: \(id(11))\nname: Western\n"
+    let library = try ServedLibrary(files)
+    let client = library.client
+    try client.initialize(folder: library.root)
+    let uri = library.uri("genres/western.yaml")
+    client.open(uri, "id: \(id(11))\nid: \(id(11))\nname: Western\nnotes: a\nnotes: b\n")
+    let found = try client.diagnostics(uri) { codes($0).contains("unused-genre") }
+    #expect(codes(found).filter { $0 == "duplicate-key" }.count == 2)
+    let unused = try #require(found.first { $0["code"] == "unused-genre" })
+    #expect(unused["range", "start", "line"] == 2 && unused["range", "start", "character"] == 6)
+  }
+
   @Test func servesSeveralLibrariesAndNothingElse() throws {
     let one = try ServedLibrary(name: "a b#%?é")
     let client = one.client

@@ -36,7 +36,14 @@ extension Doctor {
   package func findings(
     in text: ReadText, of library: Library, strays: [StrayFile], isAlone: Bool = false
   ) -> [Finding] {
+    // A single error is enough for a check to find every repeated key of the file, so later errors add nothing new.
     let errors = text.errors.flatMap { findings(in: .failure($0), of: library, strays: strays, isAlone: isAlone) }
+      .reduce(into: [Finding]()) { found, finding in
+        let isKnown = found.contains {
+          $0.check.code == finding.check.code && $0.range == finding.range && $0.message == finding.message
+        }
+        if !isKnown { found.append(finding) }
+      }
     guard let record = text.record else { return errors }
     let others = findings(in: .success(record), of: library, strays: strays, isAlone: isAlone)
     if text.ignored.isEmpty { return errors + others }

@@ -258,7 +258,10 @@ final class EditedLibrary {
     }
     guard let content = contents[path] ?? read(path) else { return [] }
     let quick = doctor.findings(in: content, of: library, strays: state?.strays ?? [], isAlone: state == nil)
-    let others = rest.filter { !Doctor.isQuick($0.check, library) }.compactMap { Problem($0, in: text.bytes) }
+    // If the text has broken lines, doctor examined it with spaces in their place, so all offsets are the same.
+    let others = rest.filter { !Doctor.isQuick($0.check, library) }.compactMap { finding in
+      Problem(finding, in: text.bytes) ?? content.record.flatMap { Problem(finding, in: $0.source) }
+    }
     return (quick.map { Problem($0) } + others).inOrder
   }
 
