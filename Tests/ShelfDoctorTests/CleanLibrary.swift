@@ -41,6 +41,9 @@ struct CleanLibrary {
     return kind == .tag ? name : name.prefix(1).uppercased() + name.dropFirst()
   }
 
+  /// Returns the author of a book. No author's name begins with another's, since it could be short for it.
+  static func author(_ number: Int) -> String { "Author \(10_000 + number)" }
+
   private static func reference(_ kind: Kind, _ number: Int) -> String { "\(id(kind, number)) # \(name(kind, number))" }
 
   private mutating func add(_ kind: Kind, _ number: Int, _ fields: String) {
@@ -55,7 +58,7 @@ struct CleanLibrary {
 
   private mutating func addBook(_ number: Int) {
     let genres = [number % CleanLibrary.genreCount, (number + 7) % CleanLibrary.genreCount]
-    var text = "title: \(CleanLibrary.name(.book, number))\nauthor: Author \(number)\n"
+    var text = "title: \(CleanLibrary.name(.book, number))\nauthor: \(CleanLibrary.author(number))\n"
     text += "status: \(["onShelf", "inProgress", "completed"][number % 3])\nrating: \(number % 6)\ngenres:\n"
     text += genres.map { "  - \(CleanLibrary.reference(.genre, $0))\n" }.joined()
     text += "pages: \(Int.random(in: 50...900, using: &random))\ndateAdded: \(day(2020))\n"

@@ -182,7 +182,9 @@ struct PlantedLibrary {
     let found = findings.map(PlantedProblem.init).sorted()
     for difference in found.difference(from: expected) {
       switch difference {
-      case .insert(_, let problem, _): Issue.record("\(comment.rawValue): false alarm: \(problem)")
+      case .insert(_, let problem, _):
+        let message = findings.first { PlantedProblem($0) == problem }?.message ?? ""
+        Issue.record("\(comment.rawValue): false alarm: \(problem), \(message)")
       case .remove(_, let problem, _): Issue.record("\(comment.rawValue): missed: \(problem)")
       }
     }

@@ -323,8 +323,9 @@ struct Planter {
     counter += 1
     let path = "books/zz-second-\(counter).yaml"
     let id = "bb\(100_000 + counter)-0000-4000-8000-000000000000"
-    let text = "id: \(id)\ntitle: \(CleanLibrary.name(.book, number).uppercased())\nauthor: [Other, author \(number)]\n"
-    files[path] = Array(text.utf8)
+    let title = CleanLibrary.name(.book, number).uppercased()
+    let author = CleanLibrary.author(number).lowercased()
+    files[path] = Array("id: \(id)\ntitle: \(title)\nauthor: [Other, \(author)]\n".utf8)
     expected.append(PlantedProblem("probable-duplicate", path, 2))
   }
 
