@@ -5,7 +5,9 @@ import YAMLEdit
 extension Check {
   static let duplicateName = Check(
     "duplicate-name", .warning, "two genres or tags with the same name",
-    reason: "The name is ambiguous: some books are listed under the first record, and some under the second.",
+    reason: """
+      The name is ambiguous, because some books are listed under one of the two records, and some under the other.
+      """,
     example: "name: fantasy   # and another genre “Fantasy”",
     repair: """
       Merges the two. References to the removed record then lead to the remaining record. The remaining record keeps \

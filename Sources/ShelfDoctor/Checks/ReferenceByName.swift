@@ -8,7 +8,8 @@ extension Check {
     "reference-by-name", .warning, "a name in place of a reference, or an id in an unusual form",
     reason: """
       References are ids, so that they still work after a record is renamed. A name is quick to type, but it does not \
-      count as a reference until it is replaced with an id. If no record has this name, the problem is an error.
+      count as a reference until it is replaced with an id. If no record has this name, shelf reports an error \
+      instead of a warning.
       """,
     example: "genres: [Fantasy]",
     repair: """
