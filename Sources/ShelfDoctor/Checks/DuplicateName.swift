@@ -5,9 +5,7 @@ import YAMLEdit
 extension Check {
   static let duplicateName = Check(
     "duplicate-name", .warning, "two genres or tags with the same name",
-    reason: """
-      The name is ambiguous, because some books are listed under one of the two records, and some under the other.
-      """,
+    reason: "The name is ambiguous, because some records refer to one of the two, and some to the other.",
     example: "name: fantasy   # and another genre “Fantasy”",
     repair: """
       Merges the two. References to the removed record then lead to the remaining record. The remaining record keeps \
