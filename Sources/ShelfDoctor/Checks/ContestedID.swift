@@ -6,8 +6,8 @@ extension Check {
   static let contestedID = Check(
     "contested-id", .error, "several records with the same former id",
     reason: """
-      In two copies of the library, the same record was merged into different records. It is unclear which of them a \
-      reference to the former id means, so shelf publishes nothing until this is settled.
+      The same record was merged into different records in two copies of the library. It is unclear which of these a \
+      reference to the former id means, so shelf publishes nothing until you remove the id from all but one of them.
       """,
     example: "formerIds:\n  - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10   # in genres/horror.yaml and genres/gothic.yaml",
     repair: "Removes the former id from one of the records. You choose which one.",

@@ -6,12 +6,14 @@ import YAMLEdit
 extension Check {
   static let danglingReference = Check(
     "dangling-reference", .error, "a reference to a record that does not exist",
-    reason: "Lists cannot show what the reference meant. Usually, the record was deleted by hand or on another branch.",
+    reason: """
+      Lists cannot show what the reference pointed to. Usually, the record was deleted by hand or on another branch.
+      """,
     example: "book: 3f2b8c1e-9a4d-4c57-8f0b-1d2e3f405162 # Dune",
     repair: """
       Restores the last version of the record in git, together with the records that were deleted with it, or changes \
-      the reference to another record with the name in the comment. If you ask for one of these repairs by name, \
-      removes the reference, marks a quote with `book: ~` as having no book, or deletes the quote.
+      the reference to another record with the name in the comment. You can also choose to remove the reference, to \
+      mark a quote with `book: ~` as having no book, or to delete the quote.
       """,
     .record { check, record, examination in
       record.references(examination.library.schema).compactMap { item, kind -> (FieldItem, Kind, RecordID)? in

@@ -3,7 +3,7 @@ import ShelfModel
 extension Check {
   static let datesOutOfOrder = Check(
     "dates-out-of-order", .warning, "dates that contradict each other, or are in the future",
-    reason: "At least one of these dates is wrong, and so are statistics by month and year.",
+    reason: "At least one of these dates is wrong. Statistics by month and year are then wrong, too.",
     example: "dateStarted: 2026-03-01\ndateCompleted: 2026-02-01\nreadings: [2019-06-30/2019-06-02]",
     .record { check, record, examination in
       let schema = examination.library.schema

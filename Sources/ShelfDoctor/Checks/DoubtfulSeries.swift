@@ -10,7 +10,7 @@ extension Check {
       belongs to the name was read as a position, or if a position cannot be read.
       """,
     example: "series: Area 51   # with “Area 51 (2)” in another book: 51 is part of the name",
-    repair: "If the field contains several series in one text, turns the text into a list.",
+    repair: "Turns the text into a list if it contains several series.",
     .library { check, examination in
       Kind.allCases.flatMap { kind -> [Finding] in
         guard let field = examination.library.schema.field(.series, of: kind) else { return [] }

@@ -7,14 +7,15 @@ extension Check {
   static let duplicateID = Check(
     "duplicate-id", .error, "several files with the same id",
     reason: """
-      Usually, somebody copied a file. It is unclear which of the files a reference means, so shelf changes none of \
-      them until each has a unique id.
+      Usually, somebody copied a file. It is unclear which of these files a reference to the id means, so shelf \
+      changes none of them until each has a unique id.
       """,
     example: "id: 3f2b8c1e-9a4d-4c57-8f0b-1d2e3f405162   # in books/dune.yaml and books/dune-copy.yaml",
     repair: """
-      Deletes an identical copy, merges one file into the other, or gives one of them a new id. Without \
-      asking, shelf deletes or merges only copies made by a program that synchronizes folders. The file that has been \
-      in git longer, or whose name contains the first digits of the id, keeps the id and the references.
+      Deletes an identical copy, merges one file into the other, or gives one of them a new id. Without asking, shelf \
+      deletes or merges only copies made by a program that synchronizes folders. If one file gets a new id, the old \
+      id and the references to it stay with the file that has been in git longer, or whose name contains the first \
+      digits of the id.
       """,
     .library { check, examination in
       examination.library.duplicateIDs.flatMap { DuplicateID.findings(check, $0, examination) }

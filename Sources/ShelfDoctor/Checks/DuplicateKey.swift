@@ -6,7 +6,7 @@ extension Check {
     "duplicate-key", .error, "a field that occurs twice in a file",
     reason: "YAML readers disagree about which of the two values counts, so shelf does not read the file at all.",
     example: "rating: 4\nrating: 5",
-    repair: "Removes one of the two. This is safe if both have the same value.",
+    repair: "Removes one of the two fields. This is safe if both have the same value.",
     .file { check, file, _ in
       guard file.cause == .text(.duplicateKey) else { return [] }
       let start = file.offset ?? 0

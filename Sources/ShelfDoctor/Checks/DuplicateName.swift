@@ -5,11 +5,11 @@ import YAMLEdit
 extension Check {
   static let duplicateName = Check(
     "duplicate-name", .warning, "two genres or tags with the same name",
-    reason: "The name is ambiguous: some books are listed under the first record, and some under the second.",
+    reason: "The name is ambiguous, because some records refer to one of the two, and some to the other.",
     example: "name: fantasy   # and another genre “Fantasy”",
     repair: """
-      Merges the two. References to the removed record then lead to the remaining record, which keeps the removed id \
-      in formerIds, so that you can still merge branches that use the removed id.
+      Merges the two. References to the removed record then lead to the remaining record. The remaining record keeps \
+      the removed id in formerIds, so that you can still merge branches that use this id.
       """,
     .library { check, examination in
       Kind.allCases.filter(\.hasUniqueNames).flatMap { kind -> [Finding] in

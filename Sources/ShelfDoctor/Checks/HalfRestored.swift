@@ -6,10 +6,11 @@ extension Check {
     "half-restored", .warning, "a record that was restored without the records deleted with it",
     reason: """
       Deleting a book also deletes its quotes. If you restore the book by hand, or if a merge restores it because \
-      another branch had changed it, the quotes stay deleted. shelf searches only the latest commits for such records.
+      another branch had changed it, the quotes stay deleted. shelf looks for such records only in the latest \
+      commits.
       """,
     example: "books/dune-3f2b8c1e.yaml   # without its quotes, which the same commit deleted",
-    repair: "Restores the records that were deleted together with it.",
+    repair: "Restores the records that were deleted together with this one.",
     .library { check, examination in
       examination.history.cascades.sorted { $0.key < $1.key }.compactMap { id, lost in
         guard let owner = examination.library.record(id), owner.id == id else { return nil }

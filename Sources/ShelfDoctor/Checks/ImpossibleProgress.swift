@@ -4,7 +4,10 @@ extension Check {
   static let impossibleProgress = Check(
     "impossible-progress", .note,
     "progress beyond the end, in a completed book, or that is not a page, a percentage or a time",
-    reason: "Because of such a value, shelf cannot determine how much you have read, or when you are likely to finish.",
+    reason: """
+      From such a value, shelf cannot determine how much of the book you have read, or when you are likely to finish \
+      it.
+      """,
     example: "pages: 412\nprogress: 430",
     repair: "Removes the progress if the book is completed.",
     .record { check, record, examination in

@@ -8,8 +8,8 @@ extension Check {
   static let invalidFilter = Check(
     "invalid-filter", .warning, "a filter or another query in shelf.yaml that cannot be used",
     reason: """
-      The filter finds nothing, and the overview shows no number next to it. If the query decides what is published, \
-      nothing is published.
+      The filter finds nothing, and the overview shows no number next to it. If the query determines what is \
+      published, nothing is published.
       """,
     example: "filters: {great: \"ratng:5\"}",
     .library { check, examination in

@@ -9,9 +9,9 @@ extension Check {
       "Ids are UUIDs, so that two people never choose the same one. A record with any other id is missing from every list.",
     example: "id: dune-1",
     repair: """
-      Writes the id that the file had in git, the id that the file's name and its text agree on, or an id that other \
-      files refer to. This is safe if there is only one such id, or if the id is merely written in an unusual form. If \
-      shelf finds no id, it writes a new one, and updates references to the invalid id.
+      Writes the id that the file had in git, the id that both the name and the text of the file suggest, or an id \
+      that other files refer to. This is safe if there is only one such id, or if the id is merely written in an \
+      unusual form. If no id is found, writes a new one, and updates references to the invalid id.
       """,
     .file { check, file, examination in
       guard file.cause == .invalidID else { return [] }

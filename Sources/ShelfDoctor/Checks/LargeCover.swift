@@ -7,11 +7,13 @@ extension Check {
   static let largeCover = Check(
     "large-cover", .note, "a cover that is larger than necessary",
     reason: """
-      Covers stay forever in every copy of the git repository, and 150 KB and a height of 600 pixels are enough for \
-      any screen. A photo that was added by hand may also contain the location where it was taken.
+      Covers stay forever in every copy of the git repository. 150 KB and a height of 600 pixels are enough for any \
+      screen. A photo that was added by hand may also contain the location where it was taken.
       """,
     example: "covers/dune-1a2b3c4d.jpg   # 4 MB, 3024 × 4032 pixels",
-    repair: "Makes the picture smaller, turns it upright, and removes all other data.",
+    repair: """
+      Makes the picture smaller, turns it upright, and removes all other data, such as the location, from the file.
+      """,
     .library { check, examination in
       var made = 0
       return examination.covers.covers.files.compactMap { file in

@@ -6,10 +6,13 @@ extension Check {
     "manifest-copy", .warning, "a copy of shelf.yaml",
     reason: """
       Usually, a program that synchronizes folders made the copy, because shelf.yaml was changed in two places. No \
-      command reads the copy, so settings that are only in the copy have no effect.
+      command reads the copy, so its settings have no effect unless shelf.yaml also has them.
       """,
     example: "shelf.sync-conflict-20261121-101500-ABCDEFG.yaml",
-    repair: "Deletes the copy. If its contents differ from shelf.yaml, you have to choose this repair.",
+    repair: """
+      Deletes the copy. If its contents differ from shelf.yaml, this repair is not made automatically; you must \
+      choose it.
+      """,
     .library { check, examination in
       let manifest = examination.library.manifest.source
       return examination.manifestCopies.map { copy in

@@ -5,8 +5,8 @@ extension Check {
     "merge-attributes", .note,
     "a .gitattributes file that sets up field-by-field merging for records, but not for shelf.yaml",
     reason: """
-      Without this setting, git merges shelf.yaml line by line. If you saved a filter on each of two branches, for \
-      example, merging them causes a conflict.
+      Without this setting, git merges shelf.yaml line by line. For example, if you saved a filter on each of two \
+      branches, merging the branches causes a conflict.
       """,
     example: "/books/**/*.yaml -text merge=shelf diff=shelf",
     .library { check, examination in

@@ -11,10 +11,10 @@ extension Check {
       """,
     example: "Books/dune-3f2b8c1e.yaml",
     repair: """
-      Moves the file to the folder of its kind, which shelf recognizes from its fields. This is safe if the fields or \
-      the name of a folder leave no doubt about the kind, and if no other record has the same id, and no other genre \
-      or tag the same name. If another record has the same id, moves the file with a new id, or deletes it if it is an \
-      identical copy.
+      Moves the file to the folder of its kind, which shelf recognizes from the fields of the record. This is safe if \
+      the fields or the name of a folder leave no doubt about the kind, if no other record has the same id, and if no \
+      other genre or tag has the same name. If another record has the same id, gives the moved file a new id, or \
+      deletes the file if it is an identical copy.
       """,
     .library { check, examination in
       let misplaced = MisplacedFiles(examination)

@@ -8,9 +8,9 @@ extension Check {
     reason: "Other files refer to a record by its id. Without an id, the record is missing from every list.",
     example: "title: Dune",
     repair: """
-      Writes the id that the file had in git. If git does not know it, writes an id that other files refer to, \
-      provided that the file name ends with its first digits, or that the comment after such a reference is the \
-      record's name. If the right id is in doubt, you choose it. If shelf finds no id, it writes a new one.
+      Writes the id that the file had in git. If git has no such id, writes an id that other files refer to, provided \
+      that the file name ends with the first digits of this id, or that the comment after such a reference is the \
+      record's name. If it is doubtful which id is right, asks you to choose. If no id is found, writes a new one.
       """,
     .file { check, file, examination in
       guard file.cause == .missingID else { return [] }

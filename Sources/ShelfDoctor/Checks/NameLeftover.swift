@@ -5,9 +5,7 @@ import ShelfText
 extension Check {
   static let nameLeftover = Check(
     "name-leftover", .note, "an entry of names in shelf.yaml that no book uses or that has no effect",
-    reason: """
-      The setting should list only people whose family names shelf guesses wrongly. Other entries have no effect.
-      """,
+    reason: "The setting should list only people whose family names shelf would otherwise guess wrongly.",
     example: "names:\n  Jane Austen: Austen, Jane",
     repair: "Removes the entry.",
     .library { check, examination in

@@ -12,7 +12,7 @@ extension Check {
       a record on some disks, but not on others.
       """,
     example: "books/Dune.yaml   # and books/dune.yaml",
-    repair: "Gives one of the files the name that shelf would give it, or changes the ending to lower case.",
+    repair: "Gives one of the files the name that shelf would give it, or changes the extension to lower case.",
     .file { check, file, examination in
       file.cause == .capitals ? [NameTwin.capitals(check, file, examination)] : []
     },

@@ -8,8 +8,9 @@ extension Check {
     reason: "shelf still reads the old name, but other programs and queries know only the current name.",
     example: "summary: A desert planet.",
     repair: """
-      Renames the field and keeps its value. If the record has both names, combines two lists, or removes the older \
-      name. If this would lose a different value, you have to choose the repair.
+      Renames the field and keeps its value. If the record has both names, combines the values if they are lists; \
+      otherwise, removes the field with the older name. If a different value would be lost, this repair is not made \
+      automatically; you must choose it.
       """,
     .record { check, record, examination in
       examination.library.schema.fields(of: record.kind).flatMap { field -> [Finding] in

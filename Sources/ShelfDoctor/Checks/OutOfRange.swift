@@ -4,7 +4,10 @@ import YAMLEdit
 extension Check {
   static let outOfRange = Check(
     "out-of-range", .error, "a number outside the range of its field",
-    reason: "For example, a rating has at most five stars. A number outside the range counts as missing.",
+    reason: """
+      For example, a rating has at most five stars. Queries and statistics treat a number outside the range as \
+      missing.
+      """,
     example: "rating: 7",
     repair: "Writes the nearest valid number, or removes the field.",
     .record { check, record, examination in

@@ -7,15 +7,15 @@ extension Check {
   static let probableDuplicate = Check(
     "probable-duplicate", .note, "two records that probably describe the same thing",
     reason: """
-      If two books have the same author and title (apart from its article, and from a subtitle that one of them lacks), \
-      or the same ISBN, the book was usually added twice. The same is true of two quotes from one book with the same \
-      words. If you have two editions, accept the note.
+      Two books with the same ISBN, or with the same author and title, are usually one book that was added twice. \
+      Articles in titles are ignored, and so is a subtitle that only one of the books has. Two quotes from the same \
+      book with the same words are usually the same quote. If the two books are different editions, accept the note.
       """,
     example: "title: Dune\nauthor: Frank Herbert   # as in another book",
     repair: """
-      Merges the two. The record with more references remains, and gets the fields that it lacks from the removed \
-      record. References to the removed record then lead to the remaining record, which keeps the removed id in \
-      formerIds. If fields contradict each other, --interactive asks about each of these fields.
+      Merges the two. The record that more records refer to remains, and gets the fields that it lacks from the \
+      removed record. References to the removed record then lead to the remaining record, which keeps the removed id \
+      in formerIds. If the two records have different values in a field, --interactive asks which value to keep.
       """,
     .library { check, examination in
       Kind.allCases.flatMap { ProbableDuplicates($0, examination).findings(check) }

@@ -7,8 +7,9 @@ extension Check {
   static let referenceByName = Check(
     "reference-by-name", .warning, "a name in place of a reference, or an id in an unusual form",
     reason: """
-      References are ids, so that renaming a record loses nothing. A name is quick to type, but it does not count as a \
-      reference until it is replaced with an id. If no record has this name, the problem is an error.
+      References are ids, so that they still work after a record is renamed. A name is quick to type, but it does not \
+      count as a reference until it is replaced with an id. If no record has this name, shelf reports an error \
+      instead of a warning.
       """,
     example: "genres: [Fantasy]",
     repair: """

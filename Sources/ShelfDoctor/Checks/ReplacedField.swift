@@ -4,8 +4,8 @@ extension Check {
   static let replacedField = Check(
     "replaced-field", .note, "a declaration in shelf.yaml that replaces a built-in field",
     reason: """
-      The field has the type that you declared, and shelf no longer uses it as it would use the built-in field. If \
-      this is not what you want, rename your field, or remove the declaration.
+      The field has the type that you declared, and shelf does not treat it like the built-in field anymore. If this \
+      is not what you want, rename your field, or remove the declaration.
       """,
     example: "fields: {book: {pages: {type: text}}}",
     .manifest { check, manifest in

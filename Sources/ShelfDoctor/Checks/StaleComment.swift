@@ -7,8 +7,8 @@ extension Check {
   package static let staleComment = Check(
     "stale-comment", .note, "a reference whose comment does not match the name",
     reason: """
-      The comment helps people who read the file or a diff. If a genre was renamed, for example, the comment still \
-      shows its old name.
+      The comment helps people who read the file or a diff. It may be outdated, for example because a genre was \
+      renamed.
       """,
     example: "genres:\n  - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10 # Sci-Fi, which is now called Science Fiction",
     repair: """

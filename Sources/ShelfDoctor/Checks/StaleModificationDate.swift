@@ -9,7 +9,7 @@ extension Check {
       kept.
       """,
     example: "modificationDate: 2025-01-01T00:00:00Z   # as in the last commit, but the title differs",
-    repair: "Writes the time of the repair.",
+    repair: "Sets the modification date to the time of the repair.",
     .library { check, examination in
       let library = examination.library
       return Kind.allCases.flatMap { kind -> [Finding] in

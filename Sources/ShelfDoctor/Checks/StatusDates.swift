@@ -4,7 +4,10 @@ import YAMLEdit
 extension Check {
   static let statusDates = Check(
     "status-dates", .note, "a status and a date that disagree",
-    reason: "A book with a completion date counts as read in that year, but its status contradicts this.",
+    reason: """
+      A book with a completion date counts as read in that year, even if its status says that you have not finished \
+      it.
+      """,
     example: "status: onShelf\ndateCompleted: 2026-02-01",
     repair: "Writes the status that matches the date, or removes the date.",
     .record { check, record, examination in

@@ -6,8 +6,9 @@ extension Check {
     "swallowed-text", .warning, "text that YAML reads as a comment, or fields that it reads as text",
     reason: """
       In a value without quotation marks, a # after a space starts a comment. If no space follows the #, it was \
-      probably meant as text, such as the number of a volume, but shelf and other programs show only what precedes it. \
-      If a quotation mark is not closed, the text continues to the next quotation mark and includes the fields in between.
+      probably meant as text, such as the number of a volume, but shelf and other programs show only the text before \
+      it. If a quotation mark is not closed, the text continues to the next quotation mark and includes the fields in \
+      between.
       """,
     example: "title: Dune #1",
     repair: "Puts the whole text in quotation marks. If a text includes other fields, you have to repair it by hand.",

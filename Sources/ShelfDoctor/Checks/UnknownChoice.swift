@@ -4,7 +4,7 @@ import YAMLEdit
 extension Check {
   static let unknownChoice = Check(
     "unknown-choice", .error, "a word that is not one of the field's choices",
-    reason: "The record does not appear in lists and statistics by status or priority.",
+    reason: "The record is missing from lists and statistics that depend on this field.",
     example: "status: finsihed",
     repair: "Writes the intended choice. This is safe if only one choice resembles the word.",
     .record { check, record, examination in

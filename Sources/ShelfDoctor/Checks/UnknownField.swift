@@ -8,7 +8,7 @@ extension Check {
     "unknown-field", .warning, "an undeclared field",
     reason: """
       shelf keeps and shows the field, but the field has no type, and shelf neither searches nor checks it. The name \
-      may be a typo. If you declare a custom field in shelf.yaml, it works like any other field.
+      may be a typo. If you declare the field in shelf.yaml, it works like any other field.
       """,
     example: "titel: Dune",
     repair: """

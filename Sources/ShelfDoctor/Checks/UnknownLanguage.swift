@@ -4,9 +4,7 @@ import ShelfText
 extension Check {
   static let unknownLanguage = Check(
     "unknown-language", .warning, "an unsupported page language in shelf.yaml",
-    reason: """
-      shelf publishes nothing until you change or remove the setting. Write the language as a two-letter code.
-      """,
+    reason: "shelf publishes nothing until you change or remove the setting. The language must be a two-letter code.",
     example: "language: polish",
     .manifest { check, manifest in
       // During an unresolved merge, the manifest has no source, so there is no position to show.

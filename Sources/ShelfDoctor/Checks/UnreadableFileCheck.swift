@@ -2,8 +2,8 @@ extension Check {
   static let unreadableFile = Check(
     "unreadable-file", .error, "a file or folder that shelf cannot read",
     reason: """
-      Its records are missing from every list, and shelf cannot check them. References to them are not reported as \
-      dangling.
+      shelf cannot check the records in it, and they are missing from every list. References to these records are not \
+      reported as dangling.
       """,
     example: "-rw------- 1 root root books/dune-3f2b8c1e.yaml",
     .file { check, file, _ in

@@ -5,8 +5,8 @@ extension Check {
   static let unreadableYAML = Check(
     "unreadable-yaml", .error, "a file that is not valid YAML",
     reason: """
-      The record is missing from every list until the file is valid again. shelf never writes to it, and references to \
-      it are not reported as dangling.
+      The record is missing from every list until the file is valid again. shelf never writes to such a file, and \
+      does not report references to its record as dangling.
       """,
     example: "title: Dune: Messiah",
     .file { check, file, examination in

@@ -7,7 +7,7 @@ extension Check {
     "unusable-cover", .warning, "a cover that is not a picture",
     reason: """
       Covers are regular files in JPEG or PNG format. shelf does not follow a link, because it may lead outside the \
-      library, and does not show a file that only has the name of a picture.
+      library, and does not show a file that has the name of a picture but is not one.
       """,
     example: "covers/dune-1a2b3c4d.jpg   # which begins with <html>",
     repair: "Deletes the file.",

@@ -5,7 +5,8 @@ extension Check {
     "unusable-text", .error, "text in another encoding, with control characters, or indented with tabs",
     reason: """
       Records are UTF-8 text, and YAML does not allow tabs for indentation. shelf accepts a byte order mark at the \
-      start, but other tools may not find the first field because of it, so a byte order mark alone is only a note.
+      start of a file, but because of it, other tools may not find the first field. If a byte order mark is the only \
+      fault of the file, shelf reports only a note.
       """,
     example: "genres:\n\t- 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10",
     repair: """

@@ -4,7 +4,9 @@ import YAMLEdit
 extension Check {
   static let wrongType = Check(
     "wrong-type", .error, "a value that does not match its field's type",
-    reason: "shelf cannot compare, sort or count the value, so it treats the field as missing.",
+    reason: """
+      shelf cannot compare, sort or count the value. Queries and statistics therefore treat the field as missing.
+      """,
     example: "rating: five",
     repair: "Writes the value in the form that its type requires. This is safe if the value can mean only one thing.",
     .record { check, record, examination in

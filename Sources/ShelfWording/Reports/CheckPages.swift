@@ -46,7 +46,7 @@ package struct CheckPages {
       "\(heading(check.code))  \(style(check.severity).apply(to: check.severity.rawValue, depth: terminal.depth))",
       paragraph(check.summary.prefix(1).uppercased() + check.summary.dropFirst() + "."), "",
       paragraph(check.reason), "", "  " + heading("Example"), example.joined(separator: "\n"), "",
-      "  " + heading("Repair"), paragraph(check.repair ?? "None: you have to fix it by hand."),
+      "  " + heading("Repair"), paragraph(check.repair ?? "None. You have to fix this by hand."),
     ]
     if check.repair != nil { parts += ["", "  shelf doctor --only \(check.code) --fix=\(check.code) --dry-run"] }
     return parts.joined(separator: "\n")

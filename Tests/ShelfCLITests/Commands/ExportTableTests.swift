@@ -30,7 +30,8 @@ struct ExportTableTests {
     var rows = ["| format | has no place for | has in another form |", "| --- | --- | --- |"]
     for format in ExportFormat.all where format.kinds == [.book] {
       let left = fields.filter { !format.represents($0) && !($0.has(.confidential) && format.represents != nil) }
-      let text = format.represents == nil ? list(left) : "quotes, fields for yourself and your own ones, " + list(left)
+      let others = "quotes, custom fields, private fields (such as `lentTo`), "
+      let text = (format.represents == nil ? "" : others) + list(left)
       let altered = format.alterations.map { "`\($0.field.key)`: \($0.form)" }.joined(separator: "; ")
       rows.append("| `\(format.name)` | \(text) | \(altered) |")
     }

@@ -14,16 +14,16 @@ import Testing
     \(check.example)
     ```
 
-    *Repair*: \(check.repair ?? "None: you have to fix it by hand.")
+    *Repair*: \(check.repair ?? "None. You have to fix this by hand.")
 
     """
   }
   let introduction = """
     # Every check
 
-    This page lists every problem that `shelf doctor` and your editors find, with an example of each.
-    `shelf doctor --explain CODE` explains one check, and `shelf doctor --only CODE --fix=CODE --dry-run` shows what its
-    repair would change. [Find and fix problems in your library](doctor.md) shows how to use them.
+    This page lists every check that `shelf doctor` and editors use to find problems, each with an example.
+    `shelf doctor --explain CODE` explains a check, and `shelf doctor --only CODE --fix=CODE --dry-run` shows what its
+    repair would change. To learn how to use doctor, see [Find and fix problems in your library](doctor.md).
 
 
     """
