@@ -245,8 +245,8 @@ struct FieldMergeTests {
         let parts = try self.parts(subject, in: ConflictText.resolved(text, for: side))
         let whole = version.value < 0 ? [] : subject.parts[version.value]
         let merged = self.expected(subject, ours.value, base.value, theirs.value, winner: side)
-        // If each line of the text is a line of the file, a conflict shows only the lines that differ; otherwise, it
-        // shows both whole versions.
+        // If the text is stored line for line in the file, a conflict shows only the lines that differ; otherwise, it
+        // shows both versions in full.
         #expect(parts == whole || subject.rule == .lines && .parts(parts) == merged, note)
       }
     }

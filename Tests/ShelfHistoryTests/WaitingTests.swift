@@ -89,8 +89,8 @@ struct WaitingTests {
     #expect(try git.write(["commit", "--allow-empty", "--quiet", "--message=x"]).status == 0)
   }
 
-  /// A git command that writes may have to wait for a person or a hook, so it is not ended. It is not even started if
-  /// it would read a pipe.
+  /// A git command that writes may have to wait for a person or a hook, so it has no timeout. If it would read from a
+  /// pipe, it is not even started.
   @Test(arguments: [".gitattributes", ".gitignore", "books/.gitattributes", "books/a/.gitignore", ".gitmodules"])
   func gitThatWritesIsNotStarted(_ path: String) throws {
     let test = try repository()

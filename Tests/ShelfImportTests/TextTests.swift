@@ -81,7 +81,7 @@ import Testing
     #expect(String(decoding: text.bytes, as: UTF8.self).contains("Sól\tCortázar, Julio\tx"))
   }
 
-  /// A table that was saved again by a spreadsheet is in Windows-1252, where accented letters have the same bytes as
+  /// A table that a spreadsheet program saved again is in Windows-1252, where accented letters have the same bytes as
   /// the accents in MARC-8.
   @Test(arguments: [
     "Cien años de soledad\tGarcía Márquez, Gabriel", "L'étranger\tCamus, Albert", "Über allen Gipfeln\tGoethe, Johann",
@@ -95,7 +95,8 @@ import Testing
     #expect(read.encoding == .windows1252)
   }
 
-  /// In a table without letters encoded in UTF-8, MARC-8 accents are recognized by the letters that they can be on.
+  /// In a table without letters encoded in UTF-8, MARC-8 accents are recognized by the letters that they can combine
+  /// with.
   @Test(arguments: [
     ("Cort\u{E2}azar, Julio", "Cortázar, Julio"), ("Garc\u{E2}ia M\u{E2}arquez", "García Márquez"),
     ("Dvo\u{E9}r\u{E2}ak", "Dvořák"), ("H\u{E8}older", "Hölder"), ("Fran\u{F0}cois", "François"),

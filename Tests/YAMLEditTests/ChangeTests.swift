@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Tests the check that a document equals another one except for exactly the intended change.
+/// Tests the check that two documents differ by exactly the intended change.
 @Suite struct ChangeTests {
   /// Any two of these documents differ, some of them in a single property.
   private static let texts = [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Tests that edits follow the existing layout, byte by byte.
+/// Tests that edits follow the existing layout, byte for byte.
 ///
 /// Every edit already verifies its result by parsing it again, so no other test would notice a bad layout.
 struct LayoutTests {

@@ -20,7 +20,7 @@ extension Browser {
     show(.broken(Wording.name(record), path: record.path))
   }
 
-  /// Offers to edit a file that cannot be read, unless it is readable by now.
+  /// Offers to edit a file that cannot be read, unless it has become readable in the meantime.
   ///
   /// - Parameter name: the record that the file contained.
   mutating func offerBroken(_ name: String, path: String) {

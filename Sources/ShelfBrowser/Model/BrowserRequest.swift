@@ -68,7 +68,7 @@ package indirect enum BrowserRequest: Sendable {
     case conflict
     /// An incoming change affects a file with uncommitted changes.
     case uncommitted
-    /// A failure that the user cannot resolve by a choice; also used when there is no failure.
+    /// A failure that the user cannot resolve by choosing an option; also used when there is no failure.
     case other
   }
 

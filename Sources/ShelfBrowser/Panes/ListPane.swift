@@ -13,7 +13,7 @@ import ShelfWording
 /// sets `problem`.
 struct ListPane {
   private(set) var view = LibraryView.kind(.book)
-  /// The kind of the records, or nil if they have several kinds.
+  /// The kind of the records, or nil if they are of several kinds.
   private(set) var kind: Kind?
   /// The records of the view, in order.
   private var base: [Record] = [] {

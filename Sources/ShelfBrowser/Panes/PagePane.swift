@@ -74,7 +74,7 @@ struct PagePane {
     move(to: cursor + step)
     let way = step < 0 ? -1 : 1
     while lines.indices.contains(cursor), !lines[cursor].isStop, lines.indices.contains(cursor + way) { cursor += way }
-    // If the page ends with further lines of a value, moves back to the first line of that value.
+    // If the page ends with continuation lines of a value, moves back to the first line of that value.
     if lines.indices.contains(cursor), !lines[cursor].isStop, step > 0, old < cursor {
       while cursor > old, !lines[cursor].isStop { cursor -= 1 }
     }

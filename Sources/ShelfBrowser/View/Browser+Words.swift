@@ -67,8 +67,8 @@ extension Browser {
     return Array(WordWrap.lines(text, width: max(8, space.columns - 2)).prefix(max(1, layout.bottom / 2)))
   }
 
-  /// The numbers of records, uncommitted files and problems, at the right of the bottom line. On a narrow screen, the
-  /// first of them are omitted.
+  /// The numbers of records, uncommitted files and problems, at the right end of the bottom line. On a narrow screen,
+  /// the leftmost numbers are dropped.
   var summary: StyledText {
     var parts: [StyledText] = []
     if problemCount > 0, space.columns >= 36 {

@@ -4,7 +4,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// The option `--json` of a command that changes records: prints the changed records instead of the usual messages.
+/// The `--json` option of a command that changes records: prints the changed records instead of the usual messages.
 struct ChangedJSONOption: ParsableArguments {
   @Option(
     defaultAsFlag: "",

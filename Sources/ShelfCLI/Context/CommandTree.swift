@@ -174,7 +174,7 @@ struct CommandTree {
     "clone": "guide history",
   ]
 
-  /// Answers about commands that need more than a name: a field of the user's own, or another program.
+  /// Answers about commands that take more than a name, such as those about a custom field or another program.
   private static let answers = [
     "backup": "copy the library's folder, such as with `cp -r`; `shelf guide back up` shows a backup with its history",
     "location": whereBooksStand, "locations": whereBooksStand, "places": whereBooksStand, "rooms": whereBooksStand,

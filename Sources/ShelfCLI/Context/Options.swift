@@ -89,7 +89,7 @@ struct ChangeOptions: ParsableArguments {
     set { (path, color) = (newValue.library, newValue.color) }
   }
 
-  /// Returns the request for a change.
+  /// Returns the policy for a change.
   ///
   /// - Parameter isAsking: whether the command may prompt before it makes the change. If so, it acquires the lock only
   ///   after the prompt.

@@ -2,8 +2,8 @@ import ShelfModel
 
 /// The probable meanings of a value that is not valid for the type of its field.
 enum LikelyMeanings {
-  /// Returns the values that may be meant, as they are written in files. Returns an empty array if there is no good
-  /// guess.
+  /// Returns the values that the text may mean, as they are written in files. Returns an empty array if there is no
+  /// good guess.
   static func meanings(of text: String, as type: FieldType) -> [String] {
     let text = text.trimmed
     let found: [String] =

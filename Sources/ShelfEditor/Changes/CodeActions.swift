@@ -115,7 +115,7 @@ struct CodeActions {
     return ["title": .text(title), "kind": .text(CodeActions.additionKind), "command": command]
   }
 
-  /// Returns the changes of a repair, or nil if it cannot be made.
+  /// Returns the changes that a repair makes, or nil if it cannot be made.
   func changes(by repair: Repair) -> [FileChange]? {
     var files: [String: [UInt8]] = [:]
     for step in repair.steps {

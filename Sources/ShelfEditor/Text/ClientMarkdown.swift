@@ -14,7 +14,7 @@ struct ClientMarkdown: Sendable {
     return isRich ? escaped(line) : line
   }
 
-  /// Returns text of several lines, with all markup escaped.
+  /// Returns multiline text with all markup escaped.
   func lines(_ text: String) -> String {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
       let line = VisibleText.line(String(line))

@@ -81,7 +81,7 @@ struct DeletionLog {
       let deletion = Deletion(file: file, contents: contents, commit: commit, mayBeMove: addsRecords)
       if isOwn {
         if let position = undecided.removeValue(forKey: change.path) { found[position] = nil }
-        // git lists the deletion once for each parent, but it counts only once.
+        // git lists the deletion once per parent, but it should be counted only once.
         if parents > 1 { counts[change.path] = 0 }
         found.append(deletion)
       } else if undecided[change.path] == nil, counts[change.path] != 0 {

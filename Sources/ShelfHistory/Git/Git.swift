@@ -65,7 +65,7 @@ struct Git: Sendable {
     "safe.bareRepository=explicit", "log.mailmap=false", "mailmap.file=/dev/null", "mailmap.blob=",
   ].flatMap { ["-c", $0] }
 
-  /// The options of comparing commands that give their raw output a single form.
+  /// Options that make the raw output of git's comparison commands the same for every configuration.
   static let rawOutput = [
     "--raw", "-z", "--no-abbrev", "--no-renames", "--no-relative", "--no-color", "--no-ext-diff", "--no-textconv",
     "--ignore-submodules=all", "-O/dev/null",

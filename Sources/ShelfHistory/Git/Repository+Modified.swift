@@ -23,7 +23,7 @@ extension Repository {
   }
 
   /// Returns the files in a kind's folder that may differ from the last commit, judging by size and modification time.
-  /// The caller has to compare them, since it reads the files anyway.
+  /// The caller compares the contents, since it reads the files anyway.
   package func modified(_ kind: Kind) throws(GitError) -> [String] {
     guard let head else { return [] }
     let command = ["diff-index", "-r"] + Git.rawOutput + [head, "--", prefix + kind.folder]

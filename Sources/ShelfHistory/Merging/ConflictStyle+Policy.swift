@@ -2,8 +2,8 @@ import ShelfModel
 import ShelfText
 
 extension ConflictStyle {
-  /// Returns the style for a merge as text under a policy: conflicts are resolved in favor of the side that the policy
-  /// names, unless the style already resolves them.
+  /// Returns the conflict style for a text merge under a policy. Conflicts are resolved in favor of the side that the
+  /// policy names, unless this style already resolves them.
   package func taking(_ policy: MergePolicy) -> ConflictStyle {
     var style = self
     switch (resolution, policy) {

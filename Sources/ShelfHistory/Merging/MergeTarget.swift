@@ -44,8 +44,8 @@ package struct MergeTarget: Sendable {
 
   /// Returns whether the file may belong to a library.
   ///
-  /// - Parameter library: the path of the library from the current folder, empty or with a slash at the end, or nil for
-  ///   any library.
+  /// - Parameter library: the path of the library relative to the current folder, either empty or ending with a slash,
+  ///   or nil for any library.
   package func isOf(_ library: String?) -> Bool { library == nil || folder == nil || folder == library }
 
   private static func kind(_ folder: String) -> Kind? { Kind.allCases.first { $0.folder == folder } }

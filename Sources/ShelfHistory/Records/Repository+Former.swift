@@ -3,8 +3,8 @@ import ShelfStore
 import ShelfText
 
 extension Repository {
-  /// Finds the deleted records that a name may refer to, last deleted first. A name is an id or its start, a path, or a
-  /// title or part of a title. Only the best kind of match is used.
+  /// Finds the deleted records that a name may refer to, most recently deleted first. A name is an id or its start, a
+  /// path, or a title or part of a title. Only the best kind of match is used.
   ///
   /// - Parameter isExact: whether the id, the path or the title must match completely.
   package func lostRecords(

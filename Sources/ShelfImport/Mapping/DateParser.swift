@@ -290,7 +290,7 @@ enum DateParser {
     return names
   }()
 
-  /// The months by the starts of their names.
+  /// The months, by the first letters of their names.
   private static let starts: [String: Int] = {
     var starts: [String: Int] = [:]
     for list in months {

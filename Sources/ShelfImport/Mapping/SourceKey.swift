@@ -85,7 +85,7 @@ package enum SourceKey {
 
   // MARK: - Keys that name several books
 
-  /// Returns the key of a book by its position, from 1, among the books in a file that share the key.
+  /// Returns a unique key for the nth book, counting from 1, of those in a file that share the same key.
   static func numbered(_ key: String, _ place: Int) -> String { place == 1 ? key : "\(key)#\(place)" }
 
   /// Returns the key of a book whose plain key belongs to a different book in another file.

@@ -24,7 +24,7 @@ extension ImportRun {
       return usable(library.record(id))
     }
     if let id = draft.statedID {
-      // If books were merged in the library, all of their notes are about the remaining book.
+      // If books were merged in the library, all of their notes belong to the remaining book.
       return index.record(id).flatMap { $0.kind == draft.kind && ($0.id != id || !claimed.contains(id)) ? $0 : nil }
     }
     // If records were merged in the library, all of their rows describe the remaining record.

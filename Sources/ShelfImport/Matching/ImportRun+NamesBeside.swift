@@ -6,10 +6,10 @@ import ShelfText
 /// Reads references in tables that shelf exported. Such tables have a column of ids and a column of names for each
 /// reference field.
 extension ImportRun {
-  /// Returns the ids that a field has in a table that shelf exported.
+  /// Returns a field's ids from a table that shelf exported.
   ///
-  /// If only the cell with the names was edited, and all names are known, these are the ids of the names. Otherwise
-  /// they are the ids in the table, and names that cannot be used are reported.
+  /// If only the cell with the names was edited and all names are known, returns the ids of those names. Otherwise,
+  /// returns the ids in the table and reports names that cannot be used.
   mutating func ids(_ texts: [String], _ field: Field, _ target: Kind, _ draft: Draft) -> [String] {
     guard let cell = draft.nameColumns[field.key] else { return texts }
     let column = FieldHandle(named: field.key + ShelfColumn.nameSuffix)

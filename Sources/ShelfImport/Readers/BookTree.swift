@@ -17,7 +17,7 @@ struct BookTree {
     /// An object, or text that is the book's title.
     let value: JSONValue
     let line: Int
-    /// The year when the book was read, if a key above states it.
+    /// The year the book was read, if a parent key gives it.
     let year: String?
     /// The reading status, if a key above states it.
     var status: String?

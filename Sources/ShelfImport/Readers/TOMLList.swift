@@ -44,8 +44,8 @@ private enum TOMLList {
     YAMLText.frontMatter(bytes, between: "+++").map { [UInt8(ascii: "#")] + $0.dropFirst() }
   }
 
-  /// Returns whether a file, or its front matter, starts with a table's header or an assignment, and at least one key
-  /// has a string, a list or a table as its value.
+  /// Returns whether a file, or its front matter, starts with a table header or an assignment, and at least one key has
+  /// a string, a list or a table as its value.
   static func isTOML(_ text: String) -> Bool {
     let start = text.hasPrefix("+++\n") ? text.dropFirst(4) : text.drop { $0 == "\u{FEFF}" }
     let lines = start.prefix(8192).split(separator: "\n")

@@ -15,7 +15,7 @@ package struct SetFields: Act {
   /// library's saved filters and published queries; if not, the edit touches no other file, and notes report where the
   /// old name remains.
   package var renewsNames = false
-  /// Whether to ask about replacing the old name if it would remain somewhere.
+  /// Whether to ask about replacing the old name in the places where it would otherwise remain.
   package var asksForNames = false
 
   /// For an act that assigns a single field, the field's values when the user saw them, by record. If they have changed

@@ -55,7 +55,7 @@ package final class AnswerCache {
     return !isBeyond && (0..<(entry.isKnown ? AnswerCache.maxAge : AnswerCache.maxAgeOfMiss)).contains(age)
   }
 
-  /// Stores the response to an address.
+  /// Stores the response from an address.
   ///
   /// - Parameter isKnown: whether the response contains a book.
   func keep(_ response: [UInt8], to address: WebAddress, isKnown: Bool) {

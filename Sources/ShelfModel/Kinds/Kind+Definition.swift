@@ -49,7 +49,7 @@ extension Kind {
   /// Whether names are unique among the kind's records, regardless of case.
   package var hasUniqueNames: Bool { definition.hasUniqueNames }
 
-  /// Whether a name is enough to create a record. Commands create such records when they mention an unknown genre or
+  /// Whether a name is enough to create a record. Commands create such records when they are given an unknown genre or
   /// tag.
   package var isMadeByName: Bool {
     hasUniqueNames && fields.allSatisfy { !$0.isRequired || $0.isAutomatic || $0.has(.title) }

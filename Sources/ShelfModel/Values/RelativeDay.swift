@@ -69,7 +69,7 @@ package struct RelativeDay: Sendable {
     }
     if words.count == 1, let sign = words[0].first(where: { $0 == "." || $0 == "/" }) {
       let parts = words[0].split(separator: sign, omittingEmptySubsequences: false)
-      // A year of two digits is one of this century: “1.6.26”.
+      // A two-digit year is in this century: “1.6.26”.
       guard parts.count == 3, parts[2].utf8.count == 4 || parts[2].utf8.count == 2, let first = number(parts[0]),
         let second = number(parts[1]),
         let short = number(parts[2])

@@ -154,8 +154,8 @@ struct ContentBuilder {
     }
   }
 
-  /// The maximum number of books with the same title that each of them is compared with, so that the time does not grow
-  /// with the square of their number.
+  /// The maximum number of books with the same title to compare each book with. Without a limit, the time would be
+  /// quadratic.
   private static let maxEditions = 20
 
   /// Finds the books that have a title and an author in common. The original title of a book may be the title of

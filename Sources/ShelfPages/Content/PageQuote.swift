@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// A quote in the form that pages show. It is a class so that it is passed around without being copied.
+/// A quote in the form shown on pages. This is a class so that it can be passed around without being copied.
 final class PageQuote: Sendable {
   let id: RecordID
   let text: String

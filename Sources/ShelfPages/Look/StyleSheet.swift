@@ -10,8 +10,7 @@ enum StyleSheet {
     return Array(css.utf8)
   }
 
-  /// The fonts for Chinese, which follow the fonts for Latin letters, and digits that are as high as Chinese
-  /// characters.
+  /// The fonts for Chinese, to be listed after the fonts for Latin letters, and digits as tall as Chinese characters.
   private static let chineseFonts = """
     :root{--serif:"Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif","Liberation Serif",Georgia,
       "Songti SC","Noto Serif CJK SC","Source Han Serif SC",SimSun,serif;

@@ -224,7 +224,7 @@ private struct GroupReader {
     }
   }
 
-  /// Returns a name. Names that differ only in case and accents are the same.
+  /// Returns the value for a name. Names that differ only in case or accents are treated as the same name.
   private func name(_ text: String, of field: Field? = nil) -> Value {
     let folded = Array(Folding.fold(text).utf8)
     guard let field, field.isOfPeople else { return (.text(NaturalOrder.key(folded)), .text(text)) }

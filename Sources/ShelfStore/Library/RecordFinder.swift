@@ -140,7 +140,7 @@ package struct RecordFinder {
     private let schema: Schema
     private let isCounting: Bool
 
-    /// - Parameter isCounting: whether a number is equal to the same number with zeros in front.
+    /// - Parameter isCounting: whether numbers that differ only in leading zeros are equal.
     init(_ name: String, _ schema: Schema, isCounting: Bool = false) {
       isbn = ISBN(name.trimmed)
       self.schema = schema

@@ -10,7 +10,7 @@ import Synchronization
 
 /// Ctrl-C (SIGINT) and SIGTERM, recorded instead of ending the process.
 package enum Interruption {
-  /// A flag that is set by the signal handler, which can safely do hardly anything else.
+  /// A flag that is set by the signal handler, which can safely do little else.
   private static let flag = Atomic(false)
 
   package static var isRequested: Bool { flag.load(ordering: .relaxed) }

@@ -14,7 +14,7 @@ package struct TextField: Widget {
   private let completesOnDemand: Bool
   /// The first character of words whose candidates appear after every key all the same.
   private let mark: Character?
-  /// Whether the candidates for an empty text are shown.
+  /// Whether candidates are shown while the text is empty.
   private let listsAll: Bool
   private var candidates: [Candidate] = []
   private var chosen: Int?

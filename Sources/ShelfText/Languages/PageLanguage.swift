@@ -86,7 +86,7 @@ package enum PluralRule: Sendable {
 
 /// A language's rules for writing numbers.
 package struct NumberForms: Sendable {
-  /// The sign between the whole part and the decimals.
+  /// The decimal separator.
   package var decimal = "."
   /// The sign between groups of three digits.
   package var group = ","

@@ -13,7 +13,7 @@ package struct LineDifference {
     package var new: Range<Int>
   }
 
-  /// The changes in order. There is at least one unchanged line between two of them.
+  /// The changes, in order. Consecutive changes are separated by at least one unchanged line.
   package let changes: [Change]
 
   package init(from old: [Int], to new: [Int]) {

@@ -2,7 +2,7 @@ import ShelfDoctor
 import ShelfTerminal
 import ShelfText
 
-/// The repairs that were made, in lines for people.
+/// Human-readable lines that describe the repairs that were made.
 package enum RepairText {
   /// The maximum number of repairs that are listed. If there are more, they are counted by check.
   private static let maxListed = 20

@@ -164,7 +164,7 @@ extension Grouping {
 }
 
 extension Column {
-  /// Returns the words that group by the column: its key, and the key with each step that makes sense.
+  /// Returns the arguments that can group a list by this column: its key alone, and its key with each applicable step.
   package func groupings(_ place: (kind: Kind, schema: Schema)) -> [String] {
     let steps = Grouping.Step.allCases.filter { Grouping(key, step: $0, of: place.kind, place.schema) != nil }
     return [key] + steps.map { "\(key):\($0.rawValue)" }

@@ -2,7 +2,7 @@
 public enum Step: Hashable, Sendable {
   /// The value of the entry with this key.
   case key(String)
-  /// The value of an entry by its position in the file, from 0. Distinguishes entries with the same key.
+  /// The value of the entry at a zero-based position in the file, to distinguish entries with the same key.
   case entry(Int)
   /// An item of a sequence by its position, from 0.
   case index(Int)

@@ -12,7 +12,7 @@ import Testing
 ///
 /// The sequence comes from a seed, which every failure prints and which `SHELF_SEED` sets. Some requests are delayed
 /// while further keys arrive, as with a slow disk. After each message the screen is rendered. At the end, doctor must
-/// find no more errors than before, and undoing every change must restore the files byte by byte. `SHELF_FULL=1`
+/// find no more errors than before, and undoing every change must restore the files byte for byte. `SHELF_FULL=1`
 /// presses 20,000 keys instead of 1,200.
 struct BrowserRandomTests {
   @Test func anyKeysLeaveASoundLibrary() throws {

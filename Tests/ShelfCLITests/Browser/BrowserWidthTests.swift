@@ -64,7 +64,7 @@ struct BrowserWidthTests {
     }
   }
 
-  /// The column of labels is as wide as the labels of the record.
+  /// The column of labels is as wide as the record's widest label.
   @Test func labelsTakeTheirWidth() throws {
     library["books/plain-b0000009.yaml"] = """
       id: b0000009-0000-4000-8000-000000000000

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The form in a real terminal, tmux: the contents of the screen, and the state of the terminal afterwards.
+/// Tests the form in a real terminal (tmux): the contents of the screen, and the state of the terminal afterwards.
 @Suite(.enabled(if: Screen.isThere, "tmux is not installed"))
 struct RealTerminalTests {
   private let library: TestLibrary

@@ -83,7 +83,7 @@ struct SeriesCommandTests {
         """)
   }
 
-  /// JSON has `series` as in the file, and `seriesName` and `seriesPosition` of the first series.
+  /// The JSON contains `series` as in the file, plus the `seriesName` and `seriesPosition` of the first series.
   @Test func json() throws {
     let library = try library()
     let one = try library.run("show", ["The Light Fantastic", "--json"])

@@ -25,7 +25,7 @@ struct SystemTrace {
   struct Write: Hashable {
     /// The absolute path without links.
     let path: String
-    /// The name of the program that wrote it.
+    /// The name of the program that wrote the file.
     let program: String
   }
 

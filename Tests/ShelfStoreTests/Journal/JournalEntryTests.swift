@@ -96,7 +96,7 @@ struct JournalEntryTests {
     #expect(JournalEntry(Array(text.utf8)) == nil)
   }
 
-  /// Setting up git is not treated as a change of the library.
+  /// Setting up git is not treated as a change to the library.
   @Test(arguments: [
     ([".gitignore"], true), ([".gitattributes", ".gitignore"], true), (["shelf.yaml", ".gitignore"], false),
     (["books/.gitignore"], false),

@@ -138,7 +138,7 @@ struct UndoTests {
     #expect(try obstacles("a", "b", "longer") == [.edited(fields: [])])
     #expect(try obstacles("a", "b", nil) == [.deleted])
     #expect(try obstacles("a", nil, "c") == [.added])
-    // If the file was empty or consisted of zeros, new contents are not mistaken for text appended to it.
+    // If the file was empty or contained only zero bytes, new contents are not mistaken for text appended to it.
     #expect(try obstacles(nil, "", "mine") == [.edited(fields: [])])
     #expect(try obstacles("", "\0", "mine") == [.edited(fields: [])])
     #expect(try obstacles("", nil, "mine") == [.added])

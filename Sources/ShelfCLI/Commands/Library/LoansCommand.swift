@@ -51,7 +51,7 @@ struct LoansCommand: ReportCommand {
     var hasPast = all || by != nil
     var period: String?
     var tests: [(Loan) -> Bool] = []
-    // A word of a person's name is never a period or a state.
+    // A word that belongs to a person's name is never taken for a date, such as “March”, or for the state of a loan.
     if let last = words.last, !named(words.joined(separator: " ")),
       let days = QueryMatcher.days(last, today: context.today, now: context.now)
     {
