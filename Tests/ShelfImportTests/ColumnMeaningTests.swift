@@ -59,12 +59,64 @@ import Testing
   @Test func numbersThatAreNone() throws {
     let rows = try read("#,Title,Author,Series\n1,Emma,Jane Austen,\n2,Post Captain,Patrick O'Brian,Aubrey-Maturin\n")
     #expect(rows.drafts(.book)[1][.series] == ["Aubrey-Maturin"])
+    // Without a series, rows with the same title are the volumes of a work.
+    let volumes = try read(
+      "Title,Author,Series,Vol\nEmma,Jane Austen,,1\nEmma,Jane Austen,,2\nScoop,Evelyn Waugh,S,1\n")
+    #expect(volumes.drafts(.book).map { $0[.series] } == [["Emma 1"], ["Emma 2"], ["S 1"]])
     let lone = try read("Title,Author,Series,Vol\nEmma,Jane Austen,,2\nScoop,Evelyn Waugh,S,1\n")
-    // A volume without a series is a volume of the work itself.
-    #expect(lone.drafts(.book)[0][.series] == ["Emma 2"] && lone.problems.isEmpty)
+    #expect(lone.drafts(.book)[0][.series].isEmpty)
+    #expect(lone.problems.map(\.reason) == ["Vol: “2” is a position in a series, but the row has no series"])
+    #expect(lone.problems.map(\.line) == [2])
     let odd = try read("Title,Author,Series,Vol\nEmma,Jane Austen,,last\nScoop,Evelyn Waugh,S,1\n")
     #expect(odd.problems.map(\.reason) == ["Vol: “last” is a position in a series, but the row has no series"])
     #expect(try read("Title,Author,Vol\nEmma,Jane Austen,2\n").leftOut == ["Vol": 1])
+  }
+
+  @Test(arguments: [
+    ("II", "Aubrey 2"), ("Bd. IV", "Aubrey 4"), ("vol. xii", "Aubrey 12"), ("12/13", "Aubrey 12–13"),
+    ("3 u. 4", "Aubrey 3–4"), ("Bd. 3 & 4", "Aubrey 3–4"), ("1 and 2", "Aubrey 1–2"), ("5-7", "Aubrey 5–7"),
+  ])
+  func formsOfVolumeNumbers(_ number: String, _ series: String) throws {
+    let batch = try read("Title,Author,Series,Vol\nEmma,Jane Austen,Aubrey,\(number)\n")
+    #expect(batch.drafts(.book)[0][.series] == [series] && batch.problems.isEmpty)
+  }
+
+  /// A number that is not a position, or another one than in the name of the series, is reported.
+  @Test(arguments: [
+    ("Aubrey", "last", "is not a position in a series"), ("Aubrey", "1/7", "is not a position in a series"),
+    ("Aubrey", "IIII", "is not a position in a series"),
+    ("Aubrey Nr. 12", "877", "is not the position in “Aubrey Nr. 12”"),
+  ])
+  func volumeNumbersThatDoNotFit(_ series: String, _ number: String, _ reason: String) throws {
+    let batch = try read("Title,Author,Series,Vol\nEmma,Jane Austen,\(series),\(number)\n")
+    #expect(batch.drafts(.book)[0][.series] == [series])
+    #expect(batch.reasons == "Vol: “\(number)” \(reason)")
+  }
+
+  @Test(arguments: [
+    ("begun 2018", "inProgress", "dateStarted", "2018"), ("angefangen 3/2019", "inProgress", "dateStarted", "2019-03"),
+    ("DNF 2020", "abandoned", "dateAbandoned", "2020"),
+    ("abgebrochen 1.5.2020", "abandoned", "dateAbandoned", "2020-05-01"),
+    ("read 2018", "completed", "dateCompleted", "2018"), ("paused 2021", "paused", "dateCompleted", ""),
+  ])
+  func statesWithDays(_ cell: String, _ status: String, _ field: String, _ day: String) throws {
+    for column in ["Read", "Date read"] {
+      let draft = try read("Title,Author,\(column)\nEmma,Jane Austen,\(cell)\nScoop,Evelyn Waugh,2019\n").drafts(.book)[
+        0]
+      #expect(draft[.status] == [status] && draft[FieldHandle(named: field)] == (day.isEmpty ? [] : [day]), "\(column)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Tolstoi, Leo / übers. v. Hermann Röhl", "Leo Tolstoi", "Hermann Röhl (translator)"),
+    ("Eco, Umberto (Übers. B. Kroeber)", "Umberto Eco", "B. Kroeber (translator)"),
+    ("Homer, übersetzt von J. H. Voß", "Homer", "J. H. Voß (translator)"),
+    ("Busch, Wilhelm (ill. by Max Müller)", "Wilhelm Busch", "Max Müller (illustrator)"),
+    ("Hrsg. v. Karl Otto Conrady", "Karl Otto Conrady", "Karl Otto Conrady (editor)"),
+  ])
+  func rolesBeforeNames(_ cell: String, _ author: String, _ contributor: String) throws {
+    let draft = try read("Title;Author\nEmma;\(cell)\n").drafts(.book)[0]
+    #expect(draft[.author] == [author] && draft[.contributors] == [contributor])
   }
 
   @Test(arguments: [

@@ -71,6 +71,27 @@ struct PlaceAndLoanTests {
     #expect(batch.reasons.contains("without any day, was left out, “Zoe”") && batch.problems.count == 1)
   }
 
+  @Test(arguments: [
+    ("Mia", "Mia", "", ""), ("Klasse 3b", "Klasse 3b", "", ""), ("lent to Karin 3/2020", "Karin", "2020-03", ""),
+    ("Harald (seit 2019)", "Harald", "2019", ""), ("Frau Groß bis 12.6.2026", "Frau Groß", "", "2026-06-12"),
+    ("Mia, until 2026-05-01", "Mia", "", "2026-05-01"), ("Anna from 1 March 2020", "Anna", "2020-03-01", ""),
+  ])
+  func borrowersWithDays(_ cell: String, _ person: String, _ since: String, _ due: String) throws {
+    let batch = try read("Title;Author;Lent to\nMomo;Michael Ende;\"\(cell)\"\n")
+    let draft = batch.drafts(.book)[0]
+    #expect(draft[.lentTo] == [person] && draft[.lentOn] == (since.isEmpty ? [] : [since]))
+    #expect(draft[.dueOn] == (due.isEmpty ? [] : [due]) && batch.problems.isEmpty)
+  }
+
+  @Test(arguments: ["nein", "no", "-", "–", "?", "zurück", "Returned", "ja", "x", "lent", "back", "none", "N/A"])
+  func cellsWithoutABorrower(_ cell: String) throws {
+    let batch = try read("Title,Author,Lent to,Lent on\nMomo,Michael Ende,\(cell),\n")
+    #expect(batch.drafts(.book)[0][.lentTo].isEmpty)
+    // A plain “no” is not worth a report.
+    let isSilent = ["nein", "no", "-", "none", "N/A"].contains(cell)
+    #expect(batch.reasons == (isSilent ? "" : "Lent to: “\(cell)” names no person"))
+  }
+
   /// A loan belongs to the only book with its title, whoever wrote it, and changes nothing else in it.
   @Test func loansOfBooksThatExist() throws {
     var shelf = try ImportedShelf()

@@ -72,18 +72,8 @@ extension Check {
       guard words.count > 1, let last = words.last else { return nil }
       let rest = words.dropLast().joined(separator: " ")
       if last.allSatisfy(\.isNumber), let number = SeriesPosition(String(last)) { return (rest, number.description) }
-      guard last.allSatisfy({ "IVXL".contains($0) }), let number = roman(last) else { return nil }
+      guard last.allSatisfy({ "IVXL".contains($0) }), let number = RomanNumeral.value(of: last) else { return nil }
       return (rest, String(number))
-    }
-
-    private static func roman(_ text: Substring) -> Int? {
-      let values: [Character: Int] = ["I": 1, "V": 5, "X": 10, "L": 50]
-      let numbers = text.compactMap { values[$0] }
-      guard numbers.count == text.count, numbers.count < 8 else { return nil }
-      return numbers.enumerated().reduce(0) { sum, part in
-        let next = part.offset + 1 < numbers.count ? numbers[part.offset + 1] : 0
-        return sum + (part.element < next ? -part.element : part.element)
-      }
     }
   }
 

@@ -47,10 +47,11 @@ package enum ShelfCell {
     if case .text(let inner)? = parsed(text) { needsQuotes(inner) } else { false }
   }
 
-  /// Returns whether the text would not survive unquoted: empty text and outer spaces would be lost, and `~` has a
-  /// special meaning.
+  /// Returns whether the text would not survive unquoted: empty text and outer spaces would be lost, except for a line
+  /// break at the end, and `~` has a special meaning.
   private static func needsProtection(_ text: String) -> Bool {
-    text.isEmpty || text == nothing || text.trimmed != text
+    let trimmed = text.trimmed
+    return trimmed.isEmpty || trimmed == nothing || text != trimmed && text != trimmed + "\n"
   }
 
   private static func parsed(_ text: String) -> JSONValue? {

@@ -28,6 +28,8 @@ package struct CSVTable {
   }
 
   package let bytes: [UInt8]
+  /// Whether a line break at the end of a quoted cell is part of its text. All other spaces around text are removed.
+  package var keepsLastLineBreak = false
   private let separator: UInt8
   private let isQuoted: Bool
   private var position = 0
@@ -178,6 +180,7 @@ package struct CSVTable {
       while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
       return String(decoding: bytes[start..<position], as: UTF8.self).trimmed
     }
-    return String(decoding: text, as: UTF8.self).trimmed
+    let cell = String(decoding: text, as: UTF8.self).trimmed
+    return keepsLastLineBreak && text.last == 0x0A && !cell.isEmpty ? cell + "\n" : cell
   }
 }

@@ -297,9 +297,10 @@ package enum PersonName {
     let whole =
       parts.count == 3 ? parts.indices.filter { $0 == 0 || !NameWords.isSuffix(parts[$0]) }.map { parts[$0] } : parts
     if whole.count == 2 {
-      // In `Plato, Aristotle and Kant`, each word is a name.
+      // In `Plato, Aristotle and Kant`, each word is a name. `Strugatzki, Arkadi and Boris` looks the same.
       let areSingle = (whole + plain).allSatisfy { !$0.contains(" ") } && !plain.isEmpty
-      if areSingle || NameWords.isSuffix(whole[1], of: whole[0])
+      if areSingle { return (all(list(text)), plain.count == 1) }
+      if NameWords.isSuffix(whole[1], of: whole[0])
         || !isTurned(whole[0], whole[1], strictly: !plain.isEmpty)
       {
         return (all(list(text)), false)

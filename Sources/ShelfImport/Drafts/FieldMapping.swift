@@ -70,6 +70,7 @@ package struct FieldMapping {
       if let day = batch.day(text, column, line: line) { return draft.set(.returned, day.description) }
       if let flag = FieldMapping.flag(text) { return draft.set(.returned, flag ? Draft.hasReturned : nil) }
       if !text.isEmpty { batch.leaveOut(column, text, "is not a date", line: line) }
+    case .dateCompleted where isUnfinished(text): setUnfinished(text, in: &draft, &batch)
     case .progress:
       let place = text.isEmpty ? "" : progress(text)
       if ReadingProgress(place) != nil || place.isEmpty { return draft.set(.progress, place) }
@@ -107,12 +108,34 @@ package struct FieldMapping {
     // A column called “Read?” states whether, or when, a book was read. “No” does not mean that the user wants to read
     // it.
     if ColumnName.asksWhetherRead(column), flag == false { return }
+    if isUnfinished(text) { return setUnfinished(text, in: &draft, &batch) }
     if let status = ReadingStatus(text) ?? flag.map({ $0 ? .completed : .wanted }) {
       draft.replace(.status, [status.rawValue])
     } else if ColumnName.asksWhetherRead(column), text.contains(where: \.isNumber) {
       draft.set(.dateCompleted, batch.date(text, column, line: line))
     } else {
       batch.leaveOut(column, text, "is not a reading status", line: line)
+    }
+  }
+
+  /// Returns whether the text is a status other than `completed` with a date after it: `begun 2018`.
+  private func isUnfinished(_ text: String) -> Bool {
+    guard let digit = text.firstIndex(where: \.isNumber), digit > text.startIndex,
+      let status = ReadingStatus(String(text[..<digit]))
+    else { return false }
+    return status != .completed
+  }
+
+  /// Sets the status that the text begins with, and the date after it if the status has one.
+  private func setUnfinished(_ text: String, in draft: inout Draft, _ batch: inout SourceBatch) {
+    let digit = text.firstIndex(where: \.isNumber) ?? text.endIndex
+    guard let status = ReadingStatus(String(text[..<digit])) else { return }
+    draft.set(.status, status.rawValue)
+    let field: FieldHandle? = status == .inProgress ? .dateStarted : status == .abandoned ? .dateAbandoned : nil
+    if let field {
+      draft.set(field, batch.date(String(text[digit...]), column, line: line))
+    } else {
+      batch.leaveOut(column, text, "is a status without a date", line: line)
     }
   }
 
@@ -148,6 +171,10 @@ package struct FieldMapping {
     if ColumnName.asksWhetherRead(column), FieldMapping.flag(whole) != nil || !whole.contains(where: \.isNumber) {
       draft.set(.readings, [])
       return setStatus(whole, in: &draft, &batch)
+    }
+    if isUnfinished(whole) {
+      draft.set(.readings, [])
+      return setUnfinished(whole, in: &draft, &batch)
     }
     // Only a column called `readings` is limited to earlier readings.
     let isOfEarlier = ColumnName.fold(column) == FieldHandle.readings.key

@@ -16,6 +16,7 @@ extension SourceBatch {
     let text = texts.first { !$0.isEmpty } ?? ""
     switch field {
     case .isbn: setISBN(texts, column, line: line, in: &draft)
+    case .lentTo: setBorrower(text, column, line: line, in: &draft)
     case .rating: draft.set(.rating, rating(text, column, line: line))
     case .year: draft.set(.year, year(text, column, line: line))
     case .pages: draft.set(.pages, pages(text, column, line: line))

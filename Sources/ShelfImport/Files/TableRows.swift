@@ -34,6 +34,7 @@ struct TableRows {
     }
     (self.options, bytes) = (options, text.bytes)
     table = start.table(text.bytes, isQuoted: source.isQuoted)
+    table.keepsLastLineBreak = source.keepsLastLineBreak
     guard let first = table.next() else { throw SourceError("the file is empty", in: file.path) }
     if first.cells.count > TableRows.maxColumns {
       throw SourceError("the table has more than \(TableRows.maxColumns) columns", in: file.path)

@@ -16,6 +16,8 @@ struct TableSource {
   var separator: UInt8?
   var isQuoted = true
   var hasMARC8 = false
+  /// Whether a line break at the end of a quoted cell is part of its text.
+  var keepsLastLineBreak = false
   /// Headers for files without one, by the number of their cells.
   var headers: [[String]] = []
   /// Returns whether the cells of the first row are a header.

@@ -80,20 +80,23 @@ enum NameRole {
   }
 
   /// Text that precedes the people who share a role.
-  private static let marks = [" by ", "ed.", "eds.", "tr.", "trans.", "transl.", "illus.", "hrsg.", "übers."]
+  private static let marks = [
+    " by ", "ed.", "eds.", "tr.", "trans.", "transl.", "illus.", "ill.", "hrsg.", "hg.", "herausgegeben", "übers",
+    "illustriert",
+  ]
 
   /// Matches a role and the people after it, at the end of the text.
   private static var lastRole: Regex<(Substring, Substring, Substring)> {
     #/
-    (?i)\s*[,;(\[]\s*
+    (?i)\s*[,;/(\[]\s*
     ((?:translated|edited|illustrated|narrated|compiled|adapted|read|photographs|foreword|introduction|afterword|preface|notes)\s+by
-      |trans\.|transl\.|ed\.|eds\.|illus\.|tr\.|hrsg\.\s+von|übers\.\s+von)
-    (?:\s+by)?\s+([^,;()\[\]]+(?:,\s*(?:Jr|Sr)\.?)?)[)\]]?\s*$
+      |trans\.|transl\.|ed\.|eds\.|illus\.|ill\.|tr\.|hrsg\.|hg\.|herausgegeben|übers\.|übersetzt|übersetzung|illustriert)
+    (?:\s*:)?(?:\s+(?:by|von|v\.))?\s+([^,;/()\[\]]+(?:,\s*(?:Jr|Sr)\.?)?)[)\]]?\s*$
     /#
   }
 
   /// Matches a role at the start of the text.
   private static var firstRole: Regex<(Substring, Substring)> {
-    /(?i)(translated by|edited by|illustrated by|narrated by|compiled by|adapted by|ed\.|eds\.|hrsg\.|trans\.)\s+(?:(?:von|by)\s)?/
+    /(?i)(translated by|edited by|illustrated by|narrated by|compiled by|adapted by|ed\.|eds\.|hrsg\.|hg\.|herausgegeben|trans\.|übers\.)\s+(?:(?:von|v\.|by)\s)?/
   }
 }

@@ -29,7 +29,8 @@ extension ReadingStatus {
 
   /// Words for a status that may also be the names of other shelves.
   private static let shelves: Set<String> = [
-    "borrowed", "reread", "rereading", "started", "done", "complete", "yes", "wants",
+    "borrowed", "reread", "rereading", "started", "begun", "began", "begonnen", "angefangen", "done", "complete", "yes",
+    "wants",
   ]
 
   private static let words: [String: ReadingStatus] = {
@@ -38,7 +39,8 @@ extension ReadingStatus {
       (.onShelf, "onshelf notbegun unread owned yourlibrary notstarted backlog own"),
       (
         .inProgress,
-        "inprogress reading currentlyreading currentlyrereading current started borrowed reread rereading"
+        "inprogress reading currentlyreading currentlyrereading current started begun began borrowed reread rereading "
+          + "begonnen angefangen commence commencee encours"
       ),
       (.paused, "paused pause onpause onhold hold hiatus onhiatus setaside putaside stoppedfornow pausiert enpause"),
       (.completed, "completed read past previous readbutunowned finished done complete yes gelesen lu leido letto"),

@@ -25,7 +25,8 @@ extension SeriesName {
     return !number.isEmpty && isNumber && after.map { ":.,;/-–—(=".contains($0) } ?? true
   }
 
-  private static let maxBytes = 1000
+  /// The maximum size of a text that is searched for the number of a volume, in bytes.
+  static let maxBytes = 1000
 
   private static let volumeWords: Set<String> = [
     "bd", "band", "halbband", "teilband", "teil", "tl", "vol", "volume", "part", "pt", "tome", "t", "partie", "tomo",

@@ -99,7 +99,22 @@ package enum SeriesName {
       return SeriesPlace.text(own.name, position)
     }
     guard let number = number?.trimmed, !number.isEmpty else { return name }
-    guard let position = SeriesPlace.position(ofVolume: number) else { return "\(name) \(number)" }
+    guard let position = position(inColumn: number) else { return "\(name) \(number)" }
     return SeriesPlace.text(name, position)
+  }
+
+  /// Parses the contents of a column of volume numbers, which may also be Roman numerals, as in `Bd. IV`, and
+  /// consecutive volumes in one book, as in `12/13` and `3 u. 4`. Returns nil for any other text.
+  static func position(inColumn text: String) -> SeriesPosition? {
+    if text.utf8.count > maxBytes { return nil }
+    if let position = SeriesPlace.position(ofVolume: text) { return position }
+    let several = text.replacing(#/(\d)\s*(?:/|\+|&|u\.|und|and|et)\s*(\d)/#) { "\($0.1)-\($0.2)" }
+    if several != text, let position = SeriesPlace.position(ofVolume: several),
+      position.last - position.first == SeriesPosition.unit
+    {
+      return position
+    }
+    let word = text.split { !$0.isLetter }.last.map(String.init) ?? ""
+    return RomanNumeral.value(of: word).flatMap { SeriesPlace.position(ofVolume: text.replacing(word, with: "\($0)")) }
   }
 }

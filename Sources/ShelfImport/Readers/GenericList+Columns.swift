@@ -29,6 +29,8 @@ extension GenericList {
     private var areNotesRatings = true
     /// Statistics about the values of each column.
     private var samples: [String: ColumnSample] = [:]
+    /// The number of rows with each title.
+    private var titles: [String: Int] = [:]
     /// The column with the position in the series.
     private var numberColumn: String?
     /// What was assumed about columns whose names have several meanings, as remarks for the user.
@@ -206,21 +208,7 @@ extension GenericList {
     func identify(
       _ draft: inout Draft, _ options: ImportOptions, _ batch: inout SourceBatch, _ cell: (String) -> String
     ) {
-      if let numberColumn, draft[.series].isEmpty, !hasTurnedNames, !isCatalogue {
-        let number = cell(numberColumn)
-        // The number is that of a volume of the work.
-        if SeriesPlace.position(ofVolume: number) != nil, let title = draft.first(.title), !title.isEmpty {
-          draft.set(.series, SeriesName.joined(title, number))
-        } else if !number.isEmpty {
-          batch.leaveOut(numberColumn, number, "is a position in a series, but the row has no series", line: draft.line)
-        }
-      }
-      if let numberColumn, let series = draft.first(.series) {
-        let number = cell(numberColumn)
-        // The series may already contain the number: `Discworld 13` and 13.
-        let repeats = SeriesPlace(series).position.map { $0 == SeriesPlace.position(ofVolume: number) } ?? false
-        draft.replace(.series, [repeats ? series : SeriesName.joined(series, number)] + draft[.series].dropFirst())
-      }
+      if let numberColumn { setPosition(cell(numberColumn), numberColumn, in: &draft, &batch) }
       if let nameParts {
         draft.set(.author, batch.names(of: ColumnName.joined(cell(nameParts.given), cell(nameParts.family))))
       }
@@ -245,6 +233,31 @@ extension GenericList {
         }
       }
       if let formats = draft.first(.format) { draft.replace(.format, [formats.uppercased()]) }
+    }
+
+    /// Adds the position in the series. A row without a series is a volume of a work if the number is called a volume, as
+    /// in `Bd. 1`, or if other rows have the same title.
+    private func setPosition(_ number: String, _ column: String, in draft: inout Draft, _ batch: inout SourceBatch) {
+      let isOfProgram = hasTurnedNames || isCatalogue
+      let position = SeriesName.position(inColumn: number)
+      guard let series = draft.first(.series) else {
+        if isOfProgram || number.isEmpty { return }
+        let isWorded = number.contains(where: \.isLetter) && SeriesPlace.position(ofVolume: number) != nil
+        if position != nil, let title = draft.first(.title), isWorded || titles[title, default: 0] > 1 {
+          draft.set(.series, SeriesName.joined(title, number))
+        } else {
+          batch.leaveOut(column, number, "is a position in a series, but the row has no series", line: draft.line)
+        }
+        return
+      }
+      // The series may already contain the number: `Discworld 13` and 13.
+      let repeats = SeriesPlace(series).position.map { $0 == position } ?? false
+      let joined = repeats ? series : SeriesName.joined(series, number)
+      if isOfProgram || number.isEmpty || position != nil && SeriesPlace(joined).position == position {
+        return draft.replace(.series, [joined] + draft[.series].dropFirst())
+      }
+      let reason = position == nil ? "is not a position in a series" : "is not the position in “\(series)”"
+      batch.leaveOut(column, number, reason, line: draft.line)
     }
 
     /// Adds the key of a Zotero entry, and the title of the work that it is part of.
@@ -294,10 +307,11 @@ extension GenericList {
       maps[ColumnName.fold(column)] == nil ? ColumnName.rank(column) : -1
     }
 
-    /// Records a value before rows are read, to determine the scale of a rating column.
+    /// Records a value before rows are read, for the decisions that depend on all rows.
     mutating func measure(_ column: String, _ text: String) {
       if !(samples[column]?.isFull ?? false) { samples[column, default: ColumnSample()].add(text.trimmed) }
       let name = ColumnName.fold(column)
+      if (maps[name] ?? ColumnName.guess(column)) == .title { titles[text.trimmed, default: 0] += 1 }
       let isNote = name == "note" && maps[name] == nil
       guard isNote || (maps[name] ?? ColumnName.guess(column)) == .rating else { return }
       if isNote, text.contains(where: { !$0.isNumber && !" .,/".contains($0) }) { areNotesRatings = false }

@@ -89,6 +89,7 @@ enum GenericList {
         return nil
       }
       var draft = Draft(.book, key: "")
+      draft.line = row.line
       var determinedFields: Set<FieldHandle> = []
       var best: [FieldHandle: String] = [:]
       for (name, text) in row.all {

@@ -12,7 +12,7 @@ enum ShelfTable {
     _ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch
   ) throws(SourceError) {
     let kinds = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0.singular, $0) })
-    try TableSource().read(file, options, into: &batch) { row, batch in
+    try TableSource(keepsLastLineBreak: true).read(file, options, into: &batch) { row, batch in
       guard let kind = kinds[row[ShelfColumn.kind]], let id = RecordID(row[ShelfColumn.id]) else {
         batch.reject("it has no kind, or no id", line: row.line, raw: row.raw)
         return nil

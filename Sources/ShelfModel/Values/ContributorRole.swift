@@ -33,19 +33,19 @@ package enum ContributorRole: String, CaseIterable, Sendable {
     switch self {
     case .translator:
       """
-      trl, 730, 680, trans, tr, transl, translators, translated by, translation, übersetzer, übersetzerin, bersetzer, übers, \
+      trl, 730, 680, trans, tr, transl, translators, translated by, translation, übersetzer, übersetzerin, bersetzer, übers, übersetzt, \
       übersetzung, traducteur, traductrice, traduction, traductor, traductora, traduttore, traduttrice, vertaler, \
       översättare, oversetter, oversætter, kääntäjä, tłumacz, překladatel, переводчик
       """
     case .editor:
       """
-      edt, 340, 360, ed, eds, editors, edited by, volume editor, hrsg, hg, herausgeber, herausgeberin, éditeur scientifique, \
+      edt, 340, 360, ed, eds, editors, edited by, volume editor, hrsg, hg, herausgeber, herausgeberin, herausgegeben, éditeur scientifique, \
       directeur de publication, curatore, redacteur, redaktör, toimittaja, redaktor, редактор
       """
     case .compiler: "com, 220, compilers, compiled by, zusammenstellender, compilateur, koonnut"
     case .illustrator:
       """
-      ill, 440, illus, illustr, illustrators, illustrated by, illustrations, illustratorin, illustrateur, illustratrice, \
+      ill, 440, illus, illustr, illustrators, illustrated by, illustrations, illustriert, illustratorin, illustrateur, illustratrice, \
       ilustrador, ilustradora, illustratore, illustratrice, tekenaar, illustratör, kuvittaja, ilustrator, иллюстратор
       """
     case .photographer: "pht, 600, photographers, photographs, photographs by, fotograf, fotografin, photographe"

@@ -55,12 +55,8 @@ package struct PageLabel {
         self = rest == "r" || rest == "v" ? .leaf : .page
         return
       }
-      guard first < 0x80, Sheet.isRoman(text.lowercased()) else { return nil }
+      guard first < 0x80, RomanNumeral.value(of: text) != nil else { return nil }
       self = .page
-    }
-
-    private static func isRoman(_ text: String) -> Bool {
-      text.wholeMatch(of: /m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})/) != nil
     }
   }
 }

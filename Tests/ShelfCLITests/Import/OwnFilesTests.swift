@@ -171,6 +171,20 @@ import Testing
   }
 
   /// A user who edits the exported table in a spreadsheet changes the names, but not the ids next to them.
+  /// A block of text ends with a line break, which the cell of a table keeps without further marks.
+  @Test func textBlocksAreReadable() throws {
+    let source = try ImportTests.empty()
+    source["books/a.yaml"] = Self.book("notes: |\n  Read on the train\n  to Hamburg\n")
+    let out = source.absolute("out")
+    _ = try source.run("export csv --output", [out])
+    #expect(source["out/books.csv"]?.contains("\"Read on the train\nto Hamburg\n\"") == true)
+    #expect(try source.run("import", [out + "/books.csv"]).contains("1 unchanged"))
+    let other = try ImportTests.empty()
+    _ = try other.run("import", [out + "/books.csv"])
+    let path = try #require(other.paths().first { $0.hasPrefix("books/") })
+    #expect(other[path]?.contains("notes: |\n  Read on the train\n  to Hamburg\n") == true)
+  }
+
   @Test func namesBesideIdsAreTaken() throws {
     let library = try ImportTests.empty()
     let genres = ["Fantasy", "Horror", "Poetry", "Essays, Letters"]
