@@ -103,7 +103,7 @@ extension TextPage {
     return true
   }
 
-  /// The number of visible lines.
+  /// Returns the number of visible lines.
   static func height(_ space: Space) -> Int {
     max(1, space.rows - 1 - (PaneLayout(space, focus: .list, left: nil, right: nil).isFramed ? 2 : 1))
   }

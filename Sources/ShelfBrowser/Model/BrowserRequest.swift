@@ -12,10 +12,10 @@ import ShelfTerminal
 package indirect enum BrowserRequest: Sendable {
   /// Changes fields of all of these records, as one change.
   ///
-  /// - Parameter seen: the field's values that the user saw; if another program has changed one since, nothing is
-  ///   written.
+  /// - Parameter seen: the field's values that the user saw; if another program has changed any of them since, nothing
+  ///   is written.
   case assign([RecordID], [FieldInput], seen: [RecordID: [String]] = [:])
-  /// Moves records of a kind with states to another state, and sets the matching dates.
+  /// Moves records to another state, and sets the matching dates. The kind must have states.
   case state(Kind, FieldStates.Phase, [RecordID])
   /// Sets the progress in a book, as typed.
   case progress(RecordID, String)
@@ -34,9 +34,9 @@ package indirect enum BrowserRequest: Sendable {
   case lend(RecordID, to: String)
   /// Borrows another person's copy.
   case borrow(RecordID, from: String)
-  /// Changes when a loan ends, to a date or a period from today.
+  /// Changes the end of a loan to a date, or to a period counted from today.
   case renew(RecordID, until: String)
-  /// Ends the loans of these records, in either direction.
+  /// Ends the loans of these records, whether lent or borrowed.
   case giveBack([RecordID], from: String?)
   /// Appends records to the end of the reading queue.
   case queue([RecordID])
@@ -72,7 +72,7 @@ package indirect enum BrowserRequest: Sendable {
     case other
   }
 
-  /// How to undo or redo a change whose files have been edited since.
+  /// The way to undo or redo a change whose files have been edited since.
   package enum UndoWay: Sendable {
     /// Refuse to undo it.
     case plain

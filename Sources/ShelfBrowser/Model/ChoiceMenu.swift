@@ -55,7 +55,7 @@ struct ChoiceMenu {
     case takeTheirs
     /// A repair, with the indices of the answers given so far.
     case repair(Finding, Repair, [Int])
-    /// Discards the user's value in favour of the other program's.
+    /// Discards the user's value in favor of the other program's.
     case keepTheirs
     /// Opens a file in the user's editor.
     case edit(String, line: Int?)

@@ -8,7 +8,7 @@ import ShelfWording
 
 /// The services that the browser's state uses: the clock, the user's settings, forms and completion.
 package struct BrowserServices {
-  /// The services a form needs, with a clock that keeps running.
+  /// The services that forms need, with a live clock.
   private let forms: FormContext
   package var look: BrowserLook
   let keys: KeyMap

@@ -19,7 +19,7 @@ package struct Screen: Hashable, Sendable {
   package let columns: Int
   package let rows: Int
   package private(set) var cells: [Cell]
-  /// The position of the cursor, or nil if no text is being typed.
+  /// The position of the text cursor, or nil if no text is being typed.
   package var cursor: View.Place?
 
   package init(columns: Int, rows: Int) {

@@ -64,7 +64,7 @@ extension BrowserWorker {
         ? "changes of \(first.kind.counted(changes.count))" : "changes of \(Wording.count(changes.count, "record"))"
     }
     switch first.event {
-    // An undo reverses the event: a record that it has removed was added by the change.
+    // An undo reverses the event: a record that the undo has removed was added by the change.
     case .added: return "\(direction == .changes ? "deletion" : "addition") of \(name)"
     case .deleted: return "\(direction == .changes ? "addition" : "deletion") of \(name)"
     default: break
@@ -77,7 +77,7 @@ extension BrowserWorker {
   /// The maximum number of fields that are named.
   private static let namedFields = 4
 
-  /// The maximum number of files and of lines in the confirmation prompt.
+  /// The maximum number of files, and of lines, that the confirmation prompt shows.
   private static let shownChanges = 12
 
   /// Returns a confirmation prompt for a change made outside this session, with a summary of what would change.
