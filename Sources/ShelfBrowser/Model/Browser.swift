@@ -77,7 +77,7 @@ package struct Browser {
   var inputBehindPrompt: Mode?
   /// The last search, which the search line offers again.
   var lastSearch = ""
-  /// The current record when the search was opened; cancelling the search returns to it.
+  /// The current record when the search was opened; canceling the search returns to it.
   var searchPlace: RecordID?
   /// The problem list to return to when a repair menu closes.
   var problemsBelow: ProblemList?

@@ -13,7 +13,7 @@ struct PaneLayout: Hashable {
   /// The row of the bottom line.
   let bottom: Int
 
-  /// The minimum numbers of columns for three panes and for two.
+  /// The minimum widths of a screen with three panes and with two, in columns.
   static let three = 100
   static let two = 60
   /// The minimum width of the page, which it does not give up to the list.

@@ -6,7 +6,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Undo and redo.
+/// The undo and redo commands.
 ///
 /// A change made in this session is undone immediately. For any other change, the user first sees a preview and
 /// confirms it. If the files of a change have been edited since, the user can choose to revert only the fields that it

@@ -152,7 +152,7 @@ struct SetSettingCommand: ContextCommand {
     return String(decoding: try context.readInput(limit: 64 << 10), as: UTF8.self).trimmed
   }
 
-  /// Warns about other browser actions that lose a key to the action that was just assigned.
+  /// Warns about browser actions that lose a key because the key was just bound to another action.
   private func warnOfKeys(_ settings: Settings, _ keys: [String], in context: Context) {
     guard keys.first == "keys", let name = keys.last, let new = try? KeyMap(settings.keys) else { return }
     var others = settings.keys

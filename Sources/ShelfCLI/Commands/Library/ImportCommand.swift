@@ -287,7 +287,7 @@ struct ImportCommand: ContextCommand {
     return true
   }
 
-  /// Asks how the files write dates that can be read in two ways.
+  /// Asks which date format the files use, if their dates are ambiguous.
   ///
   /// - Returns: whether the user answered anything.
   private func askForDates(
