@@ -5,9 +5,9 @@ import ShelfSystem
 import ShelfText
 import YAMLEdit
 
-/// Measures optimized code against the general code that it replaces, within this process.
+/// Compares optimized code with the general code that it replaces, within this process.
 ///
-/// A gain of less than 5 % does not justify the additional code.
+/// A gain of less than 5% does not justify the additional code.
 struct TwinBenchmark {
   let runs: Int
 

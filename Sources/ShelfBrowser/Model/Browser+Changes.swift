@@ -100,7 +100,7 @@ extension Browser {
 
   /// Opens a menu of the kinds of record that can be added here, or the form itself if there is only one.
   ///
-  /// With a record chosen, the menu starts with the kinds that can refer to it, such as a quote about a book, followed
+  /// If a record is chosen, the menu starts with the kinds that can refer to it, such as a quote about a book, followed
   /// by another record of the list's kind.
   mutating func add() -> [Effect] {
     let record = focus == .views ? nil : single

@@ -83,7 +83,7 @@ package struct Browser {
   var problemsBelow: ProblemList?
   /// The field editor that is hidden behind an open conflict menu.
   var conflictedEdit: FieldEdit?
-  /// The field editor behind the menu about its deleted record.
+  /// The field editor that is hidden behind an open menu about its deleted record.
   var deletedEdit: FieldEdit?
   /// Unsaved field editors whose records were deleted by another program. Each reopens when its record is restored.
   var stranded: [FieldEdit] = []

@@ -91,11 +91,11 @@ package indirect enum BrowserRequest: Sendable {
     case overtaken(String)
     /// A page of text, some of whose lines are links.
     case page(title: String, [StyledText], links: [PageLink] = [])
-    /// A question to confirm first, and the request to send if the user answers yes.
+    /// A yes-or-no question, and the request to send if the user answers yes.
     case asks(String, BrowserRequest)
     /// The reason for a failure and the alternatives, each with its key.
     case offers(String, [(key: String, words: String, request: BrowserRequest)])
-    /// A question to confirm first, with text to show, and the request to send if the user answers yes.
+    /// A yes-or-no question with text below it, and the request to send if the user answers yes.
     case asksAbout(String, [StyledText], BrowserRequest)
     /// The end of a synchronization, with the reason and the obstacle if it failed.
     case synchronized(failure: String?, SyncObstacle)
@@ -135,7 +135,7 @@ package enum BrowserMessage: Sendable {
   case library(Library)
   /// The records in list order, sorted ahead of time so that switching views is fast.
   case sorted(SortedRecords)
-  /// The number of matches of each saved filter.
+  /// The number of records in each view that is defined by a query.
   case counted(FilterCounts)
   /// The number of files with uncommitted changes, or nil without a git repository.
   case uncommitted(Int?)

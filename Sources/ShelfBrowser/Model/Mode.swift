@@ -64,7 +64,7 @@ struct PromptLine {
   var isSuggested = false
 }
 
-/// The editor of one field, for one or several records.
+/// The editor of one field, for one or more records.
 struct FieldEdit {
   var records: [RecordID]
   let field: Field
@@ -114,7 +114,7 @@ package struct NewRecordForm {
   package let kind: Kind
   package let fields: [Field]
   package var form: Form
-  /// The data that a catalogue returned for the book, or nil if none was queried.
+  /// The data that a catalogue returned for the book, or nil if there is none.
   package var found: FoundBook?
 }
 

@@ -64,7 +64,7 @@ package struct BrowserServices {
     CommitMessage(try DeleteRecords(.records(records)).preview(in: library, host: forms.host)).subject + "?"
   }
 
-  /// Returns the number of matches of each saved filter.
+  /// Returns the number of records in each view that is defined by a query.
   package func counts(in library: Library) -> FilterCounts {
     FilterCounts(library, today: today, now: now, localTime: forms.host.localTime)
   }

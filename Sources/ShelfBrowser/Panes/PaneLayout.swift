@@ -16,7 +16,7 @@ struct PaneLayout: Hashable {
   /// The minimum widths of a screen with three panes and with two, in columns.
   static let three = 100
   static let two = 60
-  /// The minimum width of the page, which it does not give up to the list.
+  /// The minimum width of the page, which it keeps even if the list needs more space.
   private static let leastPage = 31
   /// The maximum width of the page, and thus of its text.
   private static let widestPage = 80
@@ -67,8 +67,9 @@ struct PaneLayout: Hashable {
 
   /// Returns the width of the page within the columns that it shares with the list.
   ///
-  /// First the list gets what its most important columns need, then the page what its fields need, then the list what
-  /// the other columns need. Any remaining room goes to the page, whose long text then takes up fewer lines.
+  /// First the list gets the width that its most important columns need, then the page gets what its fields need, and
+  /// then the list gets what its other columns need. Any remaining width goes to the page, whose long text then takes
+  /// up fewer lines.
   private static func page(in room: Int, _ needs: Needs) -> Int {
     let usual = min(widestPage, room * 9 / 20)
     guard let list = needs.list else { return usual }

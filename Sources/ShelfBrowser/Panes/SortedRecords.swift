@@ -21,7 +21,7 @@ package struct SortedRecords: Sendable {
     self.library = library
   }
 
-  /// Returns whether the list of a kind is known.
+  /// Returns whether the cache contains the list of a kind.
   func isSorted(_ kind: Kind) -> Bool { known[kind] != nil }
 
   /// Returns whether these lists were sorted for exactly this snapshot of a library.

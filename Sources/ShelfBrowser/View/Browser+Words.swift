@@ -90,7 +90,8 @@ extension Browser {
     func add(_ action: Action, _ words: String) { pairs.append((keys.name(of: action), words)) }
     switch mode {
     case .search(let field, _):
-      // The hint is not shown above the list, which would then move whenever a key changes the hint.
+      // The hint is shown here rather than above the list, because the list would move whenever the hint appears or
+      // disappears.
       if let hint = list.hint, !hint.isEmpty, !field.isChoosing { return StyledText(hint).truncated(to: width) }
       pairs = [
         ("Enter", "keep"), ("Tab", "complete"), ("↑↓", "choose"), ("Esc", field.isChoosing ? "close list" : "back"),

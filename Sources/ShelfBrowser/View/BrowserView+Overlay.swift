@@ -219,7 +219,7 @@ extension BrowserView {
         finding.severity == .error ? "error    " : "warning  ", .color(finding.severity == .error ? .red : .yellow))
       text.append(finding.isRepairable ? "⚒ " : "  ", .color(.green))
       let name = finding.record.map { $0.title.isEmpty ? finding.path : $0.title } ?? finding.path
-      // A long title leaves room for the message.
+      // Leaves room for the message after a long title.
       let room = inner.columns - 4 - text.width - min(DisplayWidth.of(finding.message), inner.columns / 2)
       text.append(StyledText(VisibleText.line(name), .bold).truncated(to: max(12, room)))
       text.append("  " + finding.message)

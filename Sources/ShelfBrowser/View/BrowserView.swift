@@ -6,7 +6,7 @@ import ShelfWording
 /// Renders the browser's state to a `Screen`.
 ///
 /// Each frame is rendered from scratch: first the frames and contents of the panes, then the bottom line with the note
-/// or the key hints, then the overlay of the current mode. `ScreenUpdate` makes this cheap on the terminal.
+/// or the key hints, then the overlay of the current mode. `ScreenUpdate` then writes only the changes to the terminal.
 package struct BrowserView {
   let browser: Browser
   private(set) var screen: Screen

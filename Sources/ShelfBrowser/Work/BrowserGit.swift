@@ -23,7 +23,7 @@ package final class BrowserGit: Sendable {
     (self.root, self.makeHost, self.inbox) = (root, makeHost, inbox)
   }
 
-  /// Counts the files now, and from now on whenever something may have changed.
+  /// Counts the files now, and again whenever something may have changed.
   package func begin() {
     DispatchQueue(label: "shelf.browser.git", qos: .utility).async { [self] in
       var known: Int?

@@ -9,8 +9,8 @@ import ShelfWording
 /// The undo and redo commands.
 ///
 /// A change made in this session is undone immediately. For any other change, the user first sees a preview and
-/// confirms it. If the files of a change have been edited since, the user can choose to revert only the fields that it
-/// changed, or to skip it.
+/// confirms it. If the files of a change have been edited since, the user can choose to revert only the fields that the
+/// change affected, or to skip the change.
 extension BrowserWorker {
   func undo(_ direction: UndoPlan.Direction, _ isSure: Bool, _ way: BrowserRequest.UndoWay) -> [BrowserMessage] {
     let old = live.library

@@ -198,7 +198,7 @@ package final class BrowserWorker {
   /// The result of an act.
   struct Done {
     var outcome: Outcome?
-    /// The question that must be answered before the act can be done.
+    /// The question that must be answered before the act can be carried out.
     var question: Question?
     /// The reason why an undo failed.
     var undoFailure: UndoPlan.Failure?

@@ -14,8 +14,8 @@ import ShelfWording
 /// The browser itself runs on the main thread: `BrowserTerminal` turns keys into new states of a `Browser` and draws
 /// them. Everything slow happens on other threads, whose results arrive as messages in the inbox. The worker performs
 /// changes, one after another on a serial queue. The follower watches the folder and reads the library again when files
-/// change, and the sorter orders its records. `BrowserGit` counts the files with uncommitted changes. The worker gets
-/// every library that the follower reads, so it plans the next change against the latest state.
+/// change, and the sorter orders its records. `BrowserGit` counts the files with uncommitted changes. The worker
+/// receives every snapshot that the follower reads, so it plans the next change against the latest state.
 struct BrowseCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Browse, search and change the library in three panes.",

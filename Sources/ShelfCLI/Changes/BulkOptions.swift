@@ -104,9 +104,9 @@ extension BulkOptions {
   }
 }
 
-/// The user answered no to a prompt, which is not a mistake.
+/// An error that means that the user answered no to a prompt, which is not a mistake.
 struct Declined: Error {
-  /// The consequence, as a sentence without its period.
+  /// The consequence of the answer, as a sentence without its period.
   let text: String
 }
 

@@ -18,7 +18,7 @@ struct TypedWord {
     return (text, count)
   }
 
-  /// Whether the word is meant as a page or a percentage.
+  /// Whether the word looks like a page or a percentage.
   ///
   /// Percentages above 100 are included, since they are not titles.
   var isPage: Bool {

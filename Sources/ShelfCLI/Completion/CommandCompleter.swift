@@ -76,7 +76,7 @@ struct CommandCompleter {
   }
 
   private func option(_ word: String) -> Option? {
-    // A short option can stand for the option of a field.
+    // A short option may stand for an option named after a field.
     let word = word.hasPrefix("--") ? word : FieldHelp.longName(word).map { "--" + $0 } ?? word
     if let field = fieldOptions.first(where: { "--" + FieldHelp.optionName(of: $0) == word }) { return .field(field) }
     if let kind = related.first(where: { "--\($0.singular)" == word }) { return .related(kind) }

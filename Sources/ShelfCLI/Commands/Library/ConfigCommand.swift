@@ -207,7 +207,7 @@ struct UnsetSettingCommand: ContextCommand {
     let file = try context.settingsFile()
     let source = try file.source()
     let reader = try SettingsReader(source, path: file.path)
-    // Unknown settings can also be removed, because every command fails as long as one exists.
+    // Unknown settings can also be removed, because every command fails as long as the file contains one.
     let written = name.split(separator: ".").map(String.init)
     var keys = try reader.hasEntry(written) ? written : Setting.keys(of: name)
     // This turns lookups on again; the other settings under `lookup` are kept.

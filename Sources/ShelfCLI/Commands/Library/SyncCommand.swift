@@ -4,7 +4,7 @@ import ShelfKit
 import ShelfModel
 import ShelfWording
 
-/// The side that wins if both have changed a field.
+/// The side that wins if both sides have changed a field.
 enum ConflictChoice: String, CaseIterable, ExpressibleByArgument {
   case ours, theirs, newest
 

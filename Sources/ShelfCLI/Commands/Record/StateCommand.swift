@@ -137,12 +137,12 @@ extension FieldStates.Phase {
     return word.isDay(today) ? "use --date \(Wording.shellWord(word.text)) for the date" : nil
   }
 
-  /// Returns the arguments, for the usage line, of a command that enters this state.
+  /// Returns the arguments in the usage line of a command that enters this state.
   func arguments(of kind: Kind) -> String {
     followsProgress(kind) ? "[<record> ... | --where <query>]" : "(<record> ... | --where <query>)"
   }
 
-  /// Returns the discussion, for the help, of a command that enters this state.
+  /// Returns the discussion in the help of a command that enters this state.
   func discussion(_ text: String, of kind: Kind) -> String {
     guard followsProgress(kind) else { return text }
     return (text.isEmpty ? "" : text + " ")
