@@ -5,7 +5,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// A line of a record's page, with the target of its link.
+/// A line of a record's page, and the target that it opens.
 struct PageLine {
   enum Target: Hashable {
     case field(String)
