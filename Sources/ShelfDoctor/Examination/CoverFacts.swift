@@ -25,7 +25,7 @@ package struct CoverFacts: Sendable {
     (self.covers, self.problem, self.read) = (covers, problem, read)
   }
 
-  /// Returns the facts as they are after repairs have changed some files.
+  /// Returns the facts updated for files that repairs have changed.
   func after(_ files: [ExactPath: [UInt8]?]) -> CoverFacts {
     let changed = Dictionary(
       uniqueKeysWithValues: files.filter { CoverPath.isCover($0.key.text) }.map { ($0.key.text, $0.value) })

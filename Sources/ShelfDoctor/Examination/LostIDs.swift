@@ -27,7 +27,7 @@ struct LostIDs {
     let id: RecordID
     let evidence: Evidence
 
-    /// The candidate in words, for the description of a repair.
+    /// A phrase that identifies the candidate in the description of a repair.
     var phrase: String {
       switch evidence {
       case .lastCommit: "the id \(id), as in the last commit"
@@ -189,8 +189,8 @@ private struct IDCandidates {
     if !candidates.contains(where: { $0.id == id }) { candidates.append(LostIDs.Candidate(id: id, evidence: evidence)) }
   }
 
-  /// Returns the id that remains if characters that cannot belong to an id are removed from the text, or if its first
-  /// digits are replaced with the digits in the file's name.
+  /// Returns the id that results from removing all characters that cannot belong to an id, or from replacing the first
+  /// digits with those in the file's name.
   private static func spelled(_ text: String, _ start: [UInt8]?) -> RecordID? {
     let kept = text.lowercased().filter { $0 == "-" || $0.utf8.count == 1 && RecordID.hexDigit($0.utf8.first!) != nil }
     if let id = OtherForm.id(in: kept) { return id }
@@ -203,7 +203,7 @@ private struct IDCandidates {
     return id
   }
 
-  /// Returns whether the title of a file whose name ends with the start of an id is plausible.
+  /// Returns whether a file whose name ends with the first digits of an id has a plausible title.
   ///
   /// The title must match the title that the file's name or the references to the id suggest. If neither suggests one,
   /// any title is plausible.
