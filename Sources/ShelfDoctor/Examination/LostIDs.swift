@@ -280,7 +280,7 @@ private struct MissingTargets {
     self.titles = titles
   }
 
-  /// Returns the ids whose first or last half has the same digits as the text.
+  /// Returns the ids whose first or last half consists of the given digits.
   func ids(sharingHalf digits: [UInt8], of kind: Kind) -> [RecordID] {
     func value(_ digits: ArraySlice<UInt8>) -> UInt64 { digits.reduce(0) { $0 << 4 | UInt64($1) } }
     let found = [byHigh[value(digits.prefix(16))] ?? [], byLow[value(digits.suffix(16))] ?? []]
@@ -292,15 +292,14 @@ private struct MissingTargets {
     byStart[digits.prefix(8).reduce(0) { $0 << 4 | UInt64($1) }, default: []].filter { isMissing($0, kind) }
   }
 
-  /// Returns the id of the only missing record of a kind that references refer to, or nil if there is none or more than
-  /// one.
+  /// Returns the id of a kind's only missing record that references refer to, or nil if there is none or more than one.
   func onlyID(of kind: Kind) -> RecordID? {
     let meant = targets.keys.filter { isMissing($0, kind) }
     return meant.count == 1 ? meant.first : nil
   }
 
-  /// Returns the missing ids whose references name this title in a comment, unless an existing record of the kind has
-  /// that title.
+  /// Returns the missing ids whose references are followed by this title in a comment, unless an existing record of the
+  /// kind has the title.
   func ids(of kind: Kind, called title: String, in library: Library) -> [RecordID] {
     let name = Folding.fold(title)
     if titles[kind]?.contains(name) ?? false { return [] }

@@ -2,9 +2,9 @@ import ShelfModel
 
 /// The role of the text at the cursor: a key, a value, or an item of a list.
 ///
-/// The lines around the cursor determine it, without a YAML parser, because text that is being typed is rarely valid.
-/// The cursor's line decides between a key, a value and an item; the lines above it are searched for the key that an
-/// item belongs to, and for the start of long text, in which nothing is completed.
+/// The role is determined from the lines around the cursor, without a YAML parser, because text that is being typed is
+/// rarely valid. The cursor's line decides between a key, a value and an item; the lines above it are searched for the
+/// key that an item belongs to, and for the start of long text, in which nothing is completed.
 struct LineContext: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     /// A key of the record, at the start of a line.
@@ -20,7 +20,8 @@ struct LineContext: Hashable, Sendable {
   let place: Place
   /// The part of the key, value or item before the cursor.
   let typed: String
-  /// The range of the key, value or item on both sides of the cursor. A value's range includes the comment after it.
+  /// The range of the key, value or item, including the part after the cursor. A value's range includes the comment
+  /// after it.
   let range: Range<Int>
   /// Whether the cursor is in a flow list, where a comment would swallow the closing bracket.
   let isFlow: Bool
