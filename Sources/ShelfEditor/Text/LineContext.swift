@@ -125,7 +125,7 @@ struct LineContext: Hashable, Sendable {
       place: place, typed: text(bytes[start..<before.endIndex]), range: start..<end, isFlow: isFlow, quote: quote)
   }
 
-  /// Returns the key at the start of a line, and the offset of its colon.
+  /// Returns the key at the start of a line and the offset of the colon after it.
   private static func key(in line: ArraySlice<UInt8>, isWhole: Bool) -> (key: String, colon: Int)? {
     guard
       let colon = line.indices.first(where: { position in
@@ -160,7 +160,8 @@ struct LineContext: Hashable, Sendable {
     let own = index.line(number)
     let isBlank = indentation(own) == own.count
     if !isBlank, indentation(own) == 0 { return false }
-    // An empty line at the end of the file does not belong to the long text, since the user types the next key there.
+    // An empty line at the end of the file does not belong to the long text, since the user may type the next key
+    // there.
     if own.isEmpty {
       let below = ((number + 1)..<max(number + 1, index.lineCount)).lazy.map { index.line($0) }.first { !$0.isEmpty }
       if below.map({ indentation($0) == 0 }) ?? true { return false }
