@@ -13,7 +13,7 @@ import ShelfWording
 /// `run` reads the user's settings, applies `--library` and `--color` before the command, and expands an alias. A few
 /// requests never reach the argument parser: no arguments at all (the overview, or first steps without a library),
 /// `help TOPIC`, and `--version`. `help` with words that are neither a topic nor a command searches the guide. For all
-/// others, `ParserArguments` rewrites the words that the parser cannot read, `command(for:)` parses them into a command,
+/// others, `ParserArguments` rewrites words that the parser cannot read, `command(for:)` parses them into a command,
 /// and the command runs in the context.
 ///
 /// Commands report failure by throwing an error. `report` prints the error as help, an answer or an error message, and

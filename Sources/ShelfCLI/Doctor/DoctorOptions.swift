@@ -75,7 +75,7 @@ struct DoctorOptions: ParsableArguments {
   /// Returns a predicate that matches the problems that the words select: problems in a file or folder, in the record
   /// with a given id, or in the records that match a query.
   ///
-  /// A query selects an unreadable file if its path and contents contain every word of the query.
+  /// A query selects an unreadable file if every word of the query occurs in the file's path or contents.
   private func wanted(
     _ words: [String], in library: Library, _ context: Context
   ) throws -> (Finding) -> Bool {

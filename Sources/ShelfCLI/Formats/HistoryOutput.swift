@@ -13,7 +13,7 @@ struct LogOutput: FormattedOutput {
   let isOfOneRecord: Bool
   /// Whether the log shows the changes of a single field.
   let isOfOneField: Bool
-  /// Whether a commit that adds many records is shown with only their number.
+  /// Whether to show only the number of records for a commit that adds many records.
   let folds: Bool
 
   static let formats = OutputFormat.all.filter { $0.log != nil }

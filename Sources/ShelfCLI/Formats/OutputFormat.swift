@@ -2,7 +2,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// An output format of commands. `all` lists all formats.
+/// An output format that commands offer. `all` lists every format.
 ///
 /// A command that offers several formats puts its data into a value such as `ListOutput` or `ReportOutput`, whose
 /// methods write the data. For each type of output, a format has either a closure that calls the appropriate method, or
@@ -97,7 +97,8 @@ struct OutputFormat: Sendable {
 }
 
 extension Context {
-  /// The CSV writer for Excel. It uses a decimal comma if the library's language does, or else the user's locale.
+  /// The CSV writer for Excel. It uses a decimal comma if this is customary in the library's language or, for a library
+  /// without a language, in the user's locale.
   fileprivate var excelWriter: CSVWriter {
     let locale = ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let language = memory.library?.manifest.language?.code ?? locale

@@ -63,7 +63,8 @@ struct QueryReader {
     return counts.isEmpty ? nil : VisibleText.line("`\(query)` finds \(Wording.list(counts)).")
   }
 
-  /// Returns the list column that a word names in the singular or plural, or nil if the list cannot be grouped by it.
+  /// Returns the list column that a word names in the singular or plural, or nil if the list cannot be grouped by that
+  /// column.
   func field(called word: String, of kind: Kind) -> String? {
     Grouping.key(called: word, of: kind, library.schema)
   }

@@ -147,7 +147,7 @@ extension Record {
 }
 
 extension FieldItem {
-  /// Returns whether the same list already contains a reference to a record.
+  /// Returns whether another item of the same list already refers to a record.
   func isListed(_ target: Record, in record: Record) -> Bool {
     index != nil && hasSibling(target.id)
   }

@@ -32,7 +32,7 @@ enum ConflictCopy {
     return stem.contains(".sync-conflict-2") || stem.hasSuffix(")") && stem.contains("conflicted copy")
   }
 
-  /// Returns whether a file's name starts with another file's name and continues with a word about a conflict.
+  /// Returns whether a file's name starts with another file's name and continues with text that contains “conflict”.
   static func isName(of path: String, besides original: String) -> Bool {
     let (stem, start) = (RecordPath.stem(path).lowercased(), RecordPath.stem(original).lowercased())
     return stem.hasPrefix(start) && stem.dropFirst(start.count).contains("conflict")
@@ -85,7 +85,7 @@ private enum DuplicateID {
     record.kind == other.kind && Folding.fold(record.title) == Folding.fold(other.title)
   }
 
-  /// Returns the record that should keep the id, and the evidence for this choice, or nil evidence if the choice is a
+  /// Returns the record that should keep the id, and the evidence for this choice. Without evidence, the choice is a
   /// guess.
   private static func keeper(
     _ records: [Record], _ id: RecordID, _ examination: Examination, _ isConflictCopy: (Record) -> Bool

@@ -42,7 +42,7 @@ extension Check {
 /// Finds the proper folder for each record that is outside its kind's folder.
 private struct MisplacedFiles {
   private let examination: Examination
-  /// The kinds that references expect the files to have, by the ids of the files.
+  /// The kinds that references expect the files to have, by file id.
   private let known: [RecordID: Set<Kind>]
   /// The files with each id, sorted by the length of their paths.
   private let groups: [RecordID: [StrayFile]]

@@ -32,7 +32,8 @@ extension Check {
 }
 
 private enum UnknownChoice {
-  /// Returns the choices that a word may stand for, because it is a synonym of the choice or spelled similarly.
+  /// Returns the choices that a word may stand for, because the word is a synonym of the choice or is spelled
+  /// similarly.
   static func meant(_ text: String, _ words: [String]) -> [String] {
     let plain = Folding.fold(text).filter { $0.isLetter || $0.isNumber }
     if let other = otherNames[plain], words.contains(other) { return [other] }

@@ -23,7 +23,7 @@ package struct Doctor {
   package var distrust: JournalDistrust?
   /// The temporary files in the library that an interrupted git merge left behind.
   package var mergeLeftovers: [String] = []
-  /// The copies of the manifest in its folder.
+  /// The copies of the manifest that are in the same folder.
   package var manifestCopies: [(path: String, source: [UInt8])] = []
   /// The cover pictures of the books.
   package var covers = CoverFacts()

@@ -21,7 +21,7 @@ struct Examination {
   let distrust: JournalDistrust?
   /// The temporary files in the library that an interrupted git merge left behind.
   let mergeLeftovers: [String]
-  /// The copies of the manifest in its folder.
+  /// The copies of the manifest that are in the same folder.
   let manifestCopies: [(path: String, source: [UInt8])]
   /// The cover pictures of the books.
   let covers: CoverFacts
@@ -99,7 +99,7 @@ struct Examination {
     unreadableIDs.contains(id) || lostIDs.contains(id) || unreadableDigits.contains { id.hasPrefix(hexDigits: $0) }
   }
 
-  /// Returns whether an id is free: no record has it, and no unread file other than this one states it.
+  /// Returns whether an id is free: no record has it, and no unread file other than this one contains it.
   ///
   /// - Parameter isCounted: whether this file itself contains the id in the usual form.
   func isFree(_ id: RecordID, isCounted: Bool) -> Bool {

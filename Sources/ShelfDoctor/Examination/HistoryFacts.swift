@@ -21,7 +21,7 @@ package struct HistoryFacts: Sendable {
   package var versionsWithIDs: [String: IdentifiedVersion] = [:]
   /// Whether git tracks `.shelf`, the folder with shelf's journal.
   package var tracksState = false
-  /// The error because of which some facts are missing, or nil if there was none.
+  /// The error that prevented some facts from being collected, or nil if there was none.
   package var failure: GitError?
 
   package init() {}

@@ -68,8 +68,8 @@ struct LostIDs {
       candidates.append((file.path, found, remains.isCertain))
     }
     counts = candidates.flatMap { $0.found.map(\.id) }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    // If a single file of a kind has no id, and references to that kind lead to a single missing id, they may belong
-    // together.
+    // If only one file of a kind has no id, and all references to missing records of that kind have the same id, the
+    // file may be the missing record.
     let bare = zip(files, candidates).filter { $0.cause == .missingID && $1.found.isEmpty }.map(\.0)
     for (kind, alone) in Dictionary(grouping: bare, by: \.kind) where alone.count == 1 {
       guard let kind, let id = missing.onlyID(of: kind), isFree(id, alone[0]), counts[id] == nil else { continue }
@@ -292,7 +292,7 @@ private struct MissingTargets {
     byStart[digits.prefix(8).reduce(0) { $0 << 4 | UInt64($1) }, default: []].filter { isMissing($0, kind) }
   }
 
-  /// Returns the id of a kind's only missing record that references refer to, or nil if there is none or more than one.
+  /// Returns the id of the missing record if exactly one record of the kind is missing, or nil otherwise.
   func onlyID(of kind: Kind) -> RecordID? {
     let meant = targets.keys.filter { isMissing($0, kind) }
     return meant.count == 1 ? meant.first : nil

@@ -10,7 +10,7 @@ struct SameRecord {
 
   init(_ library: Library) { self.library = library }
 
-  /// Returns whether the title or most of the fields match the version with the id.
+  /// Returns whether the title or most of the fields match those of the version that has the id.
   func isLikely(_ file: UnreadableFile, _ document: Document?, _ former: IdentifiedVersion) -> Bool {
     let id = Value.scalar(Scalar(former.id.description, form: .literal))
     let isThere = document?.node(at: [.key(Field.idKey)]) != nil

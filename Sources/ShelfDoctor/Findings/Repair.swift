@@ -14,8 +14,8 @@ package struct Repair: Sendable {
   package let description: String
   package let need: Need
   package let steps: [Step]
-  /// Questions that an interactive front end asks before it applies the repair. Without answers, the first answer to
-  /// each question applies.
+  /// Questions that an interactive front end asks before it applies the repair. By default, the first answer to each
+  /// question applies.
   package internal(set) var questions: [Question] = []
 
   /// A field that has several possible values.
@@ -48,7 +48,7 @@ package struct Repair: Sendable {
     /// Edits of a readable YAML document.
     case edit(path: String, [Edit])
     /// New contents for the whole file. If `old` is nil, the file does not exist before the repair; if `new` is nil, it
-    /// does not exist afterwards.
+    /// does not exist afterward.
     case write(path: String, old: [UInt8]?, new: [UInt8]?)
 
     /// The path of the file, relative to the library.

@@ -4,7 +4,7 @@ import ShelfStore
 package struct RepairChoice {
   /// Whether safe repairs are applied.
   package var isSafe = false
-  /// The selected repair for each check code, or nil if only the check was selected.
+  /// The name of the selected repair by check code, or nil if only the check was selected.
   package var named: [String: String?] = [:]
   /// The choice for dangling references and quotes without a book, or nil if there is none.
   package var orphans: OrphanChoice?

@@ -115,7 +115,7 @@ struct CodeActions {
     return ["title": .text(title), "kind": .text(CodeActions.additionKind), "command": command]
   }
 
-  /// Returns the changes that a repair makes, or nil if it cannot be applied.
+  /// Returns the changes that a repair makes, or nil if the repair cannot be applied.
   func changes(by repair: Repair) -> [FileChange]? {
     var files: [String: [UInt8]] = [:]
     for step in repair.steps {

@@ -21,7 +21,7 @@ struct NameRename {
     return act
   }
 
-  /// Returns the description of the change that the user and the undo history see.
+  /// Returns the description of the change that is shown to the user and in the undo history.
   func label(to name: String) -> String {
     "Rename “\(Snapshot.short(place.shared.name))” to “\(Snapshot.short(name.trimmed))”"
   }

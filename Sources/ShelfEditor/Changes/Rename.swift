@@ -15,8 +15,7 @@ struct Rename {
   let target: Record
   private let title: Field
 
-  /// The maximum number of files in an edit for the client. Some clients open every file that is changed, which takes
-  /// seconds.
+  /// The maximum number of files in an edit for the client. Some clients open every changed file, which takes seconds.
   static let maxFiles = 50
 
   /// Finds the record at an offset: the target of a reference there, or, if the offset is in the title, the record of

@@ -45,8 +45,8 @@ package final class DatabaseImage: @unchecked Sendable {
     }
     self.memory = memory
     count = steps.last?.0.size ?? bytes.count
-    // Switches the database to a rollback journal. In memory it cannot have a log, and the pages from the log have
-    // already been copied.
+    // Switches the database to a rollback journal. A database in memory cannot have a log, and the pages from the log
+    // have already been copied.
     if count > 20, memory[18] == 2 { (memory[18], memory[19]) = (1, 1) }
   }
 

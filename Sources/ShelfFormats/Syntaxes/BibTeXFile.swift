@@ -146,7 +146,7 @@ package struct BibTeXFile {
     guard isFirst, !["comment", "preamble", "string"].contains(type) else { return nil }
     let (position, line) = (position, line)
     recover(from: start, first)
-    // An at sign in an e-mail address or a name is not followed by fields.
+    // An at sign in an email address or a name is not followed by fields.
     let text = bytes[start..<self.position]
     guard text.contains(UInt8(ascii: "=")), text.contains(UInt8(ascii: ",")) else {
       (self.position, self.line) = (position, line)

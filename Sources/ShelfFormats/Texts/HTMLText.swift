@@ -2,8 +2,8 @@ import ShelfText
 
 /// Converts HTML to plain text with some Markdown: paragraphs, line breaks, `*emphasis*`, lists, links as `text (URL)`.
 ///
-/// The HTML comes from descriptions and reviews, and is often broken or not HTML at all. So no document tree is built.
-/// A reader passes over the characters once, recognizes entities and a fixed list of tags, and passes them to
+/// The HTML comes from descriptions and reviews, and is often broken or not HTML at all. Therefore no document tree is
+/// built. A reader passes over the characters once, recognizes entities and a fixed list of tags, and passes them to
 /// `HTMLOutput`, which writes the corresponding text immediately. A `<` that does not start a known tag is text, as in
 /// `I <3 this`. Finally, `tidy` normalizes blank lines.
 package enum HTMLText {
@@ -86,8 +86,8 @@ package enum HTMLText {
     private var position = 0
     private var output = HTMLOutput()
     private var hidden = 0
-    /// The number of characters that were searched in vain for the end of a tag, and its maximum. Beyond the maximum,
-    /// every `<` is treated as text.
+    /// The number of characters searched without finding the end of a tag, and its maximum. Beyond the maximum, every
+    /// `<` is treated as text.
     private var wasted = 0
     private static let maxWasted = 1 << 20
 

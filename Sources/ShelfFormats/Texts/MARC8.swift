@@ -34,7 +34,7 @@ enum MARC8 {
     guard marks[byte] != nil else { return false }
     if marks[next] != nil { return nil }
     guard isLetter(next) else { return false }
-    // If this byte were a letter, a word would begin with a lowercase letter before a capital.
+    // If this byte were a letter, a word would begin with a lowercase letter followed by an uppercase letter.
     if next < 0x61, !isLetter(before) { return true }
     guard let bearers = bearers[byte] else { return byte == 0xED ? false : nil }
     if !bearers.utf8.contains(next | 0x20) { return false }

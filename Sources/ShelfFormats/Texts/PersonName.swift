@@ -27,7 +27,7 @@ package enum PersonName {
   /// The names in a text.
   package struct Reading: Sendable {
     package var people: [Found] = []
-    /// Whether the comma may instead separate two names.
+    /// Whether a comma in the text may instead separate two names.
     package var isGuess = false
     /// The years, titles and fuller forms that were removed from the names.
     package var removed: [String] = []

@@ -9,9 +9,9 @@ import YAMLEdit
 
 /// Access to library catalogues, subject to the user's settings.
 ///
-/// Before the first lookup, the user must consent; the user's consent is stored in the settings as the list of
-/// permitted catalogues. No request is sent without this permission, or while `SHELF_OFFLINE` is set. Requests are made
-/// by `curl`, or by programs that the user has configured. Responses are cached in the user's cache folder.
+/// Before the first lookup, the user must consent; the consent is stored in the settings as the list of permitted
+/// catalogues. No request is sent without this permission, or while `SHELF_OFFLINE` is set. Requests are made by
+/// `curl`, or by programs that the user has configured. Responses are cached in the user's cache folder.
 package struct CatalogueAccess {
   private var settings: Settings.LookupSettings
   private let host: Host
