@@ -100,7 +100,7 @@ struct Git: Sendable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Runs a reading command and passes on its output. Stops the command when `take` returns false.
+  /// Runs a reading command, and passes its output to `take`. Stops the command when `take` returns false.
   func run(
     _ arguments: [String], input: [UInt8] = [], settings: [String] = settings,
     _ take: (UnsafeRawBufferPointer) -> Bool
@@ -112,7 +112,7 @@ struct Git: Sendable {
     }
   }
 
-  /// Runs git, and remembers if it was stopped for being idle.
+  /// Runs git. If git was stopped because it was idle, records this and throws an error.
   private func patient(
     _ arguments: [String], _ run: () throws(FileError) -> ExternalProgram.Ending
   ) throws(GitError) -> ExternalProgram.Ending {
@@ -125,7 +125,7 @@ struct Git: Sendable {
     throw .waiting(command: arguments.first { !$0.hasPrefix("-") && !$0.contains("=") } ?? "", seconds: time / 1000)
   }
 
-  /// Returns a variable of the user's environment, or nil if it is not set or is empty.
+  /// Returns the value of a variable in the user's environment, or nil if it is unset or empty.
   func variable(_ name: String) -> String? { ownEnvironment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The maximum output of a writing command in bytes, which is enough for the names of a million files.
@@ -169,7 +169,7 @@ struct Git: Sendable {
 
   /// Quotes the text for the shell that runs hooks and drivers.
   static func shellWord(_ text: String) -> String {
-    // Works on scalars, because an apostrophe with a combining mark is a single Character.
+    // The text is processed by scalar, because an apostrophe with a combining mark is a single Character.
     "'" + text.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
   }
 }

@@ -25,7 +25,7 @@ struct RawChange: Sendable {
     (self.olds, self.new, self.status, self.path) = (olds, new, status, path)
   }
 
-  /// Makes the deletion of a file.
+  /// Creates the change for a deleted file.
   init(deleted old: Side, _ path: ArraySlice<UInt8>) {
     self.init(olds: [old], new: Side(mode: 0, contents: nil), status: UInt8(ascii: "D"), path: path)
   }

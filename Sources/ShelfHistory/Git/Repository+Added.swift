@@ -5,7 +5,7 @@ extension Repository {
   /// - Parameter paths: the paths of the files, relative to the library.
   package func added(_ paths: [String]) throws(GitError) -> [String: Commit] {
     guard let head, !paths.isEmpty else { return [:] }
-    // git compares each change with every path in turn, so a large number of paths is faster to filter here.
+    // git compares each change with every path in turn, so filtering is faster here if there are many paths.
     let named = paths.count > 8 ? logPathspec : paths.map { prefix + $0 }
     let arguments =
       ["log", "-m", "--topo-order", "--full-history", "--diff-filter=A", "--encoding=UTF-8", Commit.format]

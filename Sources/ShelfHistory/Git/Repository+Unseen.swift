@@ -69,7 +69,7 @@ extension Repository {
     return found
   }
 
-  /// Returns the submodule that contains a file, or nil if there is none. It is found in the index, which also lists
+  /// Returns the submodule that contains a file, or nil if there is none. The search uses the index, which also lists
   /// submodules that are not checked out.
   func submodule(above path: String) throws(GitError) -> UnseenPlace? {
     var folder = path[...]
@@ -127,7 +127,7 @@ extension Repository {
     let path: String
     let mode: String
     let object: String
-    /// Whether it is marked `skip-worktree`.
+    /// Whether the file is marked `skip-worktree`.
     let isSkipped: Bool
     /// Whether the file is marked `skip-worktree` or `assume-unchanged`.
     let isMarked: Bool

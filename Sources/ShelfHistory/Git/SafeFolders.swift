@@ -12,7 +12,7 @@ package final class SafeFolders: Sendable {
 
   package init(_ environment: [String: String]) { self.environment = environment }
 
-  /// Returns whether the user trusts the library that this folder of a journal belongs to, or the repository around the
+  /// Returns whether the user trusts the library that this journal folder belongs to, or the repository around that
   /// library.
   package func contains(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -53,7 +53,7 @@ struct MergedRecord {
     putOpenBlockLast(first, second)
   }
 
-  /// Sorts fields that both sides added at the same position by their order in the kind's table.
+  /// Returns whether one of two fields that the sides added at the same position comes first in the kind's table.
   private static func precedes(_ first: FieldIdentity, _ second: FieldIdentity) -> Bool {
     if case .field(let a) = first, case .field(let b) = second { a < b } else { false }
   }
