@@ -6,9 +6,9 @@ import YAMLEdit
 ///
 /// git identifies files by their paths, and guesses renames from similar contents. If a record is moved to the former
 /// path of another, git merges two different records into one. This type finds the records in the three states (the
-/// common base, ours, theirs), and reports through `areTangled` whether git might confuse them.
+/// common base, ours, theirs), and `areTangled` shows whether git might confuse them.
 struct ChangedRecords {
-  /// A record's file in one of the three states.
+  /// The file of a record in one of the three states.
   struct Version: Equatable {
     let path: String
     let file: MergedTree.Version
@@ -40,7 +40,7 @@ struct ChangedRecords {
   let paths: Set<String>
 
   /// Finds the records that differ between two commits and their common base. Files that are not records are skipped,
-  /// as are files whose id is ambiguous because two files have it.
+  /// as are files that share their id with another file.
   init(_ repository: Repository, base: String, ours: String, theirs: String) throws(SyncError) {
     let files = try ChangedRecords.files(repository, base, ours, theirs)
     let names = Set(files.values.flatMap { $0.values.map(\.object) }).sorted()

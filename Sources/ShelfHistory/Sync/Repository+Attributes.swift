@@ -57,7 +57,7 @@ extension Repository {
     path.map { "*?[]\\".contains($0) ? "\\\($0)" : String($0) }.joined()
   }
 
-  /// Returns a pattern in quotes, which allow any character in it.
+  /// Returns a quoted pattern. Inside quotes, any character is allowed.
   private static func quoted(_ pattern: String) -> String {
     "\"" + pattern.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
   }
