@@ -17,7 +17,7 @@ struct EditionTraits {
   private var series: [String] = []
   private var contributors: [Contributor] = []
   private var creators: Set<String> = []
-  /// The first and last dates of all readings.
+  /// The start and end dates of all readings.
   private var readings: Set<String> = []
 
   /// - Parameters:

@@ -11,7 +11,7 @@ struct FieldColumns {
     for column in columns { for field in column.fields { self.columns[field, default: []].append(column) } }
   }
 
-  /// Makes a single column determine a field, as the user requested with `--map`.
+  /// Lets a single column determine a field, as the user requested with `--map`.
   mutating func map(_ column: String, to field: FieldHandle) { columns[field] = [SourceColumn(column, tells: field)] }
 
   /// Columns in databases and keys in JSON files whose names do not suggest their fields.

@@ -4,7 +4,7 @@ import YAMLEdit
 
 /// Parses YAML files into the same kind of tree as JSON files, so that the same code reads both.
 enum YAMLText {
-  /// Returns the contents of a file, or of its front matter, or nil if they cannot be parsed.
+  /// Returns the contents of a file or of its front matter as a tree, or nil if they cannot be parsed.
   static func tree(of probe: SourceProbe) -> JSONValue? {
     let bytes = TextDecoding(probe.file.bytes).bytes
     return document(of: probe).map { titled(tree(of: $0), bytes, probe.file) } ?? documents(bytes)
@@ -29,7 +29,7 @@ enum YAMLText {
   /// The number of bytes at the start of a note that are searched for its first heading.
   private static let maxBody = 64 << 10
 
-  /// Returns the contents of a document, which must have a node.
+  /// Returns the contents of a document, which must not be empty.
   static func tree(of document: Document) -> JSONValue {
     var tree = YAMLTree(document)
     return tree.value(of: 0)
@@ -61,7 +61,7 @@ enum YAMLText {
     /// The number of lines above the part.
     let line: Int
 
-    /// Returns whether the part contains anything except white space and hyphens.
+    /// Returns whether the part contains anything other than whitespace and hyphens.
     func hasText(in bytes: [UInt8]) -> Bool { bytes[range].contains { $0 > 0x20 && $0 != UInt8(ascii: "-") } }
   }
 
@@ -89,7 +89,7 @@ enum YAMLText {
 
   /// Returns the front matter of a note, up to the line that closes it, or nil if the file is not a note.
   ///
-  /// - Parameter mark: the line above and below the front matter; `+++` if it is TOML.
+  /// - Parameter mark: the line above and below the front matter, which is `+++` for TOML.
   static func frontMatter(_ bytes: [UInt8], between mark: String = "---") -> [UInt8]? {
     guard bytes.starts(with: Array("\(mark)\n".utf8)) || bytes.starts(with: Array("\(mark)\r\n".utf8)) else {
       return nil
@@ -182,8 +182,8 @@ private struct YAMLTree {
     return before.lines + low + 1
   }
 
-  /// Replaces the two forms of authors in papis with one. `author_list`, which has the parts of each name, takes
-  /// precedence over the text in `author`.
+  /// Replaces the two forms in which papis stores authors with a single one. `author_list`, which contains the parts of
+  /// each name, takes precedence over the text in `author`.
   private func papis(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     guard let list = members.first(where: { $0.key == "author_list" }) else { return members }
     let names = list.value.items.compactMap { item -> JSONValue.Item? in

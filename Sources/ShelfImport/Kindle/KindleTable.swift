@@ -8,7 +8,7 @@ import ShelfText
 /// the header contains the type, the location, a star and the text of a highlight or note. The row is converted to the
 /// lines of a clipping, which `KindleClipping` parses.
 struct KindleTable {
-  /// The highlights and notes as entries of the clippings.
+  /// The highlights and notes as clipping entries.
   private(set) var entries: [KindleNotebook.Entry] = []
   /// The number of entries that are marked with a star, which no field can contain.
   private(set) var stars = 0

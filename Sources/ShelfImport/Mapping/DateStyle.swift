@@ -4,6 +4,6 @@ package enum DateStyle: String, CaseIterable, Sendable {
   case dmy
   /// `5/20/2020`
   case mdy
-  /// `20/05/20`, where the first number is the year.
+  /// Year, month, day, as in `20/05/20`.
   case ymd
 }
