@@ -66,7 +66,7 @@ package struct SettingsReader {
     document.node(at: keys.map(Step.key)).map { value(of: Entry(keys: keys, node: $0)).texts }
   }
 
-  /// Returns whether these keys are the path of a mapping, which contains further settings, rather than of a value.
+  /// Returns whether these keys are the path of a mapping with further settings rather than the path of a value.
   package func hasSettings(under keys: [String]) -> Bool {
     document.node(at: keys.map(Step.key)).map { document.nodes[$0].kind == .mapping } ?? false
   }
@@ -81,7 +81,7 @@ package struct SettingsReader {
     let keys: [String]
     let node: Int
 
-    /// The keys, joined with periods, with any key that might be a secret hidden.
+    /// The keys, joined with periods. A key that might be a secret is hidden.
     var name: String { Setting.shownName(of: keys) }
   }
 
@@ -125,7 +125,7 @@ package struct SettingsReader {
     }
   }
 
-  /// Returns whether an error may quote the line, because no setting on it can contain a misplaced secret.
+  /// Returns whether an error may quote the line. It may if no setting on the line can contain a misplaced secret.
   ///
   /// A setting with a user-defined name can contain one.
   private func mayShowLine(at offset: Int) throws(UnreadableFile) -> Bool {

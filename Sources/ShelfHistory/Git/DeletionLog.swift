@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// Collects the deletions of record files from the output of `git log`, latest first.
+/// The deletions of record files, collected from the output of `git log`, latest first.
 ///
 /// A merge is compared with each of its parents. If all of them have a file, the merge itself deleted it. If only some
 /// of them have it, the merge adopted the deletion from the side that lacks it, and the commit on that side is reported
@@ -119,8 +119,8 @@ extension Repository {
     }
   }
 
-  /// Returns the record file at a path from the top of the work tree, or nil if the path is not that of a record in the
-  /// library.
+  /// Returns the record file at a path from the top of the work tree, or nil if the path does not belong to a record of
+  /// the library.
   func recordFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? {
     guard let path = path(bytes) else { return nil }
     let parts = path.split(separator: "/")

@@ -167,7 +167,7 @@ struct Git: Sendable {
     return text
   }
 
-  /// Quotes the text for the shell that runs hooks and drivers.
+  /// Returns the text quoted for the shell that runs hooks and drivers.
   static func shellWord(_ text: String) -> String {
     // The text is processed by scalar, because an apostrophe with a combining mark is a single Character.
     "'" + text.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"

@@ -92,7 +92,7 @@ extension Repository {
     return cut
   }
 
-  /// Reads the contents on all sides of several changes using a single process.
+  /// Reads the contents on all sides of the given changes using a single process.
   ///
   /// - Returns: the contents by object name.
   func contents(of changes: some Sequence<RawChange>) throws(GitError) -> [String: [UInt8]] {

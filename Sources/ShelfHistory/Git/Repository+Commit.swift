@@ -68,7 +68,7 @@ extension Repository {
     throw .refused(message: String(decoding: ending.output + ending.errors, as: UTF8.self).trimmed)
   }
 
-  /// The options for reading paths from standard input, where their number is not limited.
+  /// The options for reading paths from standard input, which does not limit their number.
   private static let fromInput = ["--pathspec-from-file=-", "--pathspec-file-nul"]
 
   /// Returns the paths as literal pathspecs. Each one is marked separately, because hooks would inherit
@@ -95,8 +95,7 @@ extension Repository {
     return paths.filter(there.contains)
   }
 
-  /// Adds the given files that are untracked with `--intent-to-add`, so that they can be committed. Returns these
-  /// files.
+  /// Adds any untracked files with `--intent-to-add`, so that they can be committed, and returns these files.
   private func announce(_ paths: [String]) throws(GitError) -> [String] {
     if paths.isEmpty { return [] }
     let new = try untracked(paths)

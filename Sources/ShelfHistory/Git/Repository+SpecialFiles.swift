@@ -6,7 +6,7 @@ extension Repository {
   /// is stopped.
   ///
   /// - Parameter paths: paths of files from the top of the work tree, or of folders with a slash at the end.
-  /// - Throws: `GitError.special` if a pipe or device has.
+  /// - Throws: `GitError.special` if it finds a pipe or a device.
   package func checkSpecialFiles(
     beside paths: some Sequence<String>, _ fileSystem: any FileSystem
   ) throws(GitError) {

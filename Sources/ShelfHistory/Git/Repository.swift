@@ -101,7 +101,7 @@ package struct Repository: Sendable {
     return error
   }
 
-  /// Returns the same repository with the library in a different folder, where it was in earlier commits.
+  /// Returns the same repository with the library in the folder where it was in earlier commits.
   ///
   /// - Parameter prefix: the path of the folder from the top of the work tree: empty, or with a slash at the end.
   func moved(to prefix: String) -> Repository {

@@ -34,8 +34,8 @@ enum FieldContent: Hashable {
 
   /// Reads the value of an entry.
   ///
-  /// If a block scalar at the end of a file lacks a final line break, it is read as if it had one, since some editors
-  /// write one and others do not.
+  /// If a block scalar at the end of a file lacks a final line break, the line break is added to the value, since some
+  /// editors write it and others do not.
   init(of node: Int, in document: Document, _ field: Field?) {
     let scalars = FieldContent.scalars(of: node, in: document, field)
     let texts = scalars?.filter { !$0.isEmpty }

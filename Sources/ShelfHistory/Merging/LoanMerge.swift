@@ -40,7 +40,7 @@ struct LoanMerge {
   }
 
   /// Returns a version with the loan of another copy moved from the list to the fields, if the fields do not describe a
-  /// loan. Returns nil if they do, or if the list contains no current loan.
+  /// loan. Returns nil if they describe one, or if the list contains no current loan.
   func promoted(_ bytes: [UInt8]) -> [UInt8]? {
     guard let version = Loans(bytes, self), version.holder == nil, let entry = version.further.first,
       let loan = LoanEntry(entry), case .current(let since, let end) = loan.period
@@ -92,7 +92,7 @@ struct LoanMerge {
       copies = texts(fields.copies).first.flatMap { Int($0) } ?? 1
     }
 
-    /// The list entries that describe current loans, which are of further copies.
+    /// The list entries for further copies that are currently on loan.
     var further: [String] { entries.filter { LoanEntry($0)?.isCurrent ?? false } }
   }
 }

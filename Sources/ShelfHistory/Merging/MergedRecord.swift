@@ -53,7 +53,8 @@ struct MergedRecord {
     putOpenBlockLast(first, second)
   }
 
-  /// Returns whether one of two fields that the sides added at the same position comes first in the kind's table.
+  /// Returns whether a field precedes another in the kind's table. This determines the order of fields that both sides
+  /// added at the same position.
   private static func precedes(_ first: FieldIdentity, _ second: FieldIdentity) -> Bool {
     if case .field(let a) = first, case .field(let b) = second { a < b } else { false }
   }

@@ -12,7 +12,7 @@ package struct IdentifiedVersion: Sendable {
 }
 
 extension Repository {
-  /// Returns the last version in git that contains an id, for each of these files, which have lost theirs.
+  /// Returns the last version in git that contains an id, for each file that has lost its id.
   ///
   /// A file that is not in the last commit may have been moved since then. In that case the version under its old path
   /// is returned. The search stops where the path was deleted, because any earlier contents belong to a different file.

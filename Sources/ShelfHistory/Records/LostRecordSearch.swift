@@ -2,14 +2,14 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Searches the deleted files of the repository for lost records.
+/// A search of the repository's deleted files for lost records.
 ///
 /// The search collects the deletions of record files: first uncommitted deletions, then committed ones, latest first
 /// (`DeletionLog`). Reading every deleted file would be slow, so it starts with files whose names contain the first
-/// eight digits of a wanted id, as shelf names files. Only if records are still missing, or if a found file may merely
-/// have been moved by its commit, does it also read the other files. For each id, the latest deletion takes precedence.
-/// If the file was not a readable record when it was deleted, the history of its path provides the last readable
-/// version. Records that belonged to a lost record and were deleted by the same commit are returned as its companions.
+/// eight digits of a wanted id, as shelf names files. It reads the other files only if records are still missing, or if
+/// the commit that deleted a found file may merely have moved it. For each id, the latest deletion takes precedence. If
+/// the file was not a readable record when it was deleted, the history of its path provides the last readable version.
+/// Records that belonged to a lost record and were deleted by the same commit are returned as its companions.
 ///
 /// If the deletions inside the library do not contain a record, `Repository.lostRecords` also searches deletions
 /// elsewhere in the repository, since the library may have been moved, and finally the other branches and the tags.

@@ -81,7 +81,7 @@ struct ConflictSettlement {
     return MergedTree.Version(mode: mode, object: String(decoding: object, as: UTF8.self).trimmed)
   }
 
-  /// Returns another path for a record whose own path is taken.
+  /// Returns an alternative path for a record whose own path is taken.
   static func otherPath(_ path: String, _ id: RecordID) -> String {
     "\(path.lastIndex(of: ".").map { path[..<$0] } ?? path[...])-\(id).yaml"
   }

@@ -8,8 +8,8 @@ import YAMLEdit
 /// git runs the merge driver for each file that both sides changed, but not only in merges: rebase, cherry-pick,
 /// revert, stash, `checkout --merge` and `am` also call it. In those operations, "ours" and "theirs" are not two copies
 /// of the library, and choosing one side under the policy might drop a commit or an edit that is stored nowhere else.
-/// So the policy applies only if this type finds the two commits, and under `newest` it compares their author dates for
-/// each record.
+/// So the policy applies only if this type finds the two commits. Under `newest`, this type compares the author dates
+/// of the two sides for each record.
 package struct MergeHeads {
   private let git: Git
   private let theirs: String

@@ -165,7 +165,7 @@ extension Repository {
     return try mergedTree(answer)?.name
   }
 
-  /// Undoes the merge's changes to files, and returns the number of these files.
+  /// Undoes the merge's changes to files, and returns the number of affected files.
   private func undo(
     _ files: [MergeFile], _ marker: SyncMarker, isMerging: Bool, _ fileSystem: any FileSystem
   ) throws(SyncError) -> Int {

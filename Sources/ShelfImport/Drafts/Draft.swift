@@ -29,7 +29,7 @@ extension FieldTexts {
 /// value could not be read. Without this distinction, importing a file with fewer columns would delete values from the
 /// library.
 package struct Draft: Sendable {
-  /// A source's name for a record.
+  /// A key by which a source identifies a record.
   package struct Key: Hashable, Sendable {
     package let kind: Kind
     package var text: String
@@ -75,7 +75,8 @@ package struct Draft: Sendable {
   var isLoan = false
   /// The user's notes about the book as a whole.
   var bookNotes: [BookNote] = []
-  /// The number of times that the book was read, for sources that count readings but may state the dates of only one.
+  /// The number of times that the book was read, for sources that count readings but may state the dates of only one
+  /// reading.
   var readCount: Int?
   /// The fields that the user named, either with `--map` or in a column heading.
   var namedFields: Set<FieldHandle> = []

@@ -38,7 +38,8 @@ package struct ImportOptions: Sendable {
   /// by their paths.
   package var rows: ImportedRows?
   package var rowsOfFiles: [String: ImportedRows] = [:]
-  /// Returns the record of the library with an id or its first digits, as lists show it, or nil if there is none.
+  /// Returns the library's record whose id is the given text or starts with it, in the form that lists show. Returns
+  /// nil if there is none.
   package var listed: @Sendable (String) -> ListedRecord? = { _ in nil }
   /// The library's settings for imports, by format.
   package var settings: [ImportSettings] = []

@@ -13,7 +13,7 @@ package struct ImportProblem: Hashable, Sendable {
 
   package let kind: Kind
   package let file: String
-  /// The line number, counting from 1, or nil in a database.
+  /// The line number, counting from 1, or nil for a database.
   package let line: Int?
   /// The column number in the line, counting from 1, if the source is text and the position is known.
   package let column: Int?

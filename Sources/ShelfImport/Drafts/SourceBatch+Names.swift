@@ -16,7 +16,7 @@ struct NameStatements: Sendable {
 /// that the text states: sort forms, people with other roles, and text that was removed from names, which the summary
 /// lists.
 extension SourceBatch {
-  /// Returns the authors that the text names, and remembers the other people in it.
+  /// Returns the authors that the text names, and remembers the other people in the text.
   ///
   /// - Parameter notesGuess: whether to report text that can be read in two ways.
   mutating func authors(

@@ -220,7 +220,7 @@ extension SourceBatch {
     text.hasSuffix(".0") && text.dropLast(2).allSatisfy { $0.isASCII && $0.isNumber } ? String(text.dropLast(2)) : text
   }
 
-  /// Returns a series with its number.
+  /// Returns a series with the number of a book in it.
   ///
   /// Programs use a negative number for books outside the series order. Such a number is reported and omitted.
   mutating func series(_ name: String, _ number: String, _ column: String, line: Int?) -> String {

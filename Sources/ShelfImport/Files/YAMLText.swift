@@ -10,8 +10,8 @@ enum YAMLText {
     return document(of: probe).map { titled(tree(of: $0), bytes, probe.file) } ?? documents(bytes)
   }
 
-  /// Returns the front matter of a note with a title, which is the note's first heading or the file's name if the front
-  /// matter has none. Any other tree is returned unchanged.
+  /// Returns the front matter of a note. If it has no title, adds one: the note's first heading, or the file's name.
+  /// Any other tree is returned unchanged.
   static func titled(_ tree: JSONValue, _ bytes: [UInt8], _ file: SourceFile) -> JSONValue {
     guard tree.isObject, let front = frontMatter(bytes) ?? frontMatter(bytes, between: "+++"),
       !tree.members.contains(where: { ColumnName.guess($0.key) == .title && $0.value.text?.isEmpty == false })

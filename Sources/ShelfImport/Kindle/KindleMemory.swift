@@ -5,7 +5,7 @@ import ShelfText
 struct KindleMemory {
   private var names: [String: Names] = [:]
 
-  /// The contents of an entry's first line.
+  /// The parsed first line of an entry.
   struct Names {
     /// The title without any remarks that a shop added.
     let title: String

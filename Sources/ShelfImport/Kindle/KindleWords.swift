@@ -38,7 +38,7 @@ enum KindleWords {
   /// Words from the device's message about the clipping limit, in all supported languages.
   static let limits = ["limi", "上限", "限制", "лимит", "предел", "한도", "gräns", "grense", "sınır"].map { Folding.fold($0) }
 
-  /// The words that precede the date of an entry, or follow it in some languages.
+  /// The words that precede the date of an entry, or follow it in Korean.
   static let date = KindleDateWords()
 
   private static let pageWords = [

@@ -63,7 +63,7 @@ struct DateOrder {
     return ((tens ?? 0) * 10 + ones, last.map { next * 10 + $0 } ?? next, end + length - 1)
   }
 
-  /// Returns whether a value can start after the byte at this position, which would otherwise be within text.
+  /// Returns whether the byte at this position can precede a value, rather than being part of text.
   private static func beginsValue(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
     guard place >= 0 else { return true }
     if " -".utf8.contains(bytes[place]) {

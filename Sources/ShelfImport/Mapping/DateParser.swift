@@ -88,7 +88,7 @@ enum DateParser {
     }
   }
 
-  /// Returns the year with these last two digits by the rule of spreadsheets: 30 to 99 are in the 20th century.
+  /// Returns the year with these last two digits, as spreadsheets interpret them: 30 to 99 are in the 20th century.
   private static func year(ofTwoDigits number: Int) -> Int { number < 30 ? 2000 + number : 1900 + number }
 
   /// Returns the year in text that is not a date, such as `Summer 1981` or `ca. 1960`. Returns nil if the text contains
@@ -237,7 +237,7 @@ enum DateParser {
     return [hour, numbers[1], second].map { padded($0, to: 2) }.joined(separator: ":")
   }
 
-  /// Returns the text with colons between hours, minutes and seconds instead of any other characters.
+  /// Returns the text with colons as the only separators between hours, minutes and seconds.
   private static func withASCIITime(_ text: String) -> String {
     let text = withColons(text)
     if !text.utf8.contains(where: { $0 == UInt8(ascii: "H") || $0 == UInt8(ascii: "'") }) { return text }

@@ -11,7 +11,7 @@ import ShelfText
 /// When several books share a key, they get variants of it: `key#2` for the second book in a file, and `key~1a2b3c4d`,
 /// with a hash of the title and the first author, for a book from another file.
 package enum SourceKey {
-  /// The range in which a key identifies a book.
+  /// The scope within which a key identifies a book.
   enum Reach {
     /// The key belongs to the same book everywhere, and books with different keys are different books.
     case unique
@@ -24,8 +24,7 @@ package enum SourceKey {
 
   /// Returns the reach of a source.
   ///
-  /// A source that is not in the table is unique only in its file, unless its key is an address or a shelf id. This
-  /// function alone determines the reach of a source.
+  /// A source that is not in the table is unique only in its file, unless its key is an address or a shelf id.
   static func reach(of source: String) -> Reach {
     let name = source.prefix { $0 != ":" }
     let key = source.dropFirst(name.count + 1)

@@ -28,7 +28,7 @@ package enum ThesisType {
     }
   }
 
-  /// The type of BibTeX entry.
+  /// The BibTeX entry type for a thesis of this type.
   package var bibtex: String {
     switch self {
     case .doctoral: "phdthesis"

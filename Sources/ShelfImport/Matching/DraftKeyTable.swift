@@ -45,7 +45,7 @@ struct DraftKeyTable {
 
   func has(_ key: String) -> Bool { places[key] != nil || reserved.contains(key) }
 
-  /// Returns the name for messages of the book with this key, or nil if it has none.
+  /// Returns the name that messages use for the book with this key, or nil if it has none.
   func name(of key: String) -> String? { places[key].flatMap { entries[$0].name } }
 
   /// Adds a description of the book with a key. The last import and the library may have different descriptions.

@@ -7,9 +7,9 @@ import ShelfText
 ///
 /// If only one of the two sides has changed since the last import, its value is used: the user's edits are kept, and
 /// the source's changes are applied. If both have changed, lists are merged item by item, and long texts line by line.
-/// Any other difference is a conflict: the library's value is kept and the difference is reported, unless the user
-/// requested the source's values. At the first import of a record, empty fields are filled, and any other difference is
-/// a conflict.
+/// If that is not possible, there is a conflict: the library's value is kept and the difference is reported, unless the
+/// user requested the source's values. At the first import of a record, empty fields are filled, and any other
+/// difference is a conflict.
 ///
 /// A less precise form of the library's value, such as midnight instead of the time, is not a change. For dates, this
 /// applies only to the first import, because at a later import the source may have become less certain.

@@ -34,8 +34,8 @@ package struct ImportBase: Sendable {
 
   /// A pseudo-field with the sort forms of names that the source states.
   static let sortForms = FieldHandle(named: "*sortForms")
-  /// A pseudo-field with the date of the import, if a new book got this date as the date when it was added because the
-  /// source had none.
+  /// A pseudo-field with the date of the import, if it became a new book's date of addition because the source stated
+  /// none.
   static let defaultDay = FieldHandle(named: "*defaultDay")
 
   /// The path of the file, relative to the library.
@@ -107,8 +107,7 @@ package struct ImportBase: Sendable {
   /// Returns the id of the record that the last import created or found for a key, or nil if there is none.
   func id(of key: Draft.Key) -> RecordID? { self[key]?.id }
 
-  /// The import date of each book whose source did not state when the book was added. The import date is the default in
-  /// this case.
+  /// The default date of addition of each book whose source stated none: the date of the import.
   package var defaultDays: [RecordID: String] {
     Dictionary(
       lines.compactMap { line in line.entry.fields[ImportBase.defaultDay]?.first.map { (line.entry.id, $0) } },
