@@ -7,8 +7,8 @@ import ShelfSystem
 /// follow `--` and are taken literally.
 ///
 /// A repository may come from a stranger, so a reading command must not run other programs, even if the configuration
-/// and attributes name some: no file monitor, hook, external diff, text converter or filter. It does not fetch objects
-/// that a partial clone lacks, and ignores bare repositories inside the work tree. A writing command runs hooks and
+/// and attributes name some: no file monitor, hook, external diff, text converter or filter. Nor does it fetch objects
+/// that a partial clone lacks, and it ignores bare repositories inside the work tree. A writing command runs hooks and
 /// filters as usual, with the user's own environment.
 ///
 /// A git process that stays idle for too long is stopped (`GitTimeouts`), since it may be waiting for a pipe or a
@@ -160,7 +160,7 @@ struct Git: Sendable {
     throw .failed(command: arguments.first ?? "", status: ending.status, message: message)
   }
 
-  /// Returns git's error message without its prefix "fatal:" or "error:".
+  /// Returns git's error message without its "fatal:" or "error:" prefix.
   static func message(_ errors: [UInt8]) -> String {
     let text = String(decoding: errors, as: UTF8.self).trimmed
     for prefix in ["fatal: ", "error: "] where text.hasPrefix(prefix) { return String(text.dropFirst(prefix.count)) }

@@ -7,7 +7,7 @@ struct RawChange: Sendable {
     /// The object name of the contents, or nil if the file is missing or git has not hashed it yet.
     let contents: String?
 
-    /// Whether it is a regular file.
+    /// Whether this side is a regular file.
     var isFile: Bool { mode & 0o170000 == 0o100000 }
   }
 

@@ -1,5 +1,5 @@
 extension Repository {
-  /// Returns, for each of these files, the commit that first added it at its current path. The result does not include
+  /// Returns the commit that first added each of these files at its current path. The result does not include
   /// uncommitted files, or files that are older than the history of a shallow clone.
   ///
   /// - Parameter paths: the paths of the files, relative to the library.

@@ -144,8 +144,8 @@ package struct Repository: Sendable {
     return String(validating: bytes.dropFirst(start.count), as: UTF8.self)
   }
 
-  /// Returns the path, relative to the library, of a file in a record folder whose name is not UTF-8, or nil for any
-  /// other file. Invalid bytes are replaced with replacement characters.
+  /// Returns the path, relative to the library, of a file in a record folder if the file's name is not UTF-8, or nil
+  /// for any other file. Invalid bytes are replaced with replacement characters.
   func nonUTF8Path(_ bytes: ArraySlice<UInt8>) -> String? {
     guard String(validating: bytes, as: UTF8.self) == nil, bytes.starts(with: prefix.utf8) else { return nil }
     let path = bytes.dropFirst(prefix.utf8.count)

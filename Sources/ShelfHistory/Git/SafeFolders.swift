@@ -1,8 +1,8 @@
 import ShelfSystem
 import Synchronization
 
-/// The folders that the user trusts although their files may belong to other users: the values of git's setting
-/// `safe.directory`.
+/// The folders that the user trusts although their files may belong to other users: the values of git's
+/// `safe.directory` setting.
 ///
 /// As in git, only the user's and the system's configuration are used, because a repository must not be able to declare
 /// itself safe.

@@ -12,7 +12,7 @@ enum FieldContent: Hashable {
   case text([UInt8])
   /// The items of a list, even if the file contains a single value instead of a list.
   case items([ListItem])
-  /// Anything else.
+  /// Any other YAML node.
   case tree(Tree)
 
   /// An item of a list.

@@ -38,7 +38,7 @@ extension FieldMerge {
   }
 
   /// Returns the field with the comments of both sides. A comment for which there is no position in the lines is kept
-  /// above them, and a comment that occurs twice is removed once.
+  /// above them, and surplus copies of a comment are removed.
   func withComments(ofBoth field: MergedField) -> MergedField {
     guard !field.hasConflict else { return field }
     var result = field

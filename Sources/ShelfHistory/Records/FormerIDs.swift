@@ -30,7 +30,7 @@ extension Repository {
     return versions
   }
 
-  /// Returns the latest earlier versions with an id, for files whose last committed version has none.
+  /// Returns the most recent earlier versions that contain an id, for files whose last committed version contains none.
   private func earlierVersions(
     of paths: [String], from head: String
   ) throws(GitError) -> [String: IdentifiedVersion] {

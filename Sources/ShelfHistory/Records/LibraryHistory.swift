@@ -94,7 +94,8 @@ struct LibraryHistory: ~Copyable {
     }
   }
 
-  /// Returns the folder that a commit moved the library from, and the parent that has the library there.
+  /// Returns the folder that a commit moved the library from, and the parent commit that contains the library in that
+  /// folder.
   private func former(_ commit: Commit) throws(GitError) -> (parent: String, prefix: String)? {
     for parent in commit.parents {
       if let prefix = try repository.formerPrefix(.between(parent, commit.hash)) { return (parent, prefix) }

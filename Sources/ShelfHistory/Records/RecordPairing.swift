@@ -4,7 +4,7 @@ import ShelfStore
 /// The contents of one file in the states that are compared.
 struct FileVersions {
   let file: RecordFile
-  /// The older contents. A merge has more than one.
+  /// The older contents. For a merge, there are several.
   let olds: [[UInt8]?]
   let new: [UInt8]?
 }

@@ -133,12 +133,13 @@ struct ChangedRecords {
 }
 
 extension Repository {
-  /// Returns the kind of the records at a path from the top of the work tree, or nil if it is outside their folders.
+  /// Returns the kind of the records at a path from the top of the work tree, or nil if the path is outside the record
+  /// folders.
   func kind(of path: String) -> Kind? {
     path.hasPrefix(prefix) ? Kind.of(path: String(path.dropFirst(prefix.count))) : nil
   }
 
-  /// Returns whether a path from the top of the work tree leads to a record or to the manifest of the library.
+  /// Returns whether a path from the top of the work tree belongs to a record or to the manifest of the library.
   func isOfLibrary(_ path: String) -> Bool { kind(of: path) != nil || path == prefix + Manifest.fileName }
 
   /// Returns the id of the record in a file, or nil if the file is not a readable record.

@@ -26,7 +26,7 @@ struct ConflictSettlement {
   var settled: [SettledConflict] = []
   /// The conflicts that the policy does not settle.
   var conflicts: [SyncError.MergeConflict] = []
-  /// The dates of the latest changes of records on both sides, or nil until they are first needed.
+  /// The dates of the latest changes to records on both sides, or nil until they are first needed.
   private var dates: (ours: RecordDates, theirs: RecordDates)?
 
   init(_ repository: Repository, _ policy: MergePolicy, ours: String, theirs: String) {

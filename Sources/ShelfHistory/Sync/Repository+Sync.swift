@@ -241,7 +241,7 @@ extension Repository {
     return conflicts
   }
 
-  /// Converts a conflict from a merge in memory.
+  /// Converts a conflict from an in-memory merge.
   func conflict(_ conflict: MergedTree.Conflict) throws(SyncError) -> SyncError.MergeConflict {
     let deletion: SyncError.MergeConflict.Deletion? =
       conflict.ours == nil ? .here : conflict.theirs == nil ? .there : nil

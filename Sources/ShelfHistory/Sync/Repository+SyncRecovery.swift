@@ -111,7 +111,7 @@ extension Repository {
   /// A file that the merge changes.
   private struct MergeFile {
     let path: String
-    /// The contents before the merge, or nil if there is no file or it cannot be compared.
+    /// The contents before the merge, or nil if the file does not exist or cannot be compared.
     var old: [UInt8]?
     /// The contents after the merge, or nil under the same conditions as `old`.
     var new: [UInt8]?

@@ -21,7 +21,7 @@ package struct DateColumn: Sendable {
     package let line: Int?
   }
 
-  /// The maximum number of examples that are kept.
+  /// The maximum number of examples to keep.
   private static let maxExamples = 1000
 
   init(file: String, column: String) { (self.file, self.column) = (file, column) }

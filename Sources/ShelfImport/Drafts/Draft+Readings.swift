@@ -35,7 +35,7 @@ extension Draft {
   }
 
   /// Sets the number of times that a book was read, if it is greater than the number of its readings. The readings must
-  /// be set first.
+  /// be set before this is called.
   mutating func set(timesRead text: String) {
     let known = self[.readings].count + (first(.status) == ReadingStatus.completed.rawValue ? 1 : 0)
     guard let count = Int(text.trimmed), count > known, count <= 1_000_000 else { return }

@@ -62,7 +62,7 @@ package struct Draft: Sendable {
   /// The file that describes the record, and the line in that file, counted from 1. The line is nil in a database.
   package var file = ""
   package var line: Int?
-  /// The column of the id in that line, counted from 1, if a note states an id.
+  /// The column of the id in `line`, counted from 1, if a note states an id.
   var column: Int?
   /// The number of rows in the source that the draft represents, or 0 for a book that the source only mentions, such as
   /// the book of a highlight.
@@ -166,7 +166,7 @@ package struct Draft: Sendable {
     replace(field, texts)
   }
 
-  /// States that the record deliberately has no owner, such as a quote that does not come from a book.
+  /// Marks the record as deliberately having no owner, such as a quote that does not come from a book.
   mutating func leaveWithoutOwner() {
     if let owner = kind.field(.owner) { exportedFields.append((owner.key, .null)) }
   }
@@ -208,8 +208,8 @@ package struct Draft: Sendable {
       fields[field] = texts[0].isEmpty ? [] : texts
       return
     }
-    // Spellings that differ in accents stay separate here. `NameTable` decides which genre or tag each of them stands
-    // for, and reports this.
+    // Spellings that differ in accents stay separate here. `NameTable` decides which genre or tag each spelling
+    // represents, and reports this.
     let isName = field == .genres || field == .tags
     func form(_ text: String) -> [UInt8] { isName ? Folding.accented(text) : Array(Folding.fold(text).utf8) }
     var known = Set(all.map(form))

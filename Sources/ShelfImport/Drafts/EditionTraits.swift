@@ -62,7 +62,7 @@ struct EditionTraits {
     return keys.sorted()
   }
 
-  /// Returns the number of fields whose values agree with the ones in another book's description.
+  /// Returns the number of fields whose values agree with those in another book's description.
   func agreements(with other: EditionTraits) -> Int {
     let fields = texts.count { field, values in
       other.texts[field].map { EditionTraits.agree(values, $0, field) } ?? false

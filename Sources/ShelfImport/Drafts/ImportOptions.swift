@@ -14,13 +14,13 @@ package struct ImportOptions: Sendable {
   /// How to import the source's shelves. If this is nil, the library's setting for the format applies; without a
   /// setting, shelves become genres.
   package var shelves: ShelvesChoice?
-  /// Whether shelves and tags of the source are imported.
+  /// Whether to import the source's shelves and tags.
   var takesShelves: Bool { shelves != ShelvesChoice.none }
   /// Whether the source's values replace values that the user has edited.
   package var updates = false
   /// The keys of fields whose values in the source replace values that the user has edited.
   package var overwrittenFields: Set<String> = []
-  /// Whether records that were deleted from the library are created again.
+  /// Whether to recreate records that were deleted from the library.
   package var revives = false
   /// The order of day and month in ambiguous dates, if the user specified it, either for all files or for individual
   /// files by path.
@@ -34,8 +34,8 @@ package struct ImportOptions: Sendable {
   /// The number of threads that an import may use.
   package var threads = 1
 
-  /// The kind of record that the rows of lists describe, if the user chose it: for all files, and for individual files
-  /// by their paths.
+  /// The kind of record that the rows of lists describe, if the user chose one, either for all files or for individual
+  /// files by path.
   package var rows: ImportedRows?
   package var rowsOfFiles: [String: ImportedRows] = [:]
   /// Returns the library's record whose id is the given text or starts with it, in the form that lists show. Returns

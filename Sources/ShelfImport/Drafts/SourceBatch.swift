@@ -171,7 +171,7 @@ package struct SourceBatch: Sendable {
     package let count: Int
   }
 
-  /// The maximum number of rows, which keeps an import below a gigabyte of memory.
+  /// The maximum number of rows, which keeps the memory use of an import below a gigabyte.
   package static let maxRows = 100_000
 
   package init(format: String) { self.format = format }

@@ -43,7 +43,7 @@ package struct ImportFormat: Sendable {
     .openlibrary, .json, .bibtex, .ris, .org, .csv, .toml, .yaml, .list,
   ]
 
-  /// Returns the format with a name, or nil if there is none.
+  /// Returns the format with the given name, or nil if there is none.
   package static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
 
   /// Returns the format of a file, judging by its contents, or nil if no format recognizes it.

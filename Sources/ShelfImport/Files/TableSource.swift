@@ -20,7 +20,7 @@ struct TableSource {
   var headers: [[String]] = []
   /// Returns whether the cells of the first row are a header.
   var isHeader: ([String]) -> Bool = { _ in true }
-  /// Columns that the user mapped to fields, and that the caller reads.
+  /// Columns that the user mapped to fields and that the caller reads.
   var names: [String] = []
 
   /// Reads the rows of a file.
@@ -96,7 +96,7 @@ extension TableSource {
     let options: ImportOptions
     let header: Header
 
-    /// Returns the first of these cells that is not empty, or "" if all are empty. Marks the columns as used.
+    /// Returns the first nonempty cell in these columns, or "" if all of them are empty. Marks the columns as used.
     subscript(names: String...) -> String { text(names) }
 
     func text(_ names: [String]) -> String {

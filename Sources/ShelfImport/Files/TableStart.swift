@@ -20,7 +20,7 @@ struct TableStart {
   /// Finds the header of a table.
   ///
   /// - Parameters:
-  ///   - separator: the character between cells; nil to detect it.
+  ///   - separator: the character that separates cells, or nil to detect it.
   ///   - names: additional column names that mark a row as a header.
   init(_ bytes: [UInt8], separator: UInt8? = nil, isQuoted: Bool = true, names: [String] = []) {
     let usual = separator ?? CSVTable.separator(of: bytes)

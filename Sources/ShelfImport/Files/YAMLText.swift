@@ -111,7 +111,7 @@ enum YAMLText {
 /// Converts a YAML document into the kind of tree that JSON has.
 private struct YAMLTree {
   private let document: Document
-  /// The numbers of lines and bytes in the file that precede the document.
+  /// The number of lines and the number of bytes before the document in the file.
   private let before: (lines: Int, bytes: Int)
   /// The offsets of the lines.
   private let starts: [Int]
@@ -197,7 +197,7 @@ private struct YAMLTree {
       + [JSONValue.Member(key: "author", value: .array(names), line: list.line)]
   }
 
-  /// Splits the tags of papis, which are a single string with spaces between the tags.
+  /// Splits the tags from papis, which are a single space-separated string.
   private func papisTags(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     guard members.contains(where: { ["papis_id", "ref", "author_list"].contains($0.key) }) else { return members }
     return members.map { member in

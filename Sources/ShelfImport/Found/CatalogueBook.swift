@@ -2,8 +2,8 @@ import ShelfModel
 
 /// A catalogue's description of a book.
 package struct CatalogueBook: Sendable {
-  /// The values that may be written: the edition's title, author, publisher, year, language, format, pages and
-  /// synopsis, the year of the first publication, and the source.
+  /// The values that may be written to a record: the edition's title, author, publisher, year, language, format, pages
+  /// and synopsis, the year of the first publication, and the source.
   ///
   /// Series and genres are not included, because the user has to choose them.
   package var draft: Draft

@@ -58,7 +58,7 @@ struct KindlePluginNote {
     finish(part, bytes.count, of: name)
   }
 
-  /// The lines between two rules or headings.
+  /// The lines between two horizontal rules or headings.
   private struct Part {
     var lines: [String] = []
     var line = 1

@@ -22,7 +22,7 @@ struct KindleTable {
   private static let maxHead = 16 << 10
   private static let maxHeadRows = 12
 
-  /// Reads the rows up to the header. Returns the title and the authors, or nil if the file is something else.
+  /// Reads the rows up to the header. Returns the title and the authors, or nil if the file has a different format.
   private static func head(_ table: inout CSVTable) -> (title: String, authors: String)? {
     var above: [String] = []
     while above.count < maxHeadRows, let row = table.next() {

@@ -53,7 +53,7 @@ enum DateParser {
       parts = Array(parts[..<time]) + (parts[time].contains("T") && Int(head) != nil ? [head] : [])
       if !hasYear, last.count == 4, (1000...2999).contains(Int(last) ?? 0) { parts.append(last) }
     }
-    // `Sunday, 28 December 2020`
+    // The day of the week may precede the date, as in `Sunday, 28 December 2020`.
     if let first = parts.first, Int(first) == nil, month(first) == nil, parts.count > 2 { parts.removeFirst() }
     // The day of the week follows the date, as in `2016年1月27日星期三`.
     if let first = parts.first, first.count == 4, Int(first) != nil {
@@ -178,7 +178,7 @@ enum DateParser {
     if text.utf8.count > maxBytes { return nil }
     let text = text.trimmed
     if let moment = Timestamp(text) { return isReal(moment.date) ? moment : nil }
-    // `2021-10-28-19:46:15` of papis, `2025-02-04T17:16:33.795+0000`
+    // papis writes timestamps such as `2021-10-28-19:46:15`.
     let parts = text.split(separator: "-")
     if parts.count == 4, parts[3].contains(":") {
       return Timestamp("\(parts[0])-\(parts[1])-\(parts[2]) \(parts[3])")

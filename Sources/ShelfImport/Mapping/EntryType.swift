@@ -24,7 +24,7 @@ enum EntryType {
     return "an entry of the type \(type), a part of a book" + (whole.isEmpty ? "" : ", “\(CleanText.short(whole))”")
   }
 
-  /// Returns whether a word means something other than a book, as `article` and `movies` do.
+  /// Returns whether a word, such as `article` or `movies`, means something other than a book.
   static func isOther(_ word: String) -> Bool { isMedium(word) || has(word, in: others) }
 
   /// Returns whether the format that a source states for a book shows that the entry is not a book.

@@ -48,7 +48,8 @@ struct DraftKeyTable {
   /// Returns the name that messages use for the book with this key, or nil if it has none.
   func name(of key: String) -> String? { places[key].flatMap { entries[$0].name } }
 
-  /// Adds a description of the book with a key. The last import and the library may have different descriptions.
+  /// Adds a description of the book with the given key. The last import and the library may have different
+  /// descriptions.
   mutating func add(_ key: String, _ book: KeyedBook, path: String? = nil) {
     let place = places[key] ?? entries.count
     if place == entries.count {

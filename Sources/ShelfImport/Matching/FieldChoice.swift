@@ -48,7 +48,7 @@ struct FieldChoice {
       if theirs.isEmpty { return isOfRecord ? conflictResult : Result() }
       if ours.isEmpty || isImported && ours == field.defaultText.map({ [$0] }) { return Result(texts: theirs) }
       if field.has(.loans) {
-        // Loans add up.
+        // Loans accumulate, so none is removed.
         let added = theirs.filter { !ours.contains($0) }
         return added.isEmpty ? Result() : Result(texts: ours + added)
       }

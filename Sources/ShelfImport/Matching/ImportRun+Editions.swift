@@ -103,7 +103,7 @@ extension ImportRun {
     return found
   }
 
-  /// Returns whether the library, or an earlier import, knows a book by a variant of a draft's key.
+  /// Returns whether a book is known by a variant of a draft's key, either from the library or from an earlier import.
   func isKnown(_ key: String, _ draft: Draft, _ variants: [String] = []) -> Bool {
     variants.contains(key) || derivedRecord(key, draft) != nil
   }
