@@ -6,15 +6,16 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// A C macro that tells the program which source it is built from; scripts/build sets the variable.
+/// The definition of the C macro that names the commit the program is built from. scripts/build sets the environment
+/// variable.
 let source: [CSetting] = Context.environment["SHELF_SOURCE"].map { [.define("SHELF_SOURCE", to: "\"\($0)\"")] } ?? []
 
-/// Makes the linker replace calls of these functions with the functions of `CMemory`.
+/// Makes the linker redirect calls to these functions to their replacements in `CMemory`.
 let wrapped = ["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign"].flatMap {
   ["-Xlinker", "--wrap=" + $0]
 }
 
-/// Makes the parser call `ParsableArguments.checkOnce` of the tests instead of checking the declarations itself.
+/// Makes the parser call the tests' `ParsableArguments.checkOnce` instead of checking the declarations itself.
 let checkedOnce = [
   "-Xlinker", "--wrap=$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ",
 ]
@@ -29,13 +30,13 @@ let optimized: [SwiftSetting] =
       ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug))
   ]
 
-/// Returns a floor of the program: a target that may use only the floors below it. `Sources/README.md` describes each
-/// of them.
+/// Returns a floor of the program: a target that may use only the floors below it. `Sources/README.md` describes the
+/// floors.
 func floor(_ name: String, uses dependencies: [Target.Dependency], _ settings: [SwiftSetting] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
 }
 
-/// Returns the tests of a target.
+/// Returns the test target for a target.
 func tests(
   of name: String, uses dependencies: [Target.Dependency], linkerSettings: [LinkerSetting] = []
 ) -> Target {
@@ -46,7 +47,7 @@ func tests(
 
 let package = Package(
   name: "shelf",
-  // Needed by the code for macOS, which has never been compiled.
+  // Required by the macOS code, which has never been compiled.
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "shelf", targets: ["shelf"]),
@@ -58,8 +59,8 @@ let package = Package(
   targets: [
     // C libraries
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    // The package manager warns about a macro in Debian's pkg-config file, so the file is not named here. Its folders
-    // are searched anyway.
+    // No pkg-config file is named here, because the package manager warns about a macro in Debian's. The folders in
+    // that file are searched anyway.
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),

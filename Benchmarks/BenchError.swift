@@ -1,4 +1,4 @@
-/// The reason why a measurement is impossible.
+/// An error that makes a measurement impossible.
 struct BenchError: Error, CustomStringConvertible {
   let description: String
 

@@ -1,4 +1,4 @@
-/// A program to run with its output discarded.
+/// A program to run as a child process, whose output is discarded by default.
 struct Child {
   let program: String
   let arguments: [String]

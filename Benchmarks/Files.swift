@@ -21,7 +21,7 @@ enum Files {
     return template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
   }
 
-  /// Returns an absolute path without symbolic links.
+  /// Returns the absolute path of a file, with symbolic links resolved.
   static func absolute(_ path: String) throws -> String {
     guard let resolved = realpath(path, nil) else { throw BenchError.system("realpath", path) }
     defer { free(resolved) }

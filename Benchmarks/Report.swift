@@ -24,7 +24,7 @@ struct Report {
     "\(decimal(value, places: 2)) ×"
   }
 
-  /// Formats a number of bytes, in megabytes.
+  /// Formats a number of bytes as megabytes.
   static func megabytes(_ bytes: Int) -> String {
     "\(decimal(Double(bytes) / 1_000_000)) MB"
   }

@@ -22,7 +22,7 @@ struct Row {
 extension Row {
   /// Compares a duration with its yardstick, both in milliseconds.
   ///
-  /// - Parameter bar: the maximum ratio, or nil if the yardstick is only for orientation.
+  /// - Parameter bar: the maximum ratio, or nil if the yardstick is for information only.
   init(
     scope: String, what: String, milliseconds: Double, yardstick: String, yardstickMilliseconds: Double, bar: Double?
   ) {

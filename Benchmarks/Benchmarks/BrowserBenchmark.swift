@@ -91,7 +91,7 @@ struct BrowserBenchmark {
         isOver: measurement.late > maximum))
   }
 
-  /// The keys of each measurement. Letters are sent one at a time, as if typed.
+  /// The keys to press in each measurement. Letters are sent one at a time, as if typed.
   private static let keys: [(String, [String])] = [
     ("down", Array(repeating: "j", count: 60)),
     ("a page down", Array(repeating: "\u{6}", count: 30)),

@@ -68,9 +68,10 @@ final class BrowserSession {
     close(terminal)
   }
 
-  /// The processor time of the browser in ticks, which are hundredths of a second.
+  /// The processor time that the browser has used, in ticks (hundredths of a second).
   var cpuTicks: Int {
-    // The times are the fields 12 and 13 after the program's name, which may itself contain any character (proc(5)).
+    // The times are fields 12 and 13 after the program's name. The name may contain any character, so the fields are
+    // counted from its closing parenthesis (see proc(5)).
     let text = read("stat")
     let fields = text[(text.lastIndex(of: UInt8(ascii: ")")) ?? 0)...].split(separator: 0x20)
     return [12, 13].reduce(0) { $0 + (fields.count > $1 ? Int(String(decoding: fields[$1], as: UTF8.self)) ?? 0 : 0) }

@@ -2,7 +2,7 @@
   import CLinux
 #endif
 
-/// Measures changes against plain writes of the same files, on the same disk and alternating with them.
+/// Compares changes with plain writes of the same files to the same disk. The two alternate.
 struct ChangeBenchmark {
   let shelf: String
   let folder: String
@@ -11,7 +11,7 @@ struct ChangeBenchmark {
   private static let books = 10_000
   private static let genre = "00000000-0000-4000-8000-000000000001"
 
-  /// Measures a change of one file and a change of 10,000 files.
+  /// Measures a change to one file and a change to 10,000 files.
   func measure(into report: inout Report) throws {
     try measureOne(into: &report)
     try measureMany(into: &report)

@@ -1,9 +1,9 @@
-/// Commands that take turns, so that other load on the computer affects all of them equally.
+/// Commands that are run in turn, so that other load on the computer affects all of them equally.
 struct Contest {
   let subjects: [Subject]
   let runs: Int
 
-  /// Runs every command once to warm up, and then in turns. The result of a command that fails is nil.
+  /// Runs every command once as a warm-up, and then all of them in turn. The result is nil for a command that fails.
   func hold() throws -> [Measurement?] {
     var results: [Measurement?] = try subjects.map { try works($0) ? Measurement() : nil }
     for _ in 0..<runs {

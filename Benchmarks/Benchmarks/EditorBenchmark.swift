@@ -5,7 +5,7 @@ struct EditorBenchmark {
   let shelf: String
   let runs: Int
 
-  /// How often each action, such as a keystroke or a completion, is measured.
+  /// The number of times that each action, such as a keystroke or a completion, is measured.
   private static let times = 100
 
   func measure(_ library: GeneratedLibrary, into report: inout Report) throws {

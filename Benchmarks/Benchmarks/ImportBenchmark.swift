@@ -1,4 +1,4 @@
-/// Measures imports against writing the same files in a transaction, which is all that `redo` does.
+/// Compares imports with `redo`, which merely writes the same files in a transaction.
 struct ImportBenchmark {
   let shelf: String
   let folder: String

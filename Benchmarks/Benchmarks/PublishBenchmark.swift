@@ -1,5 +1,5 @@
-/// Measures publishing: the first time, compared with a copy of the same pages, and after one change, compared with a
-/// list of the same books.
+/// Compares the first publication with copying the same pages, and publication after one change with listing the same
+/// books.
 struct PublishBenchmark {
   let programs: Programs
   let runs: Int
@@ -7,7 +7,7 @@ struct PublishBenchmark {
 
   private static let plan = LibraryPlan(books: 10_000, quotes: 20_000)
 
-  /// Measures publishing all pages, and publishing after a change of one book.
+  /// Measures publishing all pages, and publishing again after one book has changed.
   func measure(into report: inout Report) throws {
     let library = try libraries.library(Self.plan, named: "published", manifest: Self.manifest, git: programs.git)
     let site = "\(libraries.folder)/site"

@@ -5,16 +5,16 @@ import ShelfSystem
 import ShelfText
 import YAMLEdit
 
-/// Measures optimized code against the general code that it replaces, within this process.
+/// Compares optimized code with the general code that it replaces, within this process.
 ///
-/// A gain of less than 5 % does not justify the additional code.
+/// A gain of less than 5% does not justify the additional code.
 struct TwinBenchmark {
   let runs: Int
 
   /// Runs the measurements with all records of a library in memory.
   func measure(_ library: GeneratedLibrary, into report: inout Report) throws {
     let scope = Report.count(library.records)
-    // A single thread is used, so that only the code is compared.
+    // A single thread is used, so that scheduling does not distort the comparison.
     let loaded = try Library.load(at: library.folder, fileSystem: DiskFileSystem(), threads: 1)
     let files = loaded.records.map(\.source)
     report.rows.append(
@@ -53,7 +53,7 @@ struct TwinBenchmark {
     return entries
   }
 
-  /// Compares two implementations of the same task, in turns.
+  /// Compares two implementations of the same task, which run alternately.
   private func row(_ scope: String, _ what: String, _ yardstick: String, _ body: () -> Int, other: () -> Int) -> Row {
     var (ours, others): ([Double], [Double]) = ([], [])
     for run in 0...max(2, runs / 2) {

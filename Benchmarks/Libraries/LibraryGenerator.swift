@@ -15,7 +15,7 @@ struct LibraryGenerator {
     for index in 0..<plan.issues { try body(issueRecord(index)) }
   }
 
-  /// Returns the id and title of the book with an index. The title of book 0 is unique.
+  /// Returns the id and title of the book at an index. The title of book 0 is unique.
   func book(_ index: Int) -> Target {
     var random = source(.book, index)
     let id = random.uuid()
@@ -30,8 +30,8 @@ struct LibraryGenerator {
   private enum Kind: UInt64 {
     case genre = 1
     case tag, book, quote, issue
-    /// The fields of a book other than its id and title, with a separate random source, so that a reference does not
-    /// have to generate them.
+    /// The fields of a book other than its id and title. Their random source is separate, so that a reference to the
+    /// book does not have to generate them.
     case bookFields
   }
 
@@ -91,7 +91,7 @@ struct LibraryGenerator {
   private func quoteRecord(_ index: Int) -> GeneratedRecord {
     var random = source(.quote, index)
     let id = random.uuid()
-    // A few books have many quotes, and many books have a few.
+    // A few books have many quotes, and many books have few.
     let book = book(random.below(1 + random.below(plan.books)))
     let prose = Self.prose(22, &random)
     let text = """

@@ -8,7 +8,7 @@ struct LibraryPlan {
 
   var records: Int { books + quotes + issues + genres + tags }
 
-  /// Distributes the records: 20 % books, 55 % quotes, 24 % issues, and the rest genres and tags.
+  /// Distributes the records: 20% books, 55% quotes, 24% issues, and the rest genres and tags.
   init(records: Int) {
     books = records * 20 / 100
     quotes = records * 55 / 100

@@ -1,4 +1,4 @@
-/// Generates libraries in a folder, each of them once.
+/// Generates libraries in a folder. Each library is generated only once.
 struct LibraryStore {
   let folder: String
   let seed: UInt64

@@ -1,7 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Opens, reads and closes all files below some folders, on all cores, and does nothing with them.
+/// Opens, reads and closes all files in the given folders and their subfolders, on all cores, and does nothing with
+/// them.
 ///
 /// A program that keeps nothing between runs cannot be faster than this. While a thread lists a folder, it passes the
 /// names on, one buffer at a time, so that the other cores do not wait for the whole list.

@@ -1,5 +1,5 @@
-/// Some of the names in a folder. For each name, the bytes contain a byte that is 1 for a folder and 0 otherwise, the
-/// name, and a zero byte.
+/// A batch of names in a folder. Each name is stored as a byte that is 1 for a folder and 0 otherwise, the name itself,
+/// and a zero byte.
 struct FolderNames: Sendable {
   private var bytes: [UInt8] = []
 

@@ -1,4 +1,4 @@
-/// Some of the names in a folder, to be read together.
+/// A batch of names in a folder whose files are read together.
 struct NameBatch: Sendable {
   let folder: OpenFolder
   let names: FolderNames

@@ -8,12 +8,12 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// The entry point of the command line: from arguments to an exit status.
+/// The entry point of the command line, which runs a command and returns an exit status.
 ///
 /// `run` reads the user's settings, applies `--library` and `--color` before the command, and expands an alias. A few
 /// requests never reach the argument parser: no arguments at all (the overview, or first steps without a library),
 /// `help TOPIC`, and `--version`. `help` with words that are neither a topic nor a command searches the guide. For all
-/// others, `ParserArguments` rewrites the words that the parser cannot read, `command(for:)` parses them into a command,
+/// others, `ParserArguments` rewrites words that the parser cannot read, `command(for:)` parses them into a command,
 /// and the command runs in the context.
 ///
 /// Commands report failure by throwing an error. `report` prints the error as help, an answer or an error message, and
@@ -39,7 +39,7 @@ extension Shelf {
       let settings = Result { try context.takeSettings() }
       let arguments = context.withoutAlias(try takeLeadingOptions(arguments, &context))
       // Invalid settings do not stop commands that can repair them. They also do not stop commands that git runs, or
-      // that the shell runs while the user types, because the user could not react there.
+      // that the shell runs while the user types, because the user could not correct the settings at that point.
       if !["config", "complete", "merge-driver", "help", "--help", "-h", "--version"].contains(arguments.first) {
         do {
           try settings.get()
@@ -64,7 +64,7 @@ extension Shelf {
       }
       let meant = HelpTopic.isInGuide(arguments) ? ["guide"] + arguments.dropFirst() : arguments
       var command = try command(for: ParserArguments.rewritten(meant))
-      // The rest are `help` and groups of commands, which throw their help when they run.
+      // The remaining commands are `help` and command groups, which throw their help when they run.
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
       return 0
     } catch {
@@ -75,8 +75,9 @@ extension Shelf {
   /// Returns the command that the arguments request.
   ///
   /// The parser collects the help of the whole command tree before it reads a word, which takes longer than most
-  /// commands. So the command that the words name first parses its arguments as if it were the root, with empty help
-  /// texts. If it rejects them, the whole tree parses them again, to produce the error or the help that the user sees.
+  /// commands. So the command named by the words first parses its arguments as if it were the root command, with empty
+  /// help texts. If it rejects them, the whole tree parses them again, to produce the error or help text that the user
+  /// sees.
   static func command(for arguments: [String]) throws -> any ParsableCommand {
     let alone = FieldHelp.$includesFields.withValue(false) { () -> (any ContextCommand)? in
       let (command, count) = CommandTree.shelf.command(of: arguments)
@@ -90,8 +91,8 @@ extension Shelf {
     return try parseAsRoot(ParserArguments.marked(arguments, of: CommandTree.shelf.command(of: arguments).command))
   }
 
-  /// Applies `--library` and `--color` before the command, which is where git accepts `-C`, and returns the remaining
-  /// arguments.
+  /// Applies `--library` and `--color` if they precede the command, which is where git accepts `-C`. Returns the
+  /// remaining arguments.
   private static func takeLeadingOptions(_ arguments: [String], _ context: inout Context) throws -> [String] {
     var rest = arguments[...]
     while let first = rest.first, first.hasPrefix("--library") || first.hasPrefix("--color") {
@@ -161,7 +162,7 @@ extension Shelf {
 }
 
 extension Context {
-  /// The streams, clock and ids of the process.
+  /// Returns the context of this process: its streams, clock and ids.
   ///
   /// `SHELF_NOW` overrides the clock, for tests and scripts.
   static func current(_ environment: [String: String]) -> Context {
@@ -182,6 +183,6 @@ extension Context {
 }
 
 extension CommandTree {
-  /// The commands of this program.
+  /// The tree of this program's commands.
   static var shelf: CommandTree { CommandTree(root: Shelf.self) { Shelf.run($0, in: $1, named: $2) } }
 }

@@ -9,7 +9,7 @@ public struct Shelf: ParsableCommand {
   public static var configuration: CommandConfiguration { FieldHelp.includesFields ? explained : plain }
 
   private static let explained = configuration(topics: HelpTopic.lines)
-  /// The configuration without the text that takes long to generate.
+  /// The configuration without the text that is slow to generate.
   private static let plain = configuration(topics: "")
 
   private static func configuration(topics: String) -> CommandConfiguration {

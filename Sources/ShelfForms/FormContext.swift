@@ -21,9 +21,9 @@ package struct FormContext {
 
   /// Returns whether the form for a new record includes a field.
   ///
-  /// It includes fields without a default value, and choices, whose default the user may want to change.
+  /// The form includes fields without a default value, and choices, whose default the user may want to change.
   package func isAsked(_ field: Field) -> Bool {
-    // Loans and reading logs are recorded by their own commands, and asking about visibility is rarely worthwhile.
+    // Loans and reading logs are recorded by separate commands, and users rarely need to choose the visibility.
     if !field.roles.isDisjoint(with: [.loans, .log, .lentOn, .due, .holder, .lender, .owned, .visibility]) {
       return false
     }
@@ -37,7 +37,7 @@ package struct FormContext {
 
   /// Returns the reason why a value is invalid for a field, or nil if it is valid.
   package func complaint(about text: String, _ field: Field, _ kind: Kind, _ library: Library) -> String? {
-    // The value is only validated, so a placeholder id is enough for a new name.
+    // The value is only validated, so a new name can have a placeholder id.
     let isNewAllowed = field.type.target?.isMadeByName ?? false
     var reader = AssignmentParser(
       RecordFinder(library, resolve: host.fileSystem.resolve, chosen: chosen), today: host.today(),

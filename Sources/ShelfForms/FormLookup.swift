@@ -8,15 +8,15 @@ import ShelfWording
 /// Fills the form for a new book with data from library catalogues.
 ///
 /// It searches for the ISBN in the form, or else for the title and authors typed so far, and fills in fields that are
-/// empty. If the form's title and authors were searched for, the title and authors that were found replace them. Values
-/// are put in as if the user had typed them, so everything can still be changed before the form is saved. The complete
-/// result is also returned, because some of its data has no field in the form.
+/// empty. If the search used the form's title and authors, the results replace them. The values are inserted as if the
+/// user had typed them, so everything can still be changed before the form is saved. The complete result is also
+/// returned, because some of its data has no field in the form.
 package struct FormLookup {
   private let library: Library
   private let context: FormContext
   private let find: (Wanted) throws -> FoundBook
 
-  /// The subject of a lookup: an ISBN, or words.
+  /// The subject of a lookup: an ISBN or words.
   package enum Wanted: Hashable, Sendable {
     case number(ISBN)
     case words(String)
@@ -29,10 +29,10 @@ package struct FormLookup {
     self.find = find
   }
 
-  /// Returns the description of Ctrl-R in the form of a kind, or nil if records of that kind cannot be looked up.
+  /// Returns the description of Ctrl-R in the form for a kind, or nil if records of that kind cannot be looked up.
   package static func hint(_ kind: Kind) -> String? { kind == .book ? "look it up" : nil }
 
-  /// Fills in empty fields and returns the catalogue's data, or nil if there is none. In that case the form shows the
+  /// Fills in empty fields and returns the catalogue's data. If there is none, returns nil, and the form shows the
   /// reason.
   package func fill(_ form: inout Form, _ fields: [Field]) -> FoundBook? {
     do {
@@ -79,7 +79,7 @@ package struct FormLookup {
     }
   }
 
-  /// Returns inputs for empty fields, and for fields whose text was searched for.
+  /// Returns inputs for empty fields and for fields whose text was used in the search.
   private func inputs(of found: FoundBook, _ typed: Typed, _ fields: [Field]) -> [Int: FormInput] {
     let form = RecordForm(library, .book, context)
     var inputs: [Int: FormInput] = [:]

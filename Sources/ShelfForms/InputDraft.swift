@@ -6,13 +6,13 @@ import ShelfText
 
 /// The draft of the input that a browser or form has not saved yet, in a JSON file in `.shelf/drafts`.
 ///
-/// The file follows the input while the user types, and is deleted once the input is saved or discarded. If the program
-/// ends in any other way, such as a crash, the file remains, and the next program offers to resume its contents. The
-/// file is locked while the program that owns it runs, so other programs do not offer input that is still being typed.
+/// The file is updated while the user types, and deleted once the input is saved or discarded. If the program ends in
+/// any other way, such as a crash, the file remains, and the next program offers to resume its contents. The file is
+/// locked while the program that owns it runs, so that other programs do not offer input that is still being typed.
 /// Files that may have come with a git checkout, or that belong to another user, are never offered.
 package final class InputDraft {
   private let workspace: Workspace
-  /// This program's file with its open descriptor and its contents, or nil if there is no unsaved input.
+  /// The path, open descriptor and contents of this program's draft, or nil if there is no unsaved input.
   private var own: (path: String, file: Int32, text: UnsavedInput)?
 
   package init(_ workspace: Workspace) { self.workspace = workspace }
@@ -49,7 +49,7 @@ package final class InputDraft {
 
   /// Saves the input as a draft, or deletes the draft if the input is nil. Returns whether this succeeded.
   package func draft(_ text: UnsavedInput?) -> Bool {
-    // An error can be ignored here, because if the disk is full, saving the record will fail and report it.
+    // An error can be ignored here. If the disk is full, saving the record will also fail and report it.
     guard let text else { return discard() }
     return (try? keep(text)) != nil
   }
@@ -65,7 +65,7 @@ package final class InputDraft {
     }
   }
 
-  /// Deletes the draft, because its input is saved or discarded.
+  /// Deletes the draft after its input has been saved or discarded.
   ///
   /// - Returns: false if the file still exists.
   @discardableResult package func discard() -> Bool {
@@ -86,15 +86,15 @@ package final class InputDraft {
 
   private func release() {
     if let own {
-      // Unlocks explicitly, because a child process that is just starting may have inherited the descriptor.
+      // Unlocks explicitly, because a child process that has just been started may have inherited the descriptor.
       files.unlock(own.file)
       files.close(own.file)
     }
     own = nil
   }
 
-  /// Returns the drafts that programs have left behind, with their paths. Returns no drafts if they may have come from
-  /// git or from another user.
+  /// Returns the drafts that other programs have left behind, with their paths. Returns no drafts if they may have come
+  /// from git or from another user.
   package func all() -> [(text: UnsavedInput, path: String)] {
     let names = names(in: folder).filter { $0.hasPrefix(InputDraft.start) && $0.hasSuffix(InputDraft.end) }
     guard !names.isEmpty, (try? workspace.journal.state().distrust) == nil, !workspace.tracksJournal else { return [] }
@@ -108,7 +108,7 @@ package final class InputDraft {
     }
   }
 
-  /// Deletes all files with a draft that a program has left behind.
+  /// Deletes all abandoned draft files with this input.
   package func forget(_ text: UnsavedInput) {
     for (kept, path) in all() where kept == text { try? files.remove(path) }
     try? files.removeDirectory(folder)

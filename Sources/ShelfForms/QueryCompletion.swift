@@ -4,7 +4,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// Completion of a query while it is being typed.
+/// Completes a query while the user types it.
 package struct QueryCompletion {
   private let library: Library
 
@@ -39,7 +39,7 @@ package struct QueryCompletion {
     }
   }
 
-  /// Returns a term, with its value in quotation marks if it contains spaces.
+  /// Returns a term whose value is quoted if it contains spaces.
   private static func quoted(_ term: String) -> String {
     guard term.contains(" ") else { return term }
     let key = term.hasPrefix("#") ? "#" : String(term.prefix { $0 != ":" }) + ":"

@@ -16,8 +16,8 @@ package enum RecordEntries {
     of(order.sort(Array(library.records(of: kind)), of: library), in: library, depth: depth)
   }
 
-  /// Returns the records that a new one can belong to: first the most likely ones, then the option for no owner, then
-  /// the remaining records in the given order.
+  /// Returns the records that a new record can belong to. The most likely ones come first, then the option for no
+  /// owner, and then the remaining records in the given order.
   package static func owners(
     _ kind: Kind, first: [Record], _ none: ListEntry, in library: Library, by order: RecordOrder
   ) -> [ListEntry] {
@@ -42,7 +42,8 @@ package enum RecordEntries {
     }
   }
 
-  /// Returns the style of a record's title: the color of its chip if lists show the record as a chip.
+  /// Returns the style of a record's title, which has the color of the record's chip if lists show the record as a
+  /// chip.
   private static func style(_ record: Record, _ library: Library, _ depth: ColorDepth) -> TextStyle {
     guard depth != .none, library.schema.title(of: record.kind).look.form == .chip,
       let field = library.schema.fields(of: record.kind).first(where: { $0.type == .color }),

@@ -6,9 +6,9 @@ import ShelfWording
 
 /// The form for a new record, generated from the fields of its kind.
 ///
-/// A field's type determines its input: a picker for choices and references, ticks for lists of references, a date
+/// A field's type determines its input: a picker for choices and references, checkboxes for lists of references, a date
 /// field, stars, or text with completion. The essential fields, which are required or columns of the kind's list, are
-/// shown at first, the remaining fields on demand. Values are validated exactly like the arguments of a command
+/// always shown. The remaining fields are shown on demand. Values are validated exactly like the arguments of a command
 /// (`FormContext.complaint`).
 package struct RecordForm {
   package let library: Library
@@ -23,7 +23,7 @@ package struct RecordForm {
     suggestions = Suggestions(library: library)
   }
 
-  /// Returns the form, and its fields in the same order.
+  /// Returns the form, and the fields in the order of its inputs.
   ///
   /// - Parameter known: the initial values by field key.
   package func form(known: [String: [String]]) -> (form: Form, fields: [Field]) {
@@ -57,13 +57,13 @@ package struct RecordForm {
       if field.key == kind.titleKey, let other = texts.first.flatMap(taken) {
         return "the \(kind.singular) “\(Wording.short(other))” already exists"
       }
-      // Names that do not exist yet are valid here, because the user has chosen to create them.
+      // Names that do not exist yet are valid here, because the user has chosen to create records with these names.
       return texts.lazy.compactMap { context.complaint(about: $0, field, kind, library) }.first
     }
   }
 
-  /// Returns the title of the existing record with this name, or nil if there is none or names of this kind do not have
-  /// to be unique.
+  /// Returns the title of the existing record with this name. Returns nil if there is none, or if names of this kind do
+  /// not have to be unique.
   private func taken(_ name: String) -> String? {
     guard kind.hasUniqueNames else { return nil }
     let wanted = Folding.fold(name)
@@ -73,15 +73,15 @@ package struct RecordForm {
   /// Returns the input for a field.
   ///
   /// - Parameters:
-  ///   - values: the field's values, as in the file.
-  ///   - partly: the values that only some of several records have.
+  ///   - values: the field's values as stored in the file.
+  ///   - partly: when several records are edited, the values that only some of them have.
   ///   - isNew: whether the record is a new one.
   package func input(
     _ field: Field, _ values: [String], partly: [String] = [], isNew: Bool = false
   ) -> FormInput {
     switch field.type {
     case .choice(let words):
-      // Without a value or a default, nothing is preselected, so that the user has to make a choice.
+      // Without a value or a default, nothing is preselected, so that the user has to choose.
       let current = (values.first ?? field.defaultText).flatMap { words.firstIndex(of: $0) }
       let none = field.isRequired || field.defaultText != nil ? [] : [ListEntry("none", value: "", style: Ink.hint)]
       let entries = none + words.map { ListEntry(Wording.label($0), value: $0) }
@@ -125,7 +125,7 @@ package struct RecordForm {
       let current = values.first.flatMap { value in entries.firstIndex { $0.value == value } }
       return Picker(entries, chosen: current ?? (none.isEmpty ? nil : 0), isUndecided: true)
     }
-    // A new record is most likely about a book in progress. If there are several, none is preselected.
+    // A new record most likely belongs to a book in progress. If there are several such books, none is preselected.
     let reading = isNew ? library.inProgress(target) : []
     let none = ListEntry(RecordForm.none(target), value: "~", style: Ink.hint)
     let entries = RecordEntries.owners(

@@ -16,7 +16,7 @@ package struct RecordQuestions {
     self.context = context
   }
 
-  /// Prompts for all fields and returns the answers; empty ones are omitted.
+  /// Prompts for all fields and returns the answers, except for empty ones.
   ///
   /// - Throws: `Cancelled` if the user gives no answer at all.
   package func ask(input: Int32, output: Int32, _ terminal: Terminal) throws -> [(field: Field, text: String)] {

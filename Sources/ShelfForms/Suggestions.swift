@@ -16,9 +16,9 @@ package struct Suggestions {
   /// The maximum number of suggestions for shell completion.
   package static let maxCount = 300
 
-  /// Returns a function that completes typed text with existing values.
+  /// Returns a function that suggests existing values for the typed text.
   ///
-  /// Values that start with the text come first, followed by values in which another word starts with it. Each group is
+  /// Values that start with the text come first, followed by values in which a later word starts with it. Each group is
   /// sorted by frequency.
   package func completing(_ field: Field, of kind: Kind) -> (String) -> [Candidate] {
     if field.has(.series) { return { places(of: kind, beginningLike: $0) } }
@@ -34,8 +34,8 @@ package struct Suggestions {
     }
   }
 
-  /// Returns the existing values that start with the typed text, in alphabetical order, each with its number of
-  /// records.
+  /// Returns the existing values that start with the typed text, in alphabetical order, each with the number of records
+  /// that contain it.
   package func texts(of field: Field, of kind: Kind, beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)
     var counts: [String: Int] = [:]
@@ -54,7 +54,7 @@ package struct Suggestions {
       .map { Candidate($0.name, note: Kind.book.counted($0.entries.count)) }
   }
 
-  /// Returns the people who have borrowed or lent books, each with the number of loans.
+  /// Returns the borrowers and lenders whose names start with the typed text, each with the number of their loans.
   package func people(beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)
     var counts: [String: Int] = [:]
@@ -71,8 +71,8 @@ package struct Suggestions {
       .map { Candidate($0, note: Wording.count(counts[$0] ?? 0, "loan")) }
   }
 
-  /// Returns the next free position in each series whose name starts with the typed text, or just the name if its books
-  /// have no positions.
+  /// Returns the next free position in each series whose name starts with the typed text, or just the name of the
+  /// series if its books have no positions.
   package func places(of kind: Kind, beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)
     return SeriesTable(library, of: kind).all.compactMap { series in
@@ -82,8 +82,8 @@ package struct Suggestions {
     }.prefix(Suggestions.limit).map { $0 }
   }
 
-  /// Returns the titles or names of records that begin with a text, in alphabetical order. Editions of a book have the
-  /// same title, so each of them gets the same note, which describes all editions.
+  /// Returns the titles or names of records that start with the typed text, in alphabetical order. All editions of a
+  /// book have the same title, so each of them gets the same note, which describes them all.
   package func titles(
     of kind: Kind, beginningLike typed: String, where isWanted: (Record) -> Bool = { _ in true }
   ) -> [Candidate] {
@@ -98,7 +98,7 @@ package struct Suggestions {
     }
   }
 
-  /// Returns the values that a field can have in records of some kinds.
+  /// Returns suggestions for the value of a field in records of the given kinds.
   package func values(of field: Field, _ kinds: [Kind], beginningLike typed: String) -> [Candidate] {
     switch field.type {
     case .choice(let words): return words.map { Candidate($0) }
@@ -119,7 +119,7 @@ package struct Suggestions {
     }
   }
 
-  /// Returns whether a range is short enough to suggest all of its values. The length of an unlimited range would
+  /// Returns whether a range is short enough to suggest all of its values. The length of an unbounded range would
   /// overflow an integer.
   private static func isShort(_ range: ClosedRange<Int>) -> Bool {
     let (distance, isTooLarge) = range.upperBound.subtractingReportingOverflow(range.lowerBound)

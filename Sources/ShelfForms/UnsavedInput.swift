@@ -33,12 +33,12 @@ package struct UnsavedInput: Hashable, Sendable {
       values: zip(fields, form.values).filter { !$1.isEmpty }.map { Value(key: $0.key, texts: $1) })
   }
 
-  /// The texts by field key.
+  /// The text values of each field, by the field's key.
   package var known: [String: [String]] {
     Dictionary(values.map { ($0.key, $0.texts) }) { first, _ in first }
   }
 
-  /// A summary of the input, with one line per field, for the first few fields.
+  /// A summary of the first few fields of the input, with one line per field.
   package var lines: [String] {
     values.prefix(4).map { "\(Wording.label($0.key)): \(Wording.short($0.texts.joined(separator: ", ")))" }
   }

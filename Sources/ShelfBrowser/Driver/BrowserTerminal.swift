@@ -36,7 +36,8 @@ package final class BrowserTerminal {
   /// 1002) and unlimited coordinates (SGR, 1006).
   private static let start = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?25l"
   private static let end = lent + "\u{1B}[?1049l"
-  /// The modes while another program uses the terminal.
+  /// Disables mouse reports and bracketed paste, resets the style, and shows the cursor, for another program that uses
+  /// the terminal.
   ///
   /// That program stays on the alternate screen, so that none of its output is left on the shell's screen.
   private static let lent = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h"
@@ -48,7 +49,7 @@ package final class BrowserTerminal {
     /// Runs a command that takes over the terminal, and returns messages for the browser.
     package var run: ([String], _ waits: Bool) -> [BrowserMessage]
 
-    /// Opens some text in the user's editor. Returns the edited text, or nil if it is unchanged.
+    /// Opens text in the user's editor. Returns the edited text, or nil if it is unchanged.
     package var edit: (String) -> String?
     /// Fills the form for a new record from library catalogues.
     package var fill: (NewRecordForm, Library) -> NewRecordForm
@@ -59,7 +60,7 @@ package final class BrowserTerminal {
     package var keep: (UnsavedInput) -> Void
     /// Deletes the draft of an earlier session.
     package var forget: (UnsavedInput) -> Void
-    /// Stores what the browser shows when it ends.
+    /// Stores the state of the screen for the next session.
     package var leave: (BrowserPlace) -> Void
 
     package init(

@@ -4,10 +4,10 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// Files that have to be repaired in a text editor.
+/// The handling of files that must be repaired in a text editor.
 extension Browser {
-  /// Opens a menu if the file of the record on the page has become unreadable. If that file is readable again, closes
-  /// the menu and goes back to the record.
+  /// Opens a menu if the file of the record on the page has become unreadable. Once that file is readable again, closes
+  /// the menu and returns to the record.
   ///
   /// - Parameter record: the record on the page before the library was read again.
   mutating func followBroken(_ record: Record?) {
@@ -22,7 +22,7 @@ extension Browser {
 
   /// Offers to edit a file that cannot be read, unless it has become readable in the meantime.
   ///
-  /// - Parameter name: the record that the file contained.
+  /// - Parameter name: the name of the record that the file contained.
   mutating func offerBroken(_ name: String, path: String) {
     guard let file = unreadableFile(path) else { return }
     // The location has the form `path:line:column`.
@@ -46,7 +46,7 @@ extension Browser {
     return menu
   }
 
-  /// Returns the lines for a piece of advice.
+  /// Returns advice as styled lines, or no lines if there is none.
   func advice(_ text: String?) -> [StyledText] { text.map { [StyledText(asKeys($0), .dim)] } ?? [] }
 
   /// Opens a file in the user's editor.

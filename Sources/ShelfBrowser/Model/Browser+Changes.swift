@@ -100,7 +100,7 @@ extension Browser {
 
   /// Opens a menu of the kinds of record that can be added here, or the form itself if there is only one.
   ///
-  /// With a record chosen, the menu starts with the kinds that can refer to it, such as a quote about a book, followed
+  /// If a record is chosen, the menu starts with the kinds that can refer to it, such as a quote about a book, followed
   /// by another record of the list's kind.
   mutating func add() -> [Effect] {
     let record = focus == .views ? nil : single
@@ -195,7 +195,7 @@ extension Browser {
     }
   }
 
-  /// Puts the text that comes back from the external editor into the open field or form.
+  /// Inserts the text from the external editor into the open field or form.
   mutating func takeEdited(_ text: String?) {
     switch mode {
     case .field(var edit):
@@ -208,7 +208,7 @@ extension Browser {
     }
   }
 
-  /// Applies a function to the open form for a new record, such as a catalogue lookup.
+  /// Applies a function, such as a catalogue lookup, to the open form for a new record.
   mutating func fillForm(_ fill: (NewRecordForm, Library) -> NewRecordForm) {
     if case .form(let new) = mode { mode = .form(fill(new, library)) }
   }

@@ -279,7 +279,7 @@ extension FieldEdit {
 }
 
 extension FormInput {
-  /// Whether the input is free text or a set of ticks, as opposed to a single choice, which is easily repeated.
+  /// Whether the input is free text or a set of ticks, as opposed to a single choice, which is easy to make again.
   fileprivate var isTyped: Bool {
     switch self {
     case .text, .ticks: true

@@ -57,7 +57,7 @@ extension Browser {
       PromptLine(purpose: .filter(query: kind + query), label: "Name of the filter: ", field: TextField()))
   }
 
-  /// The query that finds the records in the list: the view's query and the search.
+  /// The query for the records in the list, which combines the view's query and the search.
   private var shownQuery: String {
     [list.view.query(library), list.query].filter { !$0.isEmpty }.joined(separator: " ")
   }

@@ -19,7 +19,8 @@ extension Browser {
     if !isHeld, key.isPress { note = nil }
     switch key {
     case .mouse(let mouse): return handle(mouse)
-    // Raw mode delivers these as keys. They have to keep their usual meaning in every mode.
+    // In raw mode, these arrive as keys instead of signals. They must keep their usual meaning in every mode of the
+    // browser.
     case .control("z"): return [.suspend]
     case .control("c"):
       switch mode {
@@ -279,7 +280,7 @@ extension Browser {
   enum Step {
     case followed, record, search, marks
 
-    /// The description of this step among the key hints.
+    /// The description of this step in the key hints.
     var words: String {
       switch self {
       case .followed: "back"

@@ -3,7 +3,7 @@ import ShelfQuery
 import ShelfTerminal
 import ShelfText
 
-/// The links on the lines of a record's page that lead to a list: the other books of an author.
+/// The links on a record's page that lead to a list, such as the other books of an author.
 extension Browser {
   /// Whether the right arrow follows a link in the field on the page's current line.
   var isAtLink: Bool {
@@ -13,7 +13,7 @@ extension Browser {
     return field.has(.creator) || field.type.target != nil
   }
 
-  /// Shows the books of an author of the record. If there are several authors, a menu asks for one.
+  /// Shows the books of the record's author, or opens a menu of the authors if there are several.
   mutating func followCreator(_ field: Field, of record: Record) {
     let names = record.texts(of: field)
     if names.count == 1 { return showWorks(of: names[0], field.key) }
@@ -26,7 +26,7 @@ extension Browser {
         }))
   }
 
-  /// Searches for the records of an author, and keeps the cursor on the record of the page.
+  /// Searches for the records of an author, and keeps the cursor on the page's record.
   mutating func showWorks(of name: String, _ key: String) {
     guard let record = page.id.flatMap({ library.record($0) }), let field = library.schema.field(key, of: record.kind)
     else { return }

@@ -7,7 +7,8 @@ import ShelfWording
 extension Browser {
   // MARK: - Filter
 
-  /// Returns the menu of terms that narrow the list, or nil if the view has no list of a single kind or no such terms.
+  /// Returns the menu of terms that narrow the list, or nil if there are no such terms or the view does not list
+  /// records of a single kind.
   func filterMenu() -> ChoiceMenu? {
     guard let kind = list.kind, list.view.isList else { return nil }
     var items: [ChoiceMenu.Item] = []
@@ -52,7 +53,7 @@ extension Browser {
 
   // MARK: - Sort
 
-  /// Returns the menu of sort orders, or nil if the view has no list of a single kind.
+  /// Returns the menu of sort orders, or nil if the view does not list records of a single kind.
   func sortMenu() -> ChoiceMenu? {
     guard let kind = list.kind, list.view.isList else { return nil }
     let schema = library.schema
@@ -158,7 +159,7 @@ extension Browser {
     if !loans[0].contains(where: \.isBorrowed), loans[0].count < Loan.copies(of: records[0], schema) {
       items.append(ChoiceMenu.Item(key: "l", label: StyledText("Lend to …"), choice: .lend(ids[0])))
     }
-    // The user's own copy cannot be borrowed.
+    // A book that the user owns cannot be borrowed.
     if loans[0].isEmpty, schema.field(.owned, of: kind).map({ records[0].value(of: $0) != .boolean(true) }) ?? false {
       items.append(ChoiceMenu.Item(key: "b", label: StyledText("Borrow from …"), choice: .borrow(ids[0])))
     }
@@ -171,7 +172,7 @@ extension Browser {
     }
   }
 
-  /// Returns the menu items for loans and the reading queue, if this kind can be lent.
+  /// Returns the menu items for loans and the reading queue, or none if records of this kind cannot be lent.
   private func shelfItems(_ records: [Record], _ kind: Kind) -> [ChoiceMenu.Item] {
     guard library.schema.field(.holder, of: kind) != nil else { return [] }
     let ids = records.map(\.id)
@@ -231,7 +232,7 @@ extension Browser {
       mode = .panes
       return effects
     case .clear, .quit, .back, .left:
-      // Leaving a question is treated as the answer “no”, so the editor opens again with the typed text.
+      // Leaving a question counts as the answer “no”, so the editor reopens with the typed text.
       if let edit = conflictedEdit ?? deletedEdit {
         (conflictedEdit, deletedEdit) = (nil, nil)
         mode = .field(edit)

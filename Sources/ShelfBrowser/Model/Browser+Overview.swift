@@ -3,7 +3,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// Moving around in the overview, where the year's goal and the books being read can be chosen.
+/// Navigation in the overview, where the year's goal and the books being read can be chosen.
 extension Browser {
   private var overviewLines: [OverviewLine] { list.view == .overview ? overview?.lines ?? [] : [] }
 
@@ -24,7 +24,7 @@ extension Browser {
     return library.record(id)
   }
 
-  /// Moves to the next line that can be chosen; if there is none, scrolls.
+  /// Moves to the next line that can be chosen, or scrolls if there is none.
   mutating func moveInOther(_ step: Int) {
     let height = layout.inner(.list)?.rows ?? 1
     let places = overviewLines.indices.filter { overviewLines[$0].target != nil }

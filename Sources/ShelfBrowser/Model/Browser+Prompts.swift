@@ -12,7 +12,7 @@ extension Browser {
 
   mutating func handle(_ key: Key, _ prompt: PromptLine) -> [Effect] {
     var prompt = prompt
-    // An empty prompt closes at once, even if it lists what can be typed.
+    // Escape closes an empty prompt at once, even while it lists completions.
     if key == .escape, prompt.field.text.isEmpty, !prompt.field.hasChosen {
       mode = .panes
       return []

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfTerminal
 import ShelfWording
 
-/// The keys for what changes while you read: the progress, the genres and the review.
+/// The keys for changes that the user makes while reading a book: to its progress, genres and review.
 extension Browser {
   /// Opens a prompt for the progress in the chosen book, with the last progress as a suggestion.
   mutating func promptForProgress() {
@@ -20,7 +20,7 @@ extension Browser {
         isSuggested: !last.isEmpty))
   }
 
-  /// Sets the progress, or, at the end of the book, offers to finish it.
+  /// Sets the progress in a book, or offers to finish the book if this is its end.
   mutating func setProgress(_ text: String, of id: RecordID, _ prompt: PromptLine) -> [Effect] {
     guard let record = library.record(id), let progress = ReadingProgress(text) else {
       return [.perform(.progress(id, text))]
@@ -47,8 +47,8 @@ extension Browser {
     return []
   }
 
-  /// Opens an editor for the genres or tags of the chosen records. This is the first field of their kind that refers to
-  /// records that need only a name.
+  /// Opens an editor for the genres or tags of the chosen records. They are in the first list field of the kind that
+  /// refers to records made by name.
   mutating func editNames() {
     let chosen = chosen
     func field(_ kind: Kind) -> Field? {
@@ -61,7 +61,8 @@ extension Browser {
     mode = .field(fieldEdit(field, chosen.filter { $0.kind == kind }))
   }
 
-  /// Opens the review of the chosen book or, for another kind, its first long text apart from the title.
+  /// Opens an editor for the review of the chosen book. For a record of another kind, opens the first field with long
+  /// text, apart from the title.
   mutating func writeReview() {
     guard let record = single else {
       note = ("nothing is selected", true)

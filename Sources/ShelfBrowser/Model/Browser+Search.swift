@@ -4,8 +4,8 @@ import ShelfTerminal
 
 /// The search line above the list.
 ///
-/// It opens empty, and the list follows what is typed. Until something is typed, the up arrow brings the last search
-/// back; after that, the arrows move in the list.
+/// It is empty when it opens, and the list updates with every typed character. Until something is typed, the up arrow
+/// restores the last search. After that, the arrows move in the list.
 extension Browser {
   mutating func search() {
     if !list.view.isList {
@@ -52,7 +52,7 @@ extension Browser {
     return []
   }
 
-  /// Moves to the next or previous record that the search found. After the last one comes the first one.
+  /// Moves to the next or previous record that the search found, and wraps around at the ends of the list.
   mutating func goToMatch(_ step: Int) {
     guard !list.query.isEmpty, !list.records.isEmpty else {
       let search = keys.name(of: .search).map { "; \($0) searches" } ?? ""

@@ -88,9 +88,9 @@ extension TextPage {
     top = min(start, max(top, end - height + 1))
   }
 
-  /// Searches from a line onwards, wrapping around at the end of the page. Returns false if there is no match.
+  /// Searches from a line onward, wrapping around at the end of the page. Returns false if there is no match.
   ///
-  /// - Parameter step: 1 searches downwards, -1 upwards.
+  /// - Parameter step: 1 searches downward, -1 upward.
   mutating func find(from start: Int, _ step: Int, _ height: Int) -> Bool {
     let wanted = Folding.fold(wanted)
     let places = lines.indices.map { ((start + step * $0) % lines.count + lines.count) % lines.count }
@@ -103,7 +103,7 @@ extension TextPage {
     return true
   }
 
-  /// The number of visible lines.
+  /// Returns the number of visible lines.
   static func height(_ space: Space) -> Int {
     max(1, space.rows - 1 - (PaneLayout(space, focus: .list, left: nil, right: nil).isFramed ? 2 : 1))
   }

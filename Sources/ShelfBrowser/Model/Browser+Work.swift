@@ -26,13 +26,13 @@ enum DeferredOutcome {
 
 /// The queue of requests.
 ///
-/// The worker carries out one request at a time on its own thread, so the keys keep working while git or a lock takes
-/// its time. `begin` appends each request, except a synchronization, which runs in parallel, and starts it if the queue
-/// was empty; when its outcome arrives, `end` removes it and `goOn` starts the next one. If another program holds the
-/// library's lock, the worker does not block: it sends `held`, and the request at the head of the queue is retried at
-/// every tick until it succeeds, the user presses Escape, or `maxTries` is reached. If a request is refused, the
-/// editor or form that it came from opens again with its input. If something else is open by then, this and every other
-/// outcome that needs the user's attention is deferred until the panes are free.
+/// The worker carries out one request at a time on its own thread, so the browser still responds to keys while git or
+/// the disk is slow. `begin` appends each request, except a synchronization, which runs in parallel, and starts it if
+/// the queue was empty; when its outcome arrives, `removeCompleted` removes it and `startNext` starts the next one. If
+/// another program holds the library's lock, the worker does not block: it sends `held`, and the request at the head of
+/// the queue is retried at every tick until it succeeds, the user presses Escape, or `maxTries` is reached. If a
+/// request is refused, the editor or form that it came from opens again with its input. If something else is open by
+/// then, this and every other outcome that needs the user's attention is deferred until the panes are free.
 extension Browser {
   /// The number of attempts to make a change while another program holds the lock.
   ///
@@ -87,7 +87,7 @@ extension Browser {
     return []
   }
 
-  /// Retries a held request, or shows “working …” if the current one takes longer than a tick.
+  /// Retries a held request, or shows “working …” if the current request takes longer than a tick.
   mutating func tick() -> [Effect] {
     guard let first = work.first else { return [] }
     if isHeld {

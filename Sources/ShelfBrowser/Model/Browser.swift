@@ -11,7 +11,7 @@ import ShelfWording
 /// The driver (`BrowserTerminal`) turns everything that happens into a `BrowserMessage`: a key, a new terminal size, a
 /// new snapshot of the library, the outcome of a request. `handle(_:)` updates the state and returns `Effect`s, which
 /// the driver carries out; a result comes back as another message. `BrowserView` then renders the state to a `Screen`,
-/// and `ScreenUpdate` writes the cells that have changed. Nothing in here knows a terminal, a file or a thread, so a
+/// and `ScreenUpdate` writes the cells that have changed. Nothing here depends on a terminal, a file or a thread, so a
 /// test can press keys and compare screens.
 ///
 /// The base layer is three panes: the views on the left, the list of records in the middle, the page of one record on
@@ -77,13 +77,13 @@ package struct Browser {
   var inputBehindPrompt: Mode?
   /// The last search, which the search line offers again.
   var lastSearch = ""
-  /// The current record when the search was opened; cancelling the search returns to it.
+  /// The current record when the search was opened; canceling the search returns to it.
   var searchPlace: RecordID?
   /// The problem list to return to when a repair menu closes.
   var problemsBelow: ProblemList?
   /// The field editor that is hidden behind an open conflict menu.
   var conflictedEdit: FieldEdit?
-  /// The field editor behind the menu about its deleted record.
+  /// The field editor that is hidden behind an open menu about its deleted record.
   var deletedEdit: FieldEdit?
   /// Unsaved field editors whose records were deleted by another program. Each reopens when its record is restored.
   var stranded: [FieldEdit] = []
@@ -100,7 +100,7 @@ package struct Browser {
   /// The column layout of the list, for its current records and width.
   private(set) var table: ListTable?
 
-  /// - Parameter place: what the last session showed; a query takes precedence over it.
+  /// - Parameter place: the place of the last session, which is ignored if there is a query.
   package init(
     _ library: Library, query: String = "", space: Space, services: BrowserServices, place: BrowserPlace? = nil
   ) {
@@ -186,7 +186,7 @@ package struct Browser {
       if problemCount == 0, list.view == .problems { showView() }
       if case .problems(var problems) = mode {
         problems.cursor = max(0, min(problems.cursor, problemCount - 1))
-        // Closes the list if the last problem has been fixed, because it would be empty.
+        // Closes the list once the last problem has been fixed, because the list would be empty.
         mode = problemCount > 0 ? .problems(problems) : .panes
       }
     case .counted(let counts):
@@ -319,7 +319,7 @@ package struct Browser {
       let top = max(min(top, cursor), cursor - height + 1)
       return max(0, min(top, max(0, count - height)))
     }
-    // A note of several lines covers the bottom of the list, and must not cover the cursor.
+    // A multiline note covers the bottom of the list, but must not cover the cursor.
     let covered = max(0, noteLines.count - (layout.isFramed ? 2 : 1))
     let rows = max(1, (layout.inner(.list)?.rows ?? max(1, space.rows - 3)) - covered)
     views.top = top(views.top, views.cursor, views.rows.count, layout.inner(.views)?.rows ?? rows)
@@ -328,8 +328,8 @@ package struct Browser {
     showHits(layout)
   }
 
-  /// Lays out the columns of the list. The page gives up as much space as they need, so the widths of the panes are
-  /// known only afterwards.
+  /// Lays out the columns of the list. The page gives up as much space as the columns need, so the widths of the panes
+  /// are known only afterwards.
   private mutating func layTable() {
     for _ in 0..<2 {
       guard list.view.isList, let area = layout.inner(.list) else { return }

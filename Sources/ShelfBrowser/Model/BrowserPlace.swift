@@ -2,7 +2,7 @@ import ShelfForms
 import ShelfModel
 import ShelfSystem
 
-/// What the browser showed when it ended. The next session of the same library starts with it.
+/// The state of the screen when the browser ended. The next session with the same library restores it.
 package struct BrowserPlace: Equatable, Sendable {
   /// The text of the view (`LibraryView.text`).
   var view = ""
@@ -17,15 +17,16 @@ package struct BrowserPlace: Equatable, Sendable {
   var right: Int?
 }
 
-/// The places of the last libraries, in the user's state folder: one line for each, the oldest first.
+/// The places of the most recently browsed libraries, in a file in the user's state folder: one line per library,
+/// oldest first.
 ///
 /// The file is not trusted: the browser ignores any value that does not fit the library.
 package struct BrowserPlaces: Sendable {
   private let file: StateFile
 
-  /// The maximum number of libraries.
+  /// The maximum number of libraries in the file.
   private static let maximum = 50
-  /// The maximum length of a line, in bytes, so that the file never exceeds its limit.
+  /// The maximum length of a line in bytes, which keeps the file within `StateFile.limit`.
   private static let maxLine = StateFile.limit / maximum - 1
 
   package init(_ file: StateFile) { self.file = file }
@@ -49,7 +50,7 @@ package struct BrowserPlaces: Sendable {
       place.left.map(String.init) ?? "", place.right.map(String.init) ?? "",
     ]
     let line = parts.joined(separator: "\t")
-    // A folder or a filter can have a name with a tab or a line break, which this file cannot contain.
+    // The name of a folder or filter may contain a tab or a line break, which this file cannot store.
     guard line.utf8.count <= BrowserPlaces.maxLine,
       !parts.contains(where: { $0.utf8.contains(0x09) || $0.utf8.contains(0x0A) })
     else { return }
@@ -59,7 +60,7 @@ package struct BrowserPlaces: Sendable {
 }
 
 extension Browser {
-  /// What the browser currently shows, which is saved so that the next session can start there.
+  /// The current place, which is saved so that the next session can restore it.
   package var place: BrowserPlace {
     let record = list.view.isList ? list.current?.id : nil
     return BrowserPlace(
@@ -67,7 +68,7 @@ extension Browser {
       showsAll: page.showsAll && page.id == record, left: widths.left, right: widths.right)
   }
 
-  /// Shows what the last session showed, as far as it still exists.
+  /// Restores the place of the last session, as far as its view and record still exist.
   mutating func restore(_ place: BrowserPlace) {
     widths = (place.left.map(Browser.sane), place.right.map(Browser.sane))
     let view = LibraryView(place.view)
@@ -90,7 +91,7 @@ extension Browser {
 }
 
 extension LibraryView {
-  /// The view in words, or "" for a view that the next session does not restore.
+  /// The view as text, or "" for a view that the next session does not restore.
   var text: String {
     let words: [String] =
       switch self {
@@ -109,7 +110,7 @@ extension LibraryView {
     return words.joined(separator: " ")
   }
 
-  /// Parses a view from its words, without checking that it exists in the library.
+  /// Parses a view from its text, without checking that the view exists in the library.
   init?(_ text: String) {
     if text == "overview" {
       self = .overview

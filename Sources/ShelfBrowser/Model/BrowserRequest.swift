@@ -12,10 +12,10 @@ import ShelfTerminal
 package indirect enum BrowserRequest: Sendable {
   /// Changes fields of all of these records, as one change.
   ///
-  /// - Parameter seen: the field's values that the user saw; if another program has changed one since, nothing is
-  ///   written.
+  /// - Parameter seen: the field's values that the user saw; if another program has changed any of them since, nothing
+  ///   is written.
   case assign([RecordID], [FieldInput], seen: [RecordID: [String]] = [:])
-  /// Moves records of a kind with states to another state, and sets the matching dates.
+  /// Moves records to another state, and sets the matching dates. The kind must have states.
   case state(Kind, FieldStates.Phase, [RecordID])
   /// Sets the progress in a book, as typed.
   case progress(RecordID, String)
@@ -34,9 +34,9 @@ package indirect enum BrowserRequest: Sendable {
   case lend(RecordID, to: String)
   /// Borrows another person's copy.
   case borrow(RecordID, from: String)
-  /// Changes when a loan ends, to a date or a period from today.
+  /// Changes the end of a loan to a date, or to a period counted from today.
   case renew(RecordID, until: String)
-  /// Ends the loans of these records, in either direction.
+  /// Ends the loans of these records, whether lent or borrowed.
   case giveBack([RecordID], from: String?)
   /// Appends records to the end of the reading queue.
   case queue([RecordID])
@@ -72,7 +72,7 @@ package indirect enum BrowserRequest: Sendable {
     case other
   }
 
-  /// How to undo or redo a change whose files have been edited since.
+  /// The way to undo or redo a change whose files have been edited since.
   package enum UndoWay: Sendable {
     /// Refuse to undo it.
     case plain
@@ -91,11 +91,11 @@ package indirect enum BrowserRequest: Sendable {
     case overtaken(String)
     /// A page of text, some of whose lines are links.
     case page(title: String, [StyledText], links: [PageLink] = [])
-    /// A question to confirm first, and the request to send if the user answers yes.
+    /// A yes-or-no question, and the request to send if the user answers yes.
     case asks(String, BrowserRequest)
     /// The reason for a failure and the alternatives, each with its key.
     case offers(String, [(key: String, words: String, request: BrowserRequest)])
-    /// A question to confirm first, with text to show, and the request to send if the user answers yes.
+    /// A yes-or-no question with text below it, and the request to send if the user answers yes.
     case asksAbout(String, [StyledText], BrowserRequest)
     /// The end of a synchronization, with the reason and the obstacle if it failed.
     case synchronized(failure: String?, SyncObstacle)
@@ -135,7 +135,7 @@ package enum BrowserMessage: Sendable {
   case library(Library)
   /// The records in list order, sorted ahead of time so that switching views is fast.
   case sorted(SortedRecords)
-  /// The number of matches of each saved filter.
+  /// The number of records in each view that is defined by a query.
   case counted(FilterCounts)
   /// The number of files with uncommitted changes, or nil without a git repository.
   case uncommitted(Int?)

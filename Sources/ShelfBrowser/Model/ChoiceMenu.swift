@@ -23,9 +23,9 @@ struct ChoiceMenu {
     case follow(RecordID)
     /// Shows the records of an author.
     case works(of: String, key: String)
-    /// A new record, and the record that it refers to.
+    /// Opens the form for a new record. The id is that of the record that the new one refers to.
     case add(Kind, to: RecordID?)
-    /// A change to several records, which needs a confirmation if there are many.
+    /// Requests a change to records, which needs a confirmation if there are many.
     case change(BrowserRequest, verb: String, count: Int, Kind)
     /// Lends the user's copy after prompting for the borrower.
     case lend(RecordID)
@@ -43,7 +43,7 @@ struct ChoiceMenu {
     case strand
     /// Edits a field of the marked records.
     case field(String)
-    /// A term to add to the query, replacing any terms for the same field.
+    /// Toggles a term of the query. A new term replaces other terms for the same field.
     case term(String)
     /// Removes all terms of the query.
     case noTerms
@@ -53,9 +53,9 @@ struct ChoiceMenu {
     case overwrite
     /// Continues editing from the other program's value.
     case takeTheirs
-    /// A repair, with the indices of the answers given so far.
+    /// Prepares a repair. The numbers are the indices of the answers given so far.
     case repair(Finding, Repair, [Int])
-    /// Discards the user's value in favour of the other program's.
+    /// Discards the user's value in favor of the other program's.
     case keepTheirs
     /// Opens a file in the user's editor.
     case edit(String, line: Int?)
@@ -70,7 +70,7 @@ struct ChoiceMenu {
   let items: [Item]
   /// The index of the chosen item among the visible items.
   var cursor = 0
-  /// The file that the menu offers to edit because it cannot be read. The menu closes when it can be read again.
+  /// The unreadable file that the menu offers to edit. The menu closes when the file can be read again.
   var brokenFile: String?
   /// The first visible line of the text.
   var top = 0
@@ -91,9 +91,9 @@ struct ChoiceMenu {
   /// Whether letters narrow the menu: more than half of the items have no key.
   var isNarrowed: Bool { items.count { $0.key == nil } * 2 > items.count }
 
-  /// Handles a key that changes the narrowing text, and returns whether it did.
+  /// Handles a key that edits the narrowing text, and returns whether the key was handled.
   ///
-  /// A letter that would leave no items is swallowed, so something can always be chosen.
+  /// A letter that would leave no items is ignored, so something can always be chosen.
   mutating func narrow(_ key: Key) -> Bool {
     guard isNarrowed else { return false }
     switch key {

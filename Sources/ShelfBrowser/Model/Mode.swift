@@ -64,7 +64,7 @@ struct PromptLine {
   var isSuggested = false
 }
 
-/// The editor of one field, for one or several records.
+/// The editor of one field, for one or more records.
 struct FieldEdit {
   var records: [RecordID]
   let field: Field
@@ -78,7 +78,8 @@ struct FieldEdit {
   var complaint: String?
   /// The values that the editor started with.
   var initial: [String] = []
-  /// The records when the editor was opened. If all of them are deleted, the text can be saved in a copy of the first.
+  /// The records as they were when the editor was opened. If all of them are deleted, the text can be saved in a copy
+  /// of the first.
   var originals: [Record] = []
   /// The values that only some of the records have.
   var partly: [String] = []
@@ -113,7 +114,7 @@ package struct NewRecordForm {
   package let kind: Kind
   package let fields: [Field]
   package var form: Form
-  /// The data that a catalogue returned for the book, or nil if none was queried.
+  /// The data that a catalogue returned for the book, or nil if there is none.
   package var found: FoundBook?
 }
 
@@ -134,7 +135,8 @@ struct TextPage {
   var isFinding = false
   /// The line of the last match.
   var found: Int?
-  /// The page whose link led to this one, or an empty array if there is none.
+  /// The page whose link led to this one, or an empty array if there is none. An array is used because a structure
+  /// cannot contain itself.
   var below: [TextPage] = []
 }
 

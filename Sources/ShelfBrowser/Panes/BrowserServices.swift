@@ -8,7 +8,7 @@ import ShelfWording
 
 /// The services that the browser's state uses: the clock, the user's settings, forms and completion.
 package struct BrowserServices {
-  /// The services a form needs, with a clock that keeps running.
+  /// The services that forms need, with a live clock.
   private let forms: FormContext
   package var look: BrowserLook
   let keys: KeyMap
@@ -64,7 +64,7 @@ package struct BrowserServices {
     CommitMessage(try DeleteRecords(.records(records)).preview(in: library, host: forms.host)).subject + "?"
   }
 
-  /// Returns the number of matches of each saved filter.
+  /// Returns the number of records in each view that is defined by a query.
   package func counts(in library: Library) -> FilterCounts {
     FilterCounts(library, today: today, now: now, localTime: forms.host.localTime)
   }

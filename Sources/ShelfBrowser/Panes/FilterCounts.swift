@@ -10,7 +10,7 @@ package struct FilterCounts: Sendable {
 
   init() {}
 
-  /// Counts the matches; an invalid filter gets no number.
+  /// Counts the matches of each query. An invalid filter gets no count.
   package init(_ library: Library, today: CalendarDate, now: Timestamp, localTime: LocalTime) {
     func count(_ source: QuerySource, _ kind: Kind) -> Int? {
       let matchers = try? QueryMatcher.make(
@@ -37,7 +37,8 @@ package struct FilterCounts: Sendable {
   /// does not apply to the kind.
   func count(_ kind: Kind, _ condition: LibraryView.Condition) -> Int? { conditions[kind]?[condition] }
 
-  /// Returns the number of a filter's matches, or nil if they have not been counted yet. Renaming keeps the number.
+  /// Returns the number of records that match a filter, or nil if they have not been counted yet. A renamed filter
+  /// keeps its count.
   func count(_ filter: SavedFilter) -> Int? {
     counts[filter] ?? counts.first { $0.key.text == filter.text }?.value
   }

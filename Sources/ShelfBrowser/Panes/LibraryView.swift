@@ -13,7 +13,7 @@ package enum LibraryView: Hashable, Sendable {
   case ratings(Kind)
   /// The records of a kind with this many stars, rounded down, or nil for unrated records.
   case rating(Kind, Int?)
-  /// The names that a kind's records can have, such as the genres of books. The list shows the names themselves.
+  /// The names that records of a kind can refer to, such as the genres of books. The list shows the names themselves.
   case names(Kind, of: Kind)
   /// The records of a kind that refer to one name, such as the books of a genre.
   case name(Kind, of: Kind, RecordID)
@@ -33,7 +33,7 @@ package enum LibraryView: Hashable, Sendable {
     var title: String { self == .next ? "Next in series" : rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
   }
 
-  /// Returns the kind of the view's records, or nil if they have several kinds or the view has no records.
+  /// Returns the kind of the view's records, or nil if the records are of several kinds or the view has none.
   func kind(_ library: Library) -> Kind? {
     switch self {
     case .kind(let kind), .state(let kind, _), .ratings(let kind), .rating(let kind, _), .recent(let kind),

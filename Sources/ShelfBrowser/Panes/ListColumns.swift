@@ -7,9 +7,9 @@ import ShelfText
 /// minimum width; a less important column is added only if most titles and names are not truncated. The remaining width
 /// goes to the title first, and then to the other columns.
 struct ListColumns: Hashable {
-  /// The needs of a column.
+  /// The importance of a column, and the widths that it needs.
   struct Need: Hashable {
-    /// The importance: the title has the highest.
+    /// The importance, which is highest for the title.
     let rank: Int
     /// The width that is enough for most rows.
     let usual: Int
@@ -40,7 +40,7 @@ struct ListColumns: Hashable {
   static let weightRank = 10
   /// The importance of authors, and of the book of a quote.
   static let nameRank = 9
-  /// The importance of states. A less important column is added only if the others keep their `good` width.
+  /// The importance of states. Less important columns are added only if the others keep their `good` width.
   static let leastRank = 7
   /// The importance of a column that is empty in all rows.
   static let emptyRank = 0
@@ -75,7 +75,7 @@ struct ListColumns: Hashable {
       left -= more
     }
     // Long texts are widened to three fifths of the list before the names next to them get more than their minimum.
-    // Titles are widened only after names of a usual length fit in full.
+    // Titles are widened only after names of ordinary length fit in full.
     if needs[first].isText {
       widen(first, to: min(needs[first].usual, width * 3 / 5))
     } else {
@@ -109,7 +109,7 @@ struct ListColumns: Hashable {
     }
   }
 
-  /// The widths that a list would like to have.
+  /// The preferred widths of a list.
   struct Wanted: Hashable {
     /// The width that shows most titles, ratings and authors in full.
     var usual = 0

@@ -48,7 +48,7 @@ struct ListPane {
 
   var current: Record? { records.indices.contains(cursor) ? records[cursor] : nil }
 
-  /// The marked records that match the search. Hidden ones are not acted on.
+  /// The marked records that match the search. Keys do not act on marked records that the search hides.
   var markedShown: [Record] { marks.isEmpty ? [] : records.filter { marks.contains($0.id) } }
 
   var total: Int { base.count }
@@ -88,7 +88,7 @@ struct ListPane {
   /// Adopts lists of the current library that were sorted on another thread.
   mutating func take(_ sorted: SortedRecords) { self.sorted.take(sorted) }
 
-  /// Returns whether the list of a kind is sorted, so that showing it takes no time.
+  /// Returns whether the list of a kind is sorted, so that it can be shown without delay.
   func isSorted(_ kind: Kind) -> Bool { sorted.isSorted(kind) }
 
   private mutating func update(_ library: Library, _ services: BrowserServices) {
@@ -109,7 +109,8 @@ struct ListPane {
   /// Changes the query. An invalid query leaves the list as it is.
   ///
   /// - Parameter isTyping: whether the last term may be unfinished. If so, a mistake in it leads to a hint rather than
-  ///   an error. The list also stays as it is if nothing matches, but the term may become a key such as `rating:`.
+  ///   an error. The list also stays as it is if nothing matches but the term may be the beginning of a key such as
+  ///   `rating:`.
   mutating func search(
     _ text: String, _ library: Library, _ services: BrowserServices, keeping id: RecordID? = nil,
     isTyping: Bool = false

@@ -23,7 +23,7 @@ struct ListTable {
   let key: Key
   private let look: BrowserLook
   private let columns: [TableColumn]
-  /// The names of the columns for sorting, or nil for columns that cannot be sorted by.
+  /// The sort key of each column, or nil for a column that the list cannot be sorted by.
   private let names: [String?]
   private let layout: ListColumns
   private let cells: (Record) -> [TableCell]
@@ -35,8 +35,8 @@ struct ListTable {
   /// The width that shows the fields of most records without wrapping.
   let pageWidth: Int
 
-  /// The width that the cells of a row cannot use, in terminal columns: the cursor, the mark, the sign and a space
-  /// before the cells, and a space after them.
+  /// The width, in terminal columns, that is not available to the cells of a row: the cursor, the mark, the sign and a
+  /// space before the cells, and a space after them.
   static let margin = 5
 
   /// The approximate number of records that are measured to determine the column widths.
@@ -45,7 +45,7 @@ struct ListTable {
   private static let pageSample = 30
   /// The maximum width that a page gets for its fields. Longer values are wrapped.
   private static let widestPage = 44
-  /// The maximum usual widths of a title column and of any other column.
+  /// The maximum values of `ListColumns.Need.usual`, for a title column and for any other column.
   private static let widest = (title: 48, other: 32)
 
   init(_ list: ListPane, _ key: Key, _ library: Library, _ services: BrowserServices) {

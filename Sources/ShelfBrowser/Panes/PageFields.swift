@@ -102,7 +102,7 @@ extension PageLines {
     return (rows, missing)
   }
 
-  /// Returns a cell with intervals in words rather than in the notation of files, such as `/2024-03-03`.
+  /// Returns a cell with its date intervals in words rather than in the notation of the files, such as `/2024-03-03`.
   private static func readable(_ cell: Cell, _ field: Field) -> Cell {
     guard field.type == .intervals, case .texts(let texts) = cell else { return cell }
     return .texts(
@@ -129,7 +129,7 @@ extension PageLines {
   /// Returns the width of the column of labels: the smallest width that makes the largest number of rows fit on the
   /// page.
   ///
-  /// - Parameter others: the widths of labels of other lines.
+  /// - Parameter others: the label widths of other lines.
   private func labelWidth(_ rows: [Row], _ others: [Int]) -> Int {
     let widths = Set(rows.map { DisplayWidth.of($0.label) } + others).filter { $0 + PageLines.gap < width }.sorted()
     func unfitting(_ labels: Int) -> Int {
@@ -217,7 +217,7 @@ extension PageLines {
     case .text(let text): return longest(text.split(separator: " ").map(String.init))
     case .unreadable: return 0
     default:
-      // All others are short: dates, numbers, words, stars.
+      // All other cells are short: dates, numbers, words and stars.
       return content(cell, width: PageLines.unlimited).map(\.width).max() ?? 0
     }
   }
@@ -230,7 +230,7 @@ extension PageLines {
     WordWrap.lines(VisibleText.line(text), width: max(4, width)).map { StyledText($0, style) }
   }
 
-  /// Returns the names with commas between them.
+  /// Returns the names, each followed by a comma except for the last.
   private static func separated(_ names: [String]) -> [String] {
     names.enumerated().map { VisibleText.line($1) + ($0 < names.count - 1 ? "," : "") }
   }

@@ -5,7 +5,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// A line of a record's page, and what it links to.
+/// A line of a record's page, and the target that it opens.
 struct PageLine {
   enum Target: Hashable {
     case field(String)
@@ -23,7 +23,7 @@ struct PageLine {
   var text: StyledText
   var target: Target?
 
-  /// The number of characters before the value, such as its label.
+  /// The number of characters before the value, such as those of its label.
   var start = 0
   /// Whether the line continues the value or the title on the line above.
   var continues = false
@@ -37,7 +37,7 @@ struct PageLine {
     return text.plain.dropFirst(start) == PageLine.noValue
   }
 
-  /// The sign for a field without a value.
+  /// The placeholder for a missing value.
   static let noValue = "—"
 
   /// Whether the cursor stops at the line.
@@ -59,7 +59,7 @@ struct PageLines {
 
   /// The maximum number of referring records per kind before the rest are collapsed.
   private static let shown = 100
-  /// The same limit for kinds that belong to the record, if long text follows them.
+  /// The same limit for kinds whose records belong to this one, if long text follows them.
   private static let shownBeforeTexts = 5
 
   /// The maximum length of text, in lines, that the cursor treats as a single stop.

@@ -10,7 +10,7 @@ struct PagePane {
   var top = 0
   /// Whether the unset fields of this record are shown.
   private(set) var showsAll = false
-  /// Whether the unset fields are about to be shown for the first time; the cursor then moves to the first of them.
+  /// Whether the unset fields are about to be shown for the first time; the cursor then moves to the first one.
   private var isExpanding = false
   /// Whether the record has not been laid out since it was opened.
   var isFresh = false
@@ -68,7 +68,7 @@ struct PagePane {
     lines = []
   }
 
-  /// Moves the cursor by a number of lines, skipping blank lines and the further lines of a value.
+  /// Moves the cursor by a number of lines, skipping blank lines and the continuation lines of a value.
   mutating func move(by step: Int) {
     let old = cursor
     move(to: cursor + step)

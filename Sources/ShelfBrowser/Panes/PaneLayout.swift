@@ -8,21 +8,21 @@ package enum Pane: Int, CaseIterable, Sendable {
 /// The positions of the panes: three side by side on a wide screen, two on a narrower one, or only the focused one.
 struct PaneLayout: Hashable {
   private(set) var areas: [Pane: Area] = [:]
-  /// Whether there is room for frames.
+  /// Whether the screen has room for frames around the panes.
   let isFramed: Bool
   /// The row of the bottom line.
   let bottom: Int
 
-  /// The minimum numbers of columns for three panes and for two.
+  /// The minimum widths of a screen with three panes and with two, in columns.
   static let three = 100
   static let two = 60
-  /// The minimum width of the page, which it does not give up to the list.
+  /// The minimum width of the page, which it keeps even if the list needs more space.
   private static let leastPage = 31
-  /// The maximum width of the page, which its texts do not exceed either.
+  /// The maximum width of the page, and thus of its text.
   private static let widestPage = 80
   static let minimum = Space(columns: 20, rows: 6)
 
-  /// The widths that the panes need within their frames to show everything, as far as they are known.
+  /// The widths that the panes need within their frames to show everything; nil if not yet known.
   struct Needs: Hashable {
     /// The width that shows all views in full.
     var views: Int?
@@ -53,7 +53,7 @@ struct PaneLayout: Hashable {
         areas[.page] = area(space.columns - width, width)
       }
     } else {
-      // Only a wide screen has room for views that are longer than usual.
+      // Only a wide screen has room for longer view names than usual.
       let usual = min(28, space.columns / 5 + 2)
       let views = needs.views.map { max(18, min($0 + 2, max(usual, space.columns / 6))) } ?? usual
       let first = max(16, min(left ?? views, space.columns / 3))
@@ -67,8 +67,9 @@ struct PaneLayout: Hashable {
 
   /// Returns the width of the page within the columns that it shares with the list.
   ///
-  /// First the list gets what its most important columns need, then the page what its fields need, then the list what
-  /// the other columns need. Any remaining room goes to the page, whose long text then takes up fewer lines.
+  /// First the list gets the width that its most important columns need, then the page gets what its fields need, and
+  /// then the list gets what its other columns need. Any remaining width goes to the page, whose long text then takes
+  /// up fewer lines.
   private static func page(in room: Int, _ needs: Needs) -> Int {
     let usual = min(widestPage, room * 9 / 20)
     guard let list = needs.list else { return usual }

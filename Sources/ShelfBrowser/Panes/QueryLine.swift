@@ -1,4 +1,4 @@
-/// The terms of a query in its typed form, for the filter menu, which adds and removes terms.
+/// The terms of a query as typed. The filter menu uses them to add and remove terms.
 enum QueryLine {
   /// Splits a query into terms. Spaces within quotation marks do not separate terms.
   static func terms(_ query: String) -> [String] {

@@ -21,7 +21,7 @@ package struct SortedRecords: Sendable {
     self.library = library
   }
 
-  /// Returns whether the list of a kind is known.
+  /// Returns whether the cache contains the list of a kind.
   func isSorted(_ kind: Kind) -> Bool { known[kind] != nil }
 
   /// Returns whether these lists were sorted for exactly this snapshot of a library.
@@ -33,9 +33,9 @@ package struct SortedRecords: Sendable {
     return self.library.map { place($0) == place(library) } ?? false
   }
 
-  /// Takes over lists from another cache for kinds that are missing here.
+  /// Adds the lists of another cache for kinds that are missing in this one.
   ///
-  /// A list that is here already may have an order that the user chose.
+  /// Existing lists are kept, because the user may have chosen their order.
   mutating func take(_ other: SortedRecords) { known.merge(other.known) { mine, _ in mine } }
 
   mutating func records(of kind: Kind, by order: RecordOrder, _ library: Library) -> [Record] {

@@ -6,7 +6,8 @@ import ShelfStore
 struct ViewCounts {
   /// The number of records, by kind.
   private(set) var all: [Int]
-  /// The number of records per kind and state. A state is its index among the choices, or 0 or 1 for a Boolean field.
+  /// The number of records per kind and state. A state is represented by its index among the possible values, or by 0
+  /// or 1 for a Boolean field.
   private(set) var states: [[Int]]
   /// The number of records per kind and number of stars, rounded down; the last element is for unrated records.
   private(set) var ratings: [[Int]]
@@ -54,7 +55,7 @@ struct ViewCounts {
 }
 
 extension FieldType {
-  /// Returns the index of a value among the choices, or 0 or 1 for a Boolean field.
+  /// Returns the index of a value among the possible values, or 0 or 1 for a Boolean field.
   func place(of value: FieldValue) -> Int? {
     switch (self, value) {
     case (.boolean, .boolean(let flag)): flag ? 1 : 0

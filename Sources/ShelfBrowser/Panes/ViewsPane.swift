@@ -9,10 +9,10 @@ import ShelfWording
 ///
 /// Each kind of record is a top-level row. Below it are its states, conditions such as “overdue”, ratings, and the
 /// names that its records refer to, such as genres; most views without any records are omitted. At the end are the
-/// saved filters and the problems, if there are any. The rows are rebuilt from the snapshot after every change, and the
-/// cursor and the expanded rows are found again by their `LibraryView`. Counts of states and ratings come from one pass
-/// over the records (`ViewCounts`). Counts that need a query arrive later from the background (`FilterCounts`), so the
-/// pane never waits for them.
+/// saved filters and the problems, if there are any. The rows are rebuilt from the snapshot after every change, and
+/// their `LibraryView` identifies the row under the cursor and the expanded rows. Counts of states and ratings come
+/// from one pass over the records (`ViewCounts`). Counts that need a query arrive later from the background
+/// (`FilterCounts`), so the pane never waits for them.
 struct ViewsPane {
   struct Row {
     let view: LibraryView
@@ -22,7 +22,7 @@ struct ViewsPane {
     /// Whether the row can be expanded.
     var isParent = false
 
-    /// The width of the row with its indentation, the signs before it and the space around its count.
+    /// The width of the row with its indentation, the markers before it and the space around its count.
     var width: Int { 2 * level + 2 + label.width + DisplayWidth.of(count) + 3 }
   }
 
@@ -88,7 +88,7 @@ struct ViewsPane {
     lay(library, look, problems)
   }
 
-  /// Stores new numbers of records that the filters find, and lays out the pane again.
+  /// Stores new counts of the records that match filters, and lays out the pane again.
   mutating func take(_ counts: FilterCounts, _ library: Library, _ look: BrowserLook, problems: Int) {
     filterCounts = counts
     lay(library, look, problems)
@@ -112,7 +112,7 @@ struct ViewsPane {
     }
   }
 
-  /// Returns the kinds of names that records of a kind can have, such as genres.
+  /// Returns the kinds of names that records of a kind can refer to, such as genres.
   static func names(of kind: Kind, _ library: Library) -> [Kind] {
     var names: [Kind] = []
     for field in library.schema.fields(of: kind) {
@@ -194,8 +194,8 @@ private struct ViewRows {
     let isOwner = kind == owner(names)
     let counted = sorted.map { (name: $0, count: library.count(of: kind, referringTo: $0)) }
     let isChip = library.schema.title(of: names).look.form == .chip
-    // Tags that no record has are listed below the last kind that can have them. Other tags are listed below the kinds
-    // that have them.
+    // Unused tags are listed below the last kind that can refer to them. Other tags are listed below the kinds that use
+    // them.
     let listed = counted.filter { $0.count > 0 || isOwner && !isChip && !isUsed($0.name, names) }
     let title = isOwner ? Wording.heading(names.plural) : "\(Wording.heading(names.plural)) of \(kind.plural)"
     let isOpen = library.schema.field(.state, of: kind)?.type == .boolean

@@ -3,7 +3,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// How values look for this user on this terminal.
+/// The appearance of values, for this user's settings and this terminal.
 package struct BrowserLook: Sendable {
   package var depth: ColorDepth
   package var ratings: RatingLook
@@ -15,7 +15,7 @@ package struct BrowserLook: Sendable {
     self.localTime = localTime
   }
 
-  /// The look of ratings in a list, where an unrated record gets an empty cell.
+  /// The appearance of ratings in a list, where an unrated record gets an empty cell.
   var listRatings: RatingLook {
     var look = ratings
     look.unrated = ""
@@ -24,7 +24,7 @@ package struct BrowserLook: Sendable {
 
   func stars(quarters: Int?) -> StyledText { ratings.spans(quarters: quarters) }
 
-  /// Returns a dot in a color, or an empty text if the terminal has no colors.
+  /// Returns a colored dot, or an empty text if the terminal has no colors.
   func dot(_ color: Color) -> StyledText {
     depth == .none ? StyledText() : StyledText("●", TextStyle(foreground: .rgb(color.asDot))) + StyledText(" ")
   }
@@ -34,10 +34,11 @@ package struct BrowserLook: Sendable {
     depth == .none ? StyledText("[\(label)]") : StyledText(" \(label) ", .on(color.asBackground, depth: depth))
   }
 
-  /// The maximum number of characters of a cell to measure; no column can be wider.
+  /// The maximum number of characters to measure in a cell; no column can be wider.
   private static let widest = 400
 
-  /// Returns a cell of the list. Labels are dots with names, since many colored backgrounds would drown the titles.
+  /// Returns a cell of the list. Labels become colored dots with names, since many colored backgrounds would distract
+  /// from the titles.
   func text(_ cell: TableCell, width: Int) -> StyledText {
     guard case .chips(let chips) = cell else { return cell.text(width: width, depth: depth) }
     var line = StyledText()

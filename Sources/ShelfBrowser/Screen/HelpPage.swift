@@ -4,7 +4,7 @@ import ShelfText
 
 /// The help page for keys, generated from the key map.
 enum HelpPage {
-  /// The start column of the descriptions.
+  /// The column at which the descriptions start.
   private static let margin = 22
 
   static func lines(_ keys: KeyMap, width: Int) -> [StyledText] {

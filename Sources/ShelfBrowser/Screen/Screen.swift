@@ -3,10 +3,10 @@ import ShelfText
 
 /// The contents of a terminal as a grid of cells, each with a character and a style.
 ///
-/// A character that is two columns wide is in its first cell; its second cell is empty. Painting over either half
-/// blanks the other half (`mend`), as terminals do. Characters without a width, such as combining marks, are appended
-/// to the cell before them. Right-to-left text is enclosed in directional isolates, so that the terminal cannot reorder
-/// what is next to it.
+/// A character that is two columns wide is stored in the first of its cells, and the second cell is empty. Painting
+/// over either half blanks the other half (`mend`), as terminals do. Characters without a width, such as combining
+/// marks, are appended to the cell before them. Right-to-left text is enclosed in directional isolates, so that the
+/// terminal cannot reorder the text next to it.
 package struct Screen: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {
     /// The character, or an empty string for the second half of a wide character.
@@ -19,7 +19,7 @@ package struct Screen: Hashable, Sendable {
   package let columns: Int
   package let rows: Int
   package private(set) var cells: [Cell]
-  /// The position of the cursor, or nil if no text is being typed.
+  /// The position of the text cursor, or nil if no text is being typed.
   package var cursor: View.Place?
 
   package init(columns: Int, rows: Int) {

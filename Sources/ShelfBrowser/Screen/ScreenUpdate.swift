@@ -1,6 +1,6 @@
 import ShelfTerminal
 
-/// Screen diffing: the escape sequences that turn one screen into the next.
+/// Generates the escape sequences that turn one screen into the next.
 ///
 /// Rows that are equal are skipped, and within a row only the cells that differ are written, each preceded by a cursor
 /// move unless the cursor is already there. After any character outside ASCII the position is treated as unknown, since
@@ -50,8 +50,8 @@ package enum ScreenUpdate {
       if place != column { text += move(row, column) }
       if style != cell.style {
         if let style, style != .plain { text += TextStyle.reset }
-        // The selection is shown in bold and reverse video, which every supported terminal can show, even without
-        // colors.
+        // Without colors, bold and reverse video remain, because they show the selection and every supported terminal
+        // has them.
         text += depth == .none ? cell.style.uncolored.start(depth: .sixteen) : cell.style.start(depth: depth)
         style = cell.style
       }

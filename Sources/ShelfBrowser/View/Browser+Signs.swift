@@ -6,7 +6,7 @@ import ShelfText
 import ShelfWording
 
 extension Browser {
-  /// Returns the sign in front of a record in the list, which shows that the record has a problem, is lent or borrowed,
+  /// Returns the sign in front of a record in the list, which marks a record that has a problem, is lent or borrowed,
   /// is in progress, or is queued.
   func sign(of record: Record) -> StyledText? {
     if troubled.contains(record.id) { return StyledText("!", TextStyle(bold: true, foreground: .named(.red))) }
@@ -22,7 +22,7 @@ extension Browser {
     return library.queue.contains { $0.id == record.id } ? StyledText("≡", .dim) : nil
   }
 
-  /// The words of the search, or nil if nothing is searched for.
+  /// The words of the search, or nil if there is no search.
   private func hits(in record: Record) -> QueryHits? {
     guard !list.query.isEmpty, list.problem == nil, let source = try? QuerySource(list.query) else { return nil }
     return QueryHits([source], record.kind, library)
@@ -36,7 +36,8 @@ extension Browser {
     return lines.map { $0.text.marked(hits.ranges(in: $0, record, library)) }
   }
 
-  /// Moves the cursor of a page that was just opened to the first word of the search, if it is not visible otherwise.
+  /// Moves the cursor of a page that was just opened to the first match of the search, if the match would otherwise not
+  /// be visible.
   mutating func showHits(_ layout: PaneLayout) {
     guard page.isFresh else { return }
     page.isFresh = false

@@ -59,7 +59,7 @@ extension Browser {
   /// The width of the bottom line without the summary.
   var noteRoom: Int { space.columns - 2 - (summary.width > 0 ? summary.width + 2 : 0) }
 
-  /// The note in as many lines as it needs, up to half the screen, or no lines if there is no note.
+  /// The lines of the wrapped note, at most half as many as the screen has, or no lines if there is no note.
   var noteLines: [String] {
     guard let note = shownNote else { return [] }
     let text = VisibleText.line(note.text)
@@ -90,7 +90,8 @@ extension Browser {
     func add(_ action: Action, _ words: String) { pairs.append((keys.name(of: action), words)) }
     switch mode {
     case .search(let field, _):
-      // The hint is not shown above the list, which would then move whenever a key changes the hint.
+      // The hint is shown here rather than above the list, because the list would move whenever the hint appears or
+      // disappears.
       if let hint = list.hint, !hint.isEmpty, !field.isChoosing { return StyledText(hint).truncated(to: width) }
       pairs = [
         ("Enter", "keep"), ("Tab", "complete"), ("↑↓", "choose"), ("Esc", field.isChoosing ? "close list" : "back"),
@@ -193,7 +194,7 @@ extension Browser {
     return line
   }
 
-  /// The name of the list's default order, or nil if the list has several kinds.
+  /// The name of the list's default order, or nil if its records are of several kinds.
   var usualOrder: String? {
     guard let kind = list.kind else { return nil }
     // Many orders begin with a Boolean key that puts finished records last. The order is named after the key that

@@ -93,7 +93,7 @@ extension BrowserView {
     }
   }
 
-  /// Paints the numbers of items that are hidden above and below on the lower edge of a menu.
+  /// Paints, on the lower edge of a menu, the numbers of items that are hidden above and below.
   private mutating func paint(hidden count: Int, before: Int, _ area: Area) {
     let parts = [(before, "↑"), (count - before, "↓")].filter { $0.0 > 0 }.map { "\($1) \(Wording.number($0)) more" }
     if parts.isEmpty { return }
@@ -110,7 +110,7 @@ extension BrowserView {
     return Space(columns: min(64, max(18, space.columns - 4)) - 2, rows: max(1, min(rows, space.rows - 5)))
   }
 
-  /// The maximum number of rows of a list in a field editor.
+  /// The maximum number of list rows in a field editor.
   private static let mostRows = 40
 
   /// Returns the view of a field editor, and the notes below it.
@@ -219,7 +219,7 @@ extension BrowserView {
         finding.severity == .error ? "error    " : "warning  ", .color(finding.severity == .error ? .red : .yellow))
       text.append(finding.isRepairable ? "⚒ " : "  ", .color(.green))
       let name = finding.record.map { $0.title.isEmpty ? finding.path : $0.title } ?? finding.path
-      // A long title leaves room for the message.
+      // Leaves room for the message after a long title.
       let room = inner.columns - 4 - text.width - min(DisplayWidth.of(finding.message), inner.columns / 2)
       text.append(StyledText(VisibleText.line(name), .bold).truncated(to: max(12, room)))
       text.append("  " + finding.message)

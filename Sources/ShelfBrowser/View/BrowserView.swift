@@ -6,7 +6,7 @@ import ShelfWording
 /// Renders the browser's state to a `Screen`.
 ///
 /// Each frame is rendered from scratch: first the frames and contents of the panes, then the bottom line with the note
-/// or the key hints, then the overlay of the current mode. `ScreenUpdate` makes this cheap on the terminal.
+/// or the key hints, then the overlay of the current mode. `ScreenUpdate` then writes only the changes to the terminal.
 package struct BrowserView {
   let browser: Browser
   private(set) var screen: Screen
@@ -70,7 +70,7 @@ package struct BrowserView {
         open.map { "\(Wording.number($0)) open of \(Wording.number(list.total))" }
         ?? (all ? "" : "\(Wording.number(list.records.count)) of ") + Wording.number(list.total)
       title.append(" · \(count)", .dim)
-      // A list of several kinds uses the default order of each.
+      // A list of records of several kinds uses the default order of each kind.
       if list.kind == nil, list.marks.isEmpty, list.total > 0 { title.append(" · by kind", .dim) }
       if let order = list.order?.name ?? (list.marks.isEmpty && list.total > 0 ? browser.usualOrder : nil) {
         title.append(" · by \(Browser.words(ofOrder: order))", .dim)
@@ -280,7 +280,7 @@ package struct BrowserView {
 
   private var noteStyle: TextStyle { browser.shownNote?.isWrong ?? true ? .color(.red) : .color(.green) }
 
-  /// Paints a note of several lines over the bottom of the panes; it disappears at the next key.
+  /// Paints a multiline note over the bottom of the panes. The note disappears at the next key.
   private mutating func paint(note lines: [String], above row: Int) {
     if lines.allSatisfy(\.isEmpty) { return }
     let width = browser.space.columns

@@ -16,7 +16,8 @@ package final class BrowserFollower: Sendable {
   private let mayBegin = DispatchSemaphore(value: 0)
   private let read: Reader
 
-  /// The additional receiver of each new snapshot. It is set later, because the folder watch starts before it is known.
+  /// The additional receiver of each new snapshot. It is set later, because the folder watch starts before the receiver
+  /// is known.
   private final class Reader: Sendable {
     let take = Mutex<@Sendable (Library) -> Void>({ _ in })
   }

@@ -6,10 +6,10 @@ import ShelfSystem
 /// Counts the files of the library that have uncommitted changes, on a background thread.
 ///
 /// git compares the whole work tree, which may take long in a large library, so the keys never wait for it. The files
-/// are counted when the browser starts, after every change of the library, and after a commit by another program. A
-/// commit changes no file of the library, but always git's index or its log, so the thread checks the times of these two
-/// files regularly. It runs git in such a way that the repository cannot make git run other programs. Without a
-/// repository, there is no number.
+/// are counted when the browser starts, after every change to the library, and after a commit by another program. A
+/// commit changes no file of the library, but it always changes git's index or log, so the thread regularly checks the
+/// modification times of these two files. It runs git in such a way that the repository cannot make git run other
+/// programs. Without a repository, there is no count.
 package final class BrowserGit: Sendable {
   private let root: String
   private let makeHost: @Sendable () -> Host
@@ -23,7 +23,7 @@ package final class BrowserGit: Sendable {
     (self.root, self.makeHost, self.inbox) = (root, makeHost, inbox)
   }
 
-  /// Counts the files now, and from now on whenever something may have changed.
+  /// Counts the files now, and again whenever something may have changed.
   package func begin() {
     DispatchQueue(label: "shelf.browser.git", qos: .utility).async { [self] in
       var known: Int?
@@ -48,7 +48,7 @@ package final class BrowserGit: Sendable {
     while mayHaveChanged.wait(timeout: .now() + .seconds(BrowserGit.interval)) == .timedOut {
       if self.times(folder) != times { return }
     }
-    // The next count includes all changes that were reported until now.
+    // The next count includes all changes that have been reported so far.
     while mayHaveChanged.wait(timeout: .now()) == .success {}
   }
 

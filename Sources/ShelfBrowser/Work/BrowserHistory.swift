@@ -34,7 +34,7 @@ struct BrowserHistory {
     return .page(title: "History of \(Wording.name(record))", lines, links: links)
   }
 
-  /// The history of a record without commits.
+  /// The page for a record without commits.
   private static let uncommitted: [StyledText] = [
     StyledText("Not committed yet."), StyledText(),
     StyledText("To commit all changes of the library, and sync them:"),

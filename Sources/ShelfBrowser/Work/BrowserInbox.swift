@@ -10,7 +10,7 @@ package final class BrowserInbox: Sendable {
   package func put(_ message: BrowserMessage) {
     let waker = state.withLock { state in
       // Only the latest snapshot matters. It replaces the earlier snapshot rather than joining the end of the queue,
-      // because later messages, such as the creation of a record, refer to records that it contains.
+      // because later messages, such as the creation of a record, refer to records that the snapshot contains.
       switch message {
       case .library:
         if let place = state.messages.firstIndex(where: { if case .library = $0 { true } else { false } }) {

@@ -6,11 +6,11 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Undo and redo.
+/// The undo and redo commands.
 ///
 /// A change made in this session is undone immediately. For any other change, the user first sees a preview and
-/// confirms it. If the files of a change have been edited since, the user can choose to revert only the fields that it
-/// changed, or to skip it.
+/// confirms it. If the files of a change have been edited since, the user can choose to revert only the fields that the
+/// change affected, or to skip the change.
 extension BrowserWorker {
   func undo(_ direction: UndoPlan.Direction, _ isSure: Bool, _ way: BrowserRequest.UndoWay) -> [BrowserMessage] {
     let old = live.library
@@ -64,7 +64,7 @@ extension BrowserWorker {
         ? "changes of \(first.kind.counted(changes.count))" : "changes of \(Wording.count(changes.count, "record"))"
     }
     switch first.event {
-    // An undo reverses the event: a record that it has removed was added by the change.
+    // An undo reverses the event: a record that the undo has removed was added by the change.
     case .added: return "\(direction == .changes ? "deletion" : "addition") of \(name)"
     case .deleted: return "\(direction == .changes ? "addition" : "deletion") of \(name)"
     default: break
@@ -77,7 +77,7 @@ extension BrowserWorker {
   /// The maximum number of fields that are named.
   private static let namedFields = 4
 
-  /// The maximum number of files and of lines in the confirmation prompt.
+  /// The maximum number of files, and of lines, that the confirmation prompt shows.
   private static let shownChanges = 12
 
   /// Returns a confirmation prompt for a change made outside this session, with a summary of what would change.

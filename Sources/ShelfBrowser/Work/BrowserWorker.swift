@@ -25,7 +25,7 @@ package final class BrowserWorker {
   let host: BrowserHost
   private let inbox: BrowserInbox
   private let runner: CommandRunner
-  /// The program that holds the lock, if the lock prevented the last request.
+  /// The name of the program that holds the library's lock, if this prevented the last request.
   private var holder: String?
   /// The sequence numbers of the journal entries made in this session.
   var sequencesOfThisSession: Set<Int> = []
@@ -198,7 +198,7 @@ package final class BrowserWorker {
   /// The result of an act.
   struct Done {
     var outcome: Outcome?
-    /// The question that must be answered before the act can be done.
+    /// The question that must be answered before the act can be carried out.
     var question: Question?
     /// The reason why an undo failed.
     var undoFailure: UndoPlan.Failure?
@@ -206,7 +206,7 @@ package final class BrowserWorker {
     var messages: [BrowserMessage]
   }
 
-  /// Performs an act and describes its outcome. If another program holds the lock, stores that program in `holder`.
+  /// Performs an act and describes its outcome. If another program holds the lock, stores its name in `holder`.
   ///
   /// - Parameter name: the command that the history shows for this change.
   func change(_ act: some Act, _ name: String, _ answers: Answers = Answers(), canUndo: Bool = true) -> Done {

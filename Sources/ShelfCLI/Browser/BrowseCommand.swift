@@ -12,10 +12,10 @@ import ShelfWording
 /// `shelf browse`: the library in three panes.
 ///
 /// The browser itself runs on the main thread: `BrowserTerminal` turns keys into new states of a `Browser` and draws
-/// them. Everything slow happens elsewhere and comes back as a message in the inbox. The worker performs changes, one
-/// after another on a serial queue. The follower watches the folder and reads the library again when files change, and
-/// the sorter orders its records. `BrowserGit` counts the files with uncommitted changes. The worker gets every library
-/// that the follower reads, so it plans the next change against the latest state.
+/// them. Everything slow happens on other threads, whose results arrive as messages in the inbox. The worker performs
+/// changes, one after another on a serial queue. The follower watches the folder and reads the library again when files
+/// change, and the sorter orders its records. `BrowserGit` counts the files with uncommitted changes. The worker
+/// receives every snapshot that the follower reads, so it plans the next change against the latest state.
 struct BrowseCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Browse, search and change the library in three panes.",
@@ -66,8 +66,8 @@ struct BrowseCommand: ContextCommand {
       measure: { context.terminal }, inbox: inbox,
       handlers: BrowserTerminal.EffectHandlers(
         perform: { request in
-          // A change takes the lock, reads the library, writes files and runs git. The user's keys must not have to
-          // wait for that.
+          // A change takes the lock, reads the library, writes files and runs git. The browser must still respond to
+          // keys meanwhile.
           let work = UncheckedSendable((worker, request))
           queue.async {
             let worker = work.value.0
@@ -96,7 +96,7 @@ struct BrowseCommand: ContextCommand {
       queue.async { others.value.take(library) }
       git.count()
     }
-    // The follower starts only once the first screen is drawn, so that it does not delay that screen.
+    // The follower starts only after the first screen is drawn, so that it does not delay the first screen.
     let isDone = driver.run {
       follower.begin(read, read: hear)
       git.begin()

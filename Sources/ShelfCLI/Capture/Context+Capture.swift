@@ -62,7 +62,7 @@ extension Context {
 
   /// Asks a yes-or-no question on the terminal.
   ///
-  /// - Parameter standard: the answer to Enter alone.
+  /// - Parameter standard: the answer if the user presses only Enter.
   func askYesOrNo(_ question: String, default standard: Bool = false) throws(Cancelled) -> Bool {
     if canShowWidgets { return try show(Confirm(question, default: standard)) }
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)

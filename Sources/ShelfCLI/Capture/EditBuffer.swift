@@ -4,14 +4,14 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// The text of an editor for one file, or for several files at once.
+/// The text that an editor opens for one file, or for several files at once.
 ///
-/// A single file is edited as it is. Several files become the documents of one YAML stream: each document follows a
+/// A single file is edited unchanged. Several files become the documents of one YAML stream: each document follows a
 /// line such as `--- # books/dune.yaml`, which separates it from the previous document and names its file. After
 /// editing, the text is split at these lines again. Only documents that changed are saved. If the document of a file
 /// was deleted, the file does not change.
 ///
-/// The lines of the stream end in LF and each document ends with a line break, so files that differ in this are
+/// The lines of the stream end in LF and each document ends with a line break, so files with other line breaks are
 /// converted, and converted back when the text is split.
 struct EditBuffer {
   /// A file to edit.

@@ -139,7 +139,7 @@ final class EditorDraft {
     }
   }
 
-  /// Reports what is wrong with the draft, and asks whether to edit it again.
+  /// Reports an error in the draft, and asks whether to edit the draft again.
   ///
   /// - Throws: `CommandError` if the user declines, or if shelf cannot prompt. The draft is then kept.
   func report(_ error: CommandError) throws {
@@ -154,8 +154,8 @@ final class EditorDraft {
 
   /// Asks what to do with a draft that is a valid record but has problems.
   ///
-  /// - Returns: true to save it as it is, false to edit it again.
-  /// - Throws: `CommandError` if the user wants neither. The draft is then kept.
+  /// - Returns: true to save the draft as it is, false to edit it again.
+  /// - Throws: `CommandError` if the user declines both. The draft is then kept.
   func promptsToSave() throws -> Bool {
     let choices = ["edit it again", "save it as it is", "leave the file unchanged"]
     switch try? context.choose("What now?", choices) {

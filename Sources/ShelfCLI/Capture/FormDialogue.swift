@@ -19,7 +19,7 @@ struct FormDialogue {
     form = RecordForm(library, kind, context.forms)
   }
 
-  /// The values that the user filled in, and the book that a catalogue returned for them, if any.
+  /// The values that the user filled in, and the book that a catalogue found for them, if any.
   struct Filled {
     let options: FieldOptions
     let found: FoundBook?
@@ -47,7 +47,7 @@ struct FormDialogue {
     }
   }
 
-  /// Offers to resume values for the kind that an earlier program left unsaved. Returns the values, or nil if the user
+  /// Offers to resume values that an earlier process left unsaved for the kind. Returns the values, or nil if the user
   /// declines.
   private func resumed(_ kept: InputDraft) throws -> [String: [String]]? {
     guard let text = kept.all().map(\.text).first(where: { $0.kind == kind && $0.records.isEmpty }) else { return nil }
@@ -65,7 +65,7 @@ struct FormDialogue {
     return nil
   }
 
-  /// - Parameter known: unsaved values from before, or nil for a new form.
+  /// - Parameter known: unsaved values from an earlier form, or nil for a new form.
   private func ask(known: [String: [String]]?, _ kept: InputDraft) throws -> Filled {
     var (form, fields) = form.form(known: known ?? [:])
     form.isUnsaved = known != nil
@@ -76,7 +76,7 @@ struct FormDialogue {
     var options = FieldOptions(zip(fields, values).flatMap { field, texts in texts.map { (field, $0) } })
     options.createsMissing = true
     options.isTyped = true
-    // A field that the user cleared must not get the value from the catalogue either.
+    // Do not fill a field from the catalogue if the user has cleared it.
     let empty = zip(fields, values).filter(\.1.isEmpty).map(\.0.key)
     return Filled(options: options, found: found?.leavingOut(empty))
   }

@@ -18,7 +18,7 @@ enum OwnerChoice {
     kind.flatMap(noOwnerOption).map { String($0.dropFirst(2)) } ?? "no-owner"
   }
 
-  /// Returns a sentence about these options, for the help of `add`.
+  /// Returns a sentence about the options for owners, for the help of `add`.
   static func help(of kind: Kind) -> String {
     guard let noOwnerOption = noOwnerOption(of: kind), let target = kind.field(.owner)?.type.target else { return "" }
     return """

@@ -20,13 +20,14 @@ struct BulkOptions: ParsableArguments {
   /// Whether a query chooses the records.
   var hasQuery: Bool { !queries.isEmpty }
 
-  /// Returns whether to ask for confirmation, because a query chooses the records.
+  /// Returns whether to ask for confirmation: if a query chooses the records, unless `--yes` or `--dry-run` is given.
   func isAsking(_ change: ChangeOptions) -> Bool { hasQuery && !yes && !change.isDryRun }
 
   /// Returns the records to change, possibly none if a query chooses them.
   ///
   /// - Parameter kind: nil for records of any kind.
-  /// - Throws: `CommandError` if there are both names and a query, or if the query matches everything or several kinds.
+  /// - Throws: `CommandError` if there are both names and a query, or if the query matches all records or records of
+  ///   several kinds.
   func subjects(named names: [String], _ kind: Kind?, _ library: Library, _ context: Context) throws -> Subjects {
     guard hasQuery else { return .named(names) }
     if let name = names.first {
@@ -69,7 +70,7 @@ struct BulkOptions: ParsableArguments {
 
   /// Rejects records of several kinds.
   ///
-  /// The word `dune`, for example, finds books and quotes, and hardly anyone wants to change or delete both.
+  /// The word `dune`, for example, finds books and quotes, which users hardly ever want to change or delete together.
   private func refuseSeveralKinds(_ records: [Record]) throws(CommandError) {
     let counts = Kind.allCases.map { kind in (kind: kind, count: records.count { $0.kind == kind }) }
       .filter { $0.count > 0 }
@@ -103,9 +104,9 @@ extension BulkOptions {
   }
 }
 
-/// The user answered no to a prompt, which is not a mistake.
+/// An error that means that the user answered no to a prompt, which is not a mistake.
 struct Declined: Error {
-  /// The consequence, as a sentence without its period.
+  /// The consequence of the answer, as a sentence without its period.
   let text: String
 }
 
@@ -149,7 +150,7 @@ extension Context {
 
   /// Warns about files that could not be read.
   ///
-  /// - Parameter what: what did not happen to them, such as "not listed".
+  /// - Parameter what: the consequence for these files, such as "not listed".
   func warnOfUnreadable(_ library: Library, _ kinds: [Kind], _ what: String) {
     let files = library.unreadable.filter { $0.kind.map(kinds.contains) ?? false }
     let (named, rest) = Context.abbreviated(files)

@@ -4,7 +4,8 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// The `--json` option of a command that changes records: prints the changed records instead of the usual messages.
+/// The `--json` option of a command that changes records: prints the changed records as JSON instead of the usual
+/// messages.
 struct ChangedJSONOption: ParsableArguments {
   @Option(
     defaultAsFlag: "",
@@ -15,9 +16,9 @@ struct ChangedJSONOption: ParsableArguments {
 
   var isRequested: Bool { json != nil }
 
-  /// Makes a change, and prints records as they are afterwards.
+  /// Makes a change, and prints the records as they are afterwards.
   ///
-  /// - Parameter isList: whether there can be several records, so that JSON is an array.
+  /// - Parameter isList: whether there can be several records, in which case the JSON is an array.
   func commit(_ change: CommandChange, _ ids: [RecordID], of kinds: [Kind], isList: Bool) throws {
     if change.isDryRun {
       throw CommandError(
@@ -33,7 +34,7 @@ struct ChangedJSONOption: ParsableArguments {
 
   /// Prints records without changing them.
   ///
-  /// - Parameter isList: whether there can be several records, so that JSON is an array.
+  /// - Parameter isList: whether there can be several records, in which case the JSON is an array.
   func write(
     _ records: [Record], of kinds: [Kind], _ library: Library, isList: Bool, _ context: Context
   ) throws {

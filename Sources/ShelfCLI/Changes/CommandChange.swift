@@ -8,7 +8,7 @@ import ShelfWording
 /// A change that a command makes, with its messages on the terminal.
 ///
 /// Opening a change reads the library. It also takes the lock, unless the command previews, or may prompt or wait
-/// before it writes. `plan` then has an act work out its edits. If the act throws a `Question`, the user answers and
+/// before it writes. `plan` then makes an act compute its edits. If the act throws a `Question`, the user answers and
 /// the act is planned again. A command can show the plan and ask for confirmation at this point. `commit` writes all
 /// files in one transaction, prints the outcome, and has git commit the files if an option or the manifest asks for
 /// that; with `--dry-run` it prints the diff instead.
@@ -43,7 +43,7 @@ struct CommandChange {
     context.warn(of: change.obstacle)
   }
 
-  /// Returns the kinds of the records that a command is about.
+  /// Returns the kinds of the records that a command applies to.
   func kinds(of subjects: Subjects) throws -> [Kind] {
     switch subjects {
     case .records(let records): return Kind.allCases.filter { kind in records.contains { $0.kind == kind } }
@@ -54,7 +54,8 @@ struct CommandChange {
     }
   }
 
-  /// Returns the records of a kind that a command is about, for commands that need the records before planning an act.
+  /// Returns the records of a kind that a command applies to, for commands that need the records before planning an
+  /// act.
   ///
   /// - Throws: `Question.subject` if the user named none, `RecordFinder.Failure`.
   func records(of subjects: Subjects, _ kind: Kind) throws -> [Record] {
@@ -82,7 +83,7 @@ struct CommandChange {
     }
   }
 
-  /// Prints a note that the user should see before the act is done.
+  /// Prints a note that the user should see before the change is made.
   private func report(_ note: ActNote) {
     switch note {
     case .ownerInProgress(let record):
@@ -143,7 +144,7 @@ struct CommandChange {
     return outcome
   }
 
-  /// Makes the planned changes and prints nothing about them, not even with `--dry-run`.
+  /// Does the same as `make`, but does not print the diff with `--dry-run`.
   func makeQuietly() throws -> Outcome {
     let outcome = try change.make()
     context.report(outcome.recovery)

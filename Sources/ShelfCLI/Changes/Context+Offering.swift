@@ -15,16 +15,18 @@ import ShelfWording
 /// handles the questions of an act, which it plans again with the answer. `promptingForNames` handles names of records;
 /// it runs the whole command again, so the library is not locked while the user thinks.
 ///
-/// A capable terminal gets a picker or a form, any other terminal a numbered list, and input that is not a terminal
-/// gets the error. A user who leaves a prompt causes `Cancelled`; a user who answers no causes `Declined`.
+/// A capable terminal shows a picker or a form, and any other terminal shows a numbered list. If the input is not a
+/// terminal, the error is reported. A user who leaves a prompt causes `Cancelled`; a user who answers no causes
+/// `Declined`.
 extension Context {
   /// Runs a command on the named records, and prompts if a name is missing, unknown or ambiguous.
   ///
   /// That includes names in the values of fields, such as genres.
   ///
   /// - Parameters:
-  ///   - offer: the records that the command is likely to be about.
-  ///   - takesBeginnings: whether the beginning of a word in a title is enough, if only one record has it.
+  ///   - offer: the records that the command is likely to apply to.
+  ///   - takesBeginnings: whether the beginning of a word in a title is enough to name a record, if only one title has
+  ///     such a word.
   ///   - change: the command; it runs again, from opening the library, with each answer.
   func promptingForNames(
     _ names: [String], offering offer: RecordOffer? = nil, takesBeginnings: Bool = true,
@@ -63,7 +65,7 @@ extension Context {
     let titles = library.records.filter { kind == nil || $0.kind == kind }.map { ($0, Folding.fold($0.title)) }
     var found = titles.filter { $1.hasPrefix(wanted) }.map(\.0)
     if found.count != 1 { found = titles.filter { WordBeginnings.contains(wanted, in: $1) }.map(\.0) }
-    // If the command suits only some of the records with the name, the others cannot be meant.
+    // If the command can apply to only some of the records with this name, the user cannot mean the others.
     if found.count > 1 { found = found.filter { record in candidates.contains { $0.path == record.path } } }
     guard found.count == 1, candidates.contains(where: { $0.path == found[0].path }) else { return false }
     note("“\(Wording.short(name))” is \(Wording.name(found[0]))")
@@ -224,7 +226,7 @@ extension Context {
     return "\(Wording.name(record)) (\(note)\(record.id.short))"
   }
 
-  /// Asks for one of several numbered options, and returns its position.
+  /// Asks the user to choose one of several numbered options, and returns its index.
   func choose(_ question: String, _ options: [String], default standard: Int = 0) throws(Cancelled) -> Int {
     guard canShowWidgets else {
       var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)

@@ -4,7 +4,7 @@ import ShelfWording
 /// The user's editor: `VISUAL` if it is set, or else `EDITOR`, or else `vi`.
 struct Editor {
   private let command: String
-  /// The line to start at, or nil for the first one.
+  /// The line at which the editor opens the file, or nil for the first line.
   private let line: Int?
   private let environment: [String: String]
 
@@ -31,14 +31,14 @@ struct Editor {
     }
   }
 
-  /// The editors that start at a line if `+LINE` precedes the file.
+  /// The editors that accept a line as `+LINE` before the path.
   private static let withPlus: Set<String> = [
     "vi", "vim", "nvim", "gvim", "view", "nano", "emacs", "emacsclient", "kak", "micro", "joe", "ne", "mg", "jed",
   ]
-  /// The editors that start at a line if it follows the file.
+  /// The editors that accept a line as `PATH:LINE`.
   private static let withColon: Set<String> = ["hx", "helix", "subl", "zed"]
 
-  /// Returns the file as an argument and, if the editor is known, the line.
+  /// Returns the arguments for the editor: the path and, if the editor is known, the line.
   private func arguments(_ path: String) -> [String] {
     guard let line else { return [path] }
     let program = command.split(separator: " ").first?.split(separator: "/").last.map(String.init) ?? ""

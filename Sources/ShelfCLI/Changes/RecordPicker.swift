@@ -10,7 +10,7 @@ import ShelfWording
 struct RecordPicker {
   let context: Context
 
-  /// Asks which of the candidates a name means.
+  /// Asks which of the candidates the user means by a name.
   func pick(called name: String, _ kind: Kind?, among candidates: [Record]) throws -> Record {
     let complaint = RecordPicker.complaint(about: name, kind, candidates) + "."
     if candidates.count == 1 {
@@ -22,7 +22,7 @@ struct RecordPicker {
     return try pick("\(complaint) Which one do you mean?", among: candidates)
   }
 
-  /// Returns a sentence about the problem with a name: it is ambiguous or unknown.
+  /// Returns a sentence that reports a name as ambiguous or unknown.
   static func complaint(about name: String, _ kind: Kind?, _ candidates: [Record]) -> String {
     let key = Folding.fold(name.trimmed)
     return candidates.count > 1 && candidates.allSatisfy { Folding.fold($0.title) == key }
@@ -70,12 +70,12 @@ struct RecordPicker {
   }
 }
 
-/// The records that a command is likely to be about, for its prompts.
+/// The records that a command is likely to apply to, for its prompts.
 struct RecordOffer: Sendable {
   /// Returns whether a record is likely to be meant.
   let isLikely: @Sendable (Record, Library) -> Bool
-  /// The message if there is no such record, for a command that makes no sense for other records. A prompt of any other
-  /// command lists the remaining records after the likely ones.
+  /// The message to show if there is no likely record, or nil if the command also makes sense for other records. In
+  /// that case, prompts list the other records after the likely ones.
   var nothing: String?
 
   /// The records that are lent or borrowed.
@@ -86,7 +86,7 @@ struct RecordOffer: Sendable {
   static let queue = RecordOffer(
     isLikely: { record, library in library.queue.contains { $0.path == record.path } }, nothing: "the queue is empty")
 
-  /// The records in a state, which come first.
+  /// The records in a state, which prompts list before the others.
   static func state(_ phase: FieldStates.Phase) -> RecordOffer {
     RecordOffer { record, library in
       guard let state = library.schema.field(.state, of: record.kind), let value = state.states?[phase]?.value else {
@@ -104,7 +104,7 @@ struct RecordOffer: Sendable {
 }
 
 extension RecordFinder.Failure {
-  /// Returns the failure with only the candidates that the command makes sense for, if there are any.
+  /// Returns the failure with its candidates limited to those that the command makes sense for, if there are any.
   func narrowed(to offer: RecordOffer, _ library: Library?) -> RecordFinder.Failure {
     guard offer.nothing != nil, let library, let (name, kind, records) = candidates else { return self }
     let likely = offer.arranged(records, in: library)

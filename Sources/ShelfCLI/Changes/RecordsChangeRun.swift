@@ -17,14 +17,14 @@ extension RecordsChangeCommand {
   var options: RecordsChangeOptions { RecordsChangeOptions(change: change, bulk: bulk, json: json) }
 }
 
-/// The options of such a command.
+/// The options of a `RecordsChangeCommand`.
 struct RecordsChangeOptions {
   let change: ChangeOptions
   let bulk: BulkOptions
   let json: ChangedJSONOption
 }
 
-/// The steps of such a command, from names to outcome.
+/// The steps of a command that changes records, from names to outcome.
 ///
 /// First it finds the records: the records that the user named, the matches of `--where`, or the record in progress if
 /// the command allows that. The command's closure then makes an act for them, which is planned. If a query chose the
@@ -37,9 +37,9 @@ struct RecordsChangeRun {
   let options: RecordsChangeOptions
   /// Whether the command applies to the record in progress if the user names none.
   var takesCurrent = false
-  /// Whether the beginning of a word is enough to name a record on a terminal.
+  /// Whether, on a terminal, the beginning of a word in a title is enough to name a record.
   var takesBeginnings = true
-  /// The records that the command is likely to be about, for a prompt.
+  /// The records that the command is likely to apply to, for a prompt.
   var offer: RecordOffer?
   /// Whether a value comes from standard input.
   ///

@@ -11,14 +11,14 @@ struct TypedWord {
   /// Whether the word is a rating, or clears the rating.
   var isRating: Bool { ["none", "-"].contains(text.lowercased()) || Rating(typed: text) != nil }
 
-  /// Returns the rating at the end of some words, `4` or `4 stars`, and the number of words that it consists of.
+  /// Returns the rating at the end of the words, such as `4` or `4 stars`, and the number of words in it.
   static func stars(endOf words: [String]) -> (text: String?, count: Int) {
     let count = ["star", "stars"].contains(words.last?.lowercased()) ? 2 : 1
     guard let text = words.dropLast(count - 1).last, Rating(typed: text) != nil else { return (nil, 0) }
     return (text, count)
   }
 
-  /// Whether the word is meant as a page or a percentage.
+  /// Whether the word looks like a page or a percentage.
   ///
   /// Percentages above 100 are included, since they are not titles.
   var isPage: Bool {
@@ -30,7 +30,7 @@ struct TypedWord {
   /// A year alone is not accepted, because it may be a title.
   func isDay(_ today: CalendarDate) -> Bool { isDay(today, .past) }
 
-  /// Returns whether the word is a date, a month or a year of the past. A year can also be a title.
+  /// Returns whether the word is a past date, month or year. A year can also be a title.
   func isDayOrYear(_ today: CalendarDate) -> Bool {
     isDay(today) || CalendarDate(text).map { $0.precision == .year && (1000...today.year).contains($0.year) } ?? false
   }

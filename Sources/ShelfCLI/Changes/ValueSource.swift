@@ -4,7 +4,8 @@ import ShelfSystem
 import ShelfWording
 
 extension Context {
-  /// Returns whether a word may name standard input, which the user may have to type.
+  /// Returns whether any of the words may refer to standard input, which can keep the command waiting while the user
+  /// types.
   static func readsInput(_ words: [String]) -> Bool { words.contains { $0 == "-" || $0.hasSuffix("=-") } }
 
   /// Returns a value as it was typed. For a field with long text, `@FILE` or `-` returns the text of that file or of
@@ -39,7 +40,7 @@ extension Context {
     return lines.joined(separator: "\n") + (lines.count > 1 ? "\n" : "")
   }
 
-  /// Returns a path with `~/` replaced, which a shell does only at the start of a word.
+  /// Returns a path with a leading `~/` expanded. A shell expands it only at the start of a word.
   func inHome(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else { return path }
     return home + path.dropFirst()
@@ -56,7 +57,7 @@ extension Context {
 
   /// Returns the contents of standard input.
   ///
-  /// - Parameter limit: the maximum size in bytes; more is an error, as for a file.
+  /// - Parameter limit: the maximum size in bytes; a larger input is an error, as for a file.
   func readInput(limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)

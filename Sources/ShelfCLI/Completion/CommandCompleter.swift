@@ -15,7 +15,7 @@ import ShelfWording
 /// that value. A hyphen starts an option, a negated term of a query, or a genre to remove. Any other word is a
 /// positional argument, whose number is found by counting the ones before it. `CommandDeclaration`, the parser's own
 /// description of the command, then provides the values: a fixed list of words, or a case of `OptionValues`, whose
-/// values depend on the library. Options with the names of fields, custom fields included, come from the schema.
+/// values depend on the library. Options named after fields, including custom fields, come from the schema.
 struct CommandCompleter {
   let command: any ParsableCommand.Type
   let declaration: CommandDeclaration
@@ -76,7 +76,7 @@ struct CommandCompleter {
   }
 
   private func option(_ word: String) -> Option? {
-    // A short option can stand for the option of a field.
+    // A short option may stand for an option named after a field.
     let word = word.hasPrefix("--") ? word : FieldHelp.longName(word).map { "--" + $0 } ?? word
     if let field = fieldOptions.first(where: { "--" + FieldHelp.optionName(of: $0) == word }) { return .field(field) }
     if let kind = related.first(where: { "--\($0.singular)" == word }) { return .related(kind) }
@@ -115,7 +115,7 @@ struct CommandCompleter {
     }
   }
 
-  /// - Parameter start: the part of a comma-separated list that is complete, ending in a comma.
+  /// - Parameter start: the completed part of a comma-separated list, including its last comma.
   private func settingValues(_ given: [String], _ start: String) -> [Candidate] {
     guard let keys = given.first?.split(separator: ".").map(String.init), let setting = Setting.named(keys) else {
       return []
@@ -128,7 +128,7 @@ struct CommandCompleter {
       : columns.map { Candidate(start + $0) }
   }
 
-  /// Returns the names of settings of the library or, after an equals sign, the values of one.
+  /// Returns the names of the library's settings or, after an equals sign, the possible values of a setting.
   private func librarySettings(_ typed: String) -> [Candidate] {
     if typed.hasPrefix("names") { return names(typed) }
     guard let sign = typed.firstIndex(of: "=") else {
@@ -140,7 +140,8 @@ struct CommandCompleter {
     return choices.map { Candidate(typed[...sign] + $0) }
   }
 
-  /// Returns settings for the people of the library or, after an equals sign, the forms to sort a name by.
+  /// Returns settings for the people in the library or, after an equals sign, the possible forms to sort a person's
+  /// name by.
   private func names(_ typed: String) -> [Candidate] {
     let start = "names."
     if let sign = typed.firstIndex(of: "=") {
@@ -217,7 +218,7 @@ struct CommandCompleter {
     return values.sorted(by: Folding.precedes).map { Candidate($0) }
   }
 
-  /// Returns the names of the genres or tags that records of the kind can have.
+  /// Returns the names of the genres or tags that records of the kind can refer to.
   private func ticked(_ typed: String) -> [Candidate] {
     guard let target = kind?.ticked?.type.target, let library = load() else { return [] }
     return names(of: target, library, typed)

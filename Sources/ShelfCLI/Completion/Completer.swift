@@ -8,13 +8,13 @@ import ShelfWording
 
 /// Completes the word that the user is typing.
 ///
-/// At each press of Tab, the script of the shell runs `shelf complete` with the words up to the cursor. This type
-/// follows the words down the tree of commands, past `--library` and `--color` at the start. If they lead to a group,
-/// its subcommands are the candidates; if they lead to a command, `CommandCompleter` takes over. At the end, only
-/// candidates that start with the typed word remain, regardless of case and accents.
+/// Each time the user presses Tab, the completion script of the shell runs `shelf complete` with the words up to the
+/// cursor. This type follows the words down the tree of commands, past `--library` and `--color` at the start. If they
+/// lead to a group, its subcommands are the candidates; if they lead to a command, `CommandCompleter` takes over. At
+/// the end, only candidates that start with the typed word remain, regardless of case and accents.
 ///
-/// Because the user is waiting, the library is read only if candidates depend on it. Nothing is reported: an error in
-/// the middle of a line just completes nothing.
+/// Because the user is waiting, the library is read only if candidates depend on it. Nothing is reported: if there is
+/// an error earlier in the line, there are just no candidates.
 struct Completer {
   /// The words before the one to complete, without the name of the program.
   private let words: [String]

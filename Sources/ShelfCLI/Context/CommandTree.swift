@@ -35,7 +35,7 @@ struct CommandTree {
     return path
   }
 
-  /// Returns the subcommand with a name or alias.
+  /// Returns the subcommand with the given name or alias.
   static func named(_ word: String, in command: any ParsableCommand.Type) -> (any ParsableCommand.Type)? {
     command.configuration.subcommands.first {
       $0.configuration.commandName == word || $0.configuration.aliases.contains(word)
@@ -102,13 +102,13 @@ struct CommandTree {
   private static func hint(
     _ word: String, _ rest: ArraySlice<String>, _ path: String, _ known: [any ParsableCommand.Type]
   ) -> String {
-    // `shelf author rename OLD NEW`
+    // The user typed `shelf author rename OLD NEW`.
     if path == "shelf", rest.first == "rename" {
       let names = rest.count == 3 ? rest.dropFirst().map(Wording.shellWord) : ["OLD", "NEW"]
       return "use `shelf rename \(names.joined(separator: " "))`"
     }
     if path == "shelf", let answer = answers[word] { return answer }
-    // `shelf read dune 120`
+    // The user typed a command such as `shelf read dune 120`.
     if path == "shelf", word == "read", rest.dropFirst().contains(where: { ReadingProgress($0) != nil }) {
       return "did you mean `shelf progress`?"
     }
@@ -126,7 +126,7 @@ struct CommandTree {
     }
     if let kind, kind.isMadeByName, Nearest.words(to: word, among: names(of: known)).isEmpty {
       let field = kind.plural
-      // In a command of two words, either may be the name of the book.
+      // If there are two words, either may be the name of the book.
       let names = rest.count == 1 ? [word, rest[rest.startIndex]].map(Wording.shellWord) : []
       let forOne =
         names.isEmpty
@@ -136,7 +136,7 @@ struct CommandTree {
         + "`shelf set --where QUERY \(field)+=\(names.isEmpty ? Wording.shellWord(word) : "NAME")`"
     }
     let groups = known.filter { names(of: $0.configuration.subcommands).contains(word) }
-    // Prefers the commands for records, which people mean most often.
+    // Prefers the commands for records, since these are what people usually mean.
     let group = groups.first { Kind(singular: $0.configuration.commandName ?? "") != nil } ?? groups.first
     let below = group?.configuration.commandName.map { "\($0) \(word)" }
     if let meant = Nearest.words(to: word, among: names(of: known)).first ?? below {
@@ -151,7 +151,7 @@ struct CommandTree {
       "see `\(path) --help`; to find records, use `shelf \(search) \(words.map(Wording.shellWord).joined(separator: " "))`"
   }
 
-  /// The names of commands in other programs, and their counterparts here.
+  /// The names that people may know from other programs, and the corresponding commands of shelf.
   private static let synonyms = [
     "get": "show", "view": "show", "cat": "show", "info": "show", "find": "search", "grep": "search", "query": "search",
     "new": "book add", "create": "book add", "remove": "delete", "modify": "set", "update": "set",
@@ -174,7 +174,7 @@ struct CommandTree {
     "clone": "guide history",
   ]
 
-  /// Answers about commands that take more than a name, such as those about a custom field or another program.
+  /// Answers for words that do not correspond to a single command of shelf.
   private static let answers = [
     "backup": "copy the library's folder, such as with `cp -r`; `shelf guide back up` shows a backup with its history",
     "location": whereBooksStand, "locations": whereBooksStand, "places": whereBooksStand, "rooms": whereBooksStand,

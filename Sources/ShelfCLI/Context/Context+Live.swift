@@ -4,7 +4,7 @@ import ShelfSystem
 import ShelfTerminal
 
 extension Context {
-  /// Returns hosts whose clock keeps running, for long-lived programs such as the browser and the language server.
+  /// Returns hosts with a live clock, for long-lived programs such as the browser and the language server.
   var liveHost: @Sendable () -> Host {
     let (environment, fileSystem, threads, localTime) = (environment, fileSystem, threads, localTime)
     let fixed = environment["SHELF_NOW"].flatMap { Timestamp($0) }
@@ -21,7 +21,7 @@ extension Context {
     }
   }
 
-  /// Sets the time to now, for work that starts long after the program.
+  /// Updates the context to the current time, for work that starts long after the program.
   mutating func refreshClock() {
     let host = liveHost()
     (now, today) = (host.now(), host.today())

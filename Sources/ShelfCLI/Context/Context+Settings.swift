@@ -39,7 +39,7 @@ extension Context {
     return arguments
   }
 
-  /// Notes that an alias hides a command, and how to run that command. The note appears once for each name.
+  /// Prints a note that an alias hides a command, and how to run that command. The note appears only once per name.
   private func reportOnce(aliasHidingCommand name: String) {
     let reported = StateFile("aliases", environment, fileSystem: fileSystem)
     let names = reported?.lines ?? []
@@ -49,7 +49,7 @@ extension Context {
     try? reported?.write(names + [name])
   }
 
-  /// Returns how to run a command that an alias hides.
+  /// Returns a note about how to run a command that an alias hides.
   static func text(aliasHidingCommand name: String) -> String {
     "`shelf \(name)` runs your alias; shelf's own command of that name is `shelf -- \(name)`, "
       + "and `shelf config unset aliases.\(name)` removes the alias"

@@ -10,8 +10,8 @@ import ShelfWording
 ///
 /// Commands and the layers below access the process only through the context, so tests can supply their own.
 /// `SHELF_LIBRARY` in `environment` names the library; `--library` overrides it. A context is a value type, and a
-/// command may change its copy, for example its colors. State that has to survive is in `memory`: the library that was
-/// read, and the answers that the user gave.
+/// command may change its copy, for example its colors. State that must outlive such a copy is in `memory`: the library
+/// that was read, and the user's answers.
 struct Context {
   var environment: [String: String]
   /// The absolute path of the running program, or nil if unknown.
@@ -39,7 +39,7 @@ struct Context {
   var libraryOption: String?
   /// Whether the command runs for the browser, on a screen that the browser lends to it.
   var isInBrowser = false
-  /// The line at which an editor starts, or nil for the first one.
+  /// The line at which an editor opens a file, or nil for the first line.
   var editorLine: Int?
   /// State that outlives copies of the context.
   ///
@@ -70,7 +70,7 @@ struct Context {
     return host
   }
 
-  /// Opens the library that the command is about.
+  /// Opens the library that the command applies to.
   ///
   /// This is the library in `SHELF_LIBRARY`, or else the nearest one upward from the working directory. If there is
   /// none, it is the library in the user's settings.

@@ -13,7 +13,7 @@ struct LibraryOptions: ParsableArguments {
   @Option(help: libraryHelp)
   var library: String?
 
-  /// Not a `ColorChoice`, because `genre add` also has a field with this name.
+  /// The value is not a `ColorChoice`, because for `genre add` it may also be the color of a genre.
   @Option(help: colorHelp)
   var color: String?
 

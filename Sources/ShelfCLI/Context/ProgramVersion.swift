@@ -4,7 +4,7 @@ import CProcess
 enum ProgramVersion {
   /// The version.
   ///
-  /// Scripts read the version from this line.
+  /// Scripts extract the version from this line of the source code.
   static let number = "1.0.0"
 
   /// The line that `--version` prints.

@@ -49,11 +49,11 @@ enum OptionValues: String, CaseIterable {
   case color
   /// A value of the setting that the previous word names.
   case setting
-  /// A setting of the library with an equals sign and, if there are only a few, its values.
+  /// A setting of the library with an equals sign, and its possible values if there are only a few.
   case librarySetting
   /// A word for a date, such as `yesterday`.
   case day
-  /// The name of a genre or tag that the record has.
+  /// The name of a genre or tag that the record has, or of any genre or tag if no record is named yet.
   case ticked
   /// The name of a genre or tag, after a plus sign.
   case added

@@ -121,7 +121,7 @@ enum ParserArguments {
     return words
   }
 
-  /// Options that people guess, and the options that they mean.
+  /// Options that people may guess, and the corresponding options of shelf.
   private static let synonyms = [
     "--for": "--until", "--on": "--date", "--day": "--date", "--person": "--from", "--fields": "--columns",
     "--order": "--sort", "--top": "--limit", "--max": "--limit", "--rate": "--rating", "--stars": "--rating",
@@ -129,7 +129,7 @@ enum ParserArguments {
 
   private static let opposite = "for the opposite order, put a hyphen before the field: --sort -title"
 
-  /// Hints about options of other programs that lists do not have.
+  /// Hints about options that the lists of other programs have, but those of shelf do not.
   private static let answers = [
     "--reverse": opposite, "--desc": opposite, "--descending": opposite,
     "--count": "`shelf stats` counts records; add | wc -l to count the lines of a list",
@@ -149,7 +149,7 @@ enum ParserArguments {
     return "\(parts[0])'\(parts[1])'. Did you mean '\(meant)'?"
   }
 
-  /// Returns the option that somebody means who writes another, such as `--format csv` for `--csv`, or nil.
+  /// Returns the option that a user probably means by an unknown one, such as `--format csv` for `--csv`, or nil.
   private static func meant(by option: String) -> String? {
     if let other = synonyms[option] { return other }
     return OutputFormat.all.contains { "--" + $0.name == option } ? "--format \(option.dropFirst(2))" : nil

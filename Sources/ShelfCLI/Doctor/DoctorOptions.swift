@@ -7,7 +7,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// The options that choose the checks of `doctor`, and the records and files that it reports on.
+/// The options that select the checks that `doctor` runs, and the records and files that it reports on.
 struct DoctorOptions: ParsableArguments {
   @Argument(
     parsing: .allUnrecognized,
@@ -28,7 +28,7 @@ struct DoctorOptions: ParsableArguments {
       "Report only on files changed since a commit, and on files that refer to them.", valueName: "rev"))
   var since: String?
 
-  /// The options as they were typed, with a space before each.
+  /// The options as the user typed them, each preceded by a space.
   var typed: String {
     let lists = [("--only", only), ("--skip", skip)].filter { !$0.1.isEmpty }
     return words.map { " " + Wording.shellWord($0) }.joined()
@@ -49,7 +49,7 @@ struct DoctorOptions: ParsableArguments {
     return codes
   }
 
-  /// Returns the scope of the report, which depends on the words, `--staged` and `--since`.
+  /// Returns the scope of the report, as specified by `words`, `--staged` and `--since`.
   func scope(
     of library: Library, repository: Result<Repository, GitError>, in context: Context
   ) throws -> FindingScope {
@@ -72,10 +72,10 @@ struct DoctorOptions: ParsableArguments {
     return scope
   }
 
-  /// Returns a condition for the problems that the words select: problems in a file or folder, in the record with a
-  /// given id, or in the records that a query finds.
+  /// Returns a predicate that matches the problems that the words select: problems in a file or folder, in the record
+  /// with a given id, or in the records that match a query.
   ///
-  /// An unreadable file is selected if it contains the words.
+  /// A query selects an unreadable file if every word of the query occurs in the file's path or contents.
   private func wanted(
     _ words: [String], in library: Library, _ context: Context
   ) throws -> (Finding) -> Bool {
@@ -102,7 +102,7 @@ struct DoctorOptions: ParsableArguments {
     func isNamed(_ record: Record) -> Bool {
       texts.count == 1 && texts[0].count >= 4 && record.id.description.hasPrefix(texts[0])
     }
-    // A typing error must not produce the same report as a library without problems.
+    // Without this error, a mistyped query would produce the same report as a library without problems.
     if found.isEmpty, !library.records.contains(where: isNamed),
       !library.unreadable.contains(where: { holds($0.path, $0.source) })
     {

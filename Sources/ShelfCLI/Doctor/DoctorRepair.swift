@@ -5,10 +5,10 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Makes the requested repairs in one change, which a single undo undoes.
+/// Makes the requested repairs in one change, so that a single `undo` reverts all of them.
 ///
-/// A `RepairRun` applies the repairs in memory: first the repairs that options choose, then, with `--interactive`, the
-/// repairs that the user chooses. Only then does an act write all files in one transaction. The report at the end
+/// A `RepairRun` applies the repairs in memory: first the repairs that the options select, then, with `--interactive`,
+/// the repairs that the user chooses. Only then does an act write all files in one transaction. The report at the end
 /// covers the problems that remain.
 struct DoctorRepair {
   private let options: DoctorOptions
@@ -25,7 +25,7 @@ struct DoctorRepair {
 
   /// Makes the repairs, prints what was repaired and what remains, and returns the report of what remains.
   ///
-  /// After a dry run, that is the report from before the repairs.
+  /// After a dry run, returns the report from before the repairs.
   func run(_ workspace: Workspace, _ format: DoctorFormat, in context: Context) throws -> DoctorReport {
     var change = try CommandChange(workspace, change.policy(in: context, isAsking: isInteractive), in: context)
     let run = try DoctorRun(options, workspace, change.library, in: context)
@@ -55,7 +55,7 @@ struct DoctorRepair {
     return after
   }
 
-  /// Lists the checks whose problems remain because the user named the check without choosing one of its repairs.
+  /// Prints the available repairs for each check that the user named without a repair and whose problems remain.
   private func tellOfChoices(_ remaining: [Finding], _ library: Library, _ context: Context) {
     for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) where name == nil {
       let names = Set(remaining.filter { $0.check.code == code }.flatMap { $0.repairs(in: library).map(\.name) })
@@ -68,7 +68,7 @@ struct DoctorRepair {
 
   /// Rejects a name that does not match any repair.
   ///
-  /// Such a name is a typing error, so no other repairs are made either.
+  /// Such a name is probably a typo, so no other repairs are made either.
   private func checkNames(_ findings: [Finding], _ library: Library) throws(CommandError) {
     for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) {
       guard let name else { continue }

@@ -6,7 +6,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// An examination of a library, as the options specify.
+/// An examination of a library, as specified by the options.
 ///
 /// Creating a run reads the library, replaces its files with the versions in git's index if `--staged` is given, asks
 /// git about the scope if an option depends on it, and prepares the checks. `report` runs the checks and omits findings
@@ -22,7 +22,7 @@ struct DoctorRun {
   private let choice: String
   private let start: ContinuousClock.Instant
 
-  /// Reads the library, unless the caller passes it, and asks git about it.
+  /// Reads the library unless the caller passes one, and queries its git repository.
   init(_ options: DoctorOptions, _ workspace: Workspace, _ library: Library? = nil, in context: Context) throws {
     start = .now
     choice = options.typed
@@ -64,7 +64,7 @@ struct DoctorRun {
     return report(doctor.findings(in: library, strays: strays), library)
   }
 
-  /// Returns the report of the findings that are in scope.
+  /// Returns a report of the given findings that are in scope.
   func report(_ findings: [Finding], _ library: Library) -> DoctorReport {
     DoctorReport(
       findings: findings.filter(scope.includes), library: library, pathPrefix: context.prefix(of: library.root),
@@ -72,9 +72,9 @@ struct DoctorRun {
   }
 }
 
-/// The history that checks query in git.
+/// The git history that the checks query.
 ///
-/// Warns once if git cannot answer.
+/// Prints only the first warning if git cannot answer.
 private final class WarningHistory {
   private let history: DoctorHistory
   private let context: Context
@@ -99,8 +99,8 @@ private final class WarningHistory {
 }
 
 extension Context {
-  /// Returns the path from the working directory to a folder below it, ending in `/`, or an empty string for any other
-  /// folder.
+  /// Returns the path of a folder relative to the working directory, ending in `/`, or an empty string if the folder is
+  /// not below the working directory.
   func prefix(of root: String) -> String {
     guard let here = fileSystem.resolve("."), root.hasPrefix(here + "/") else { return "" }
     return root.dropFirst(here.count + 1) + "/"

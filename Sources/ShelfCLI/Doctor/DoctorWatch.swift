@@ -43,7 +43,7 @@ struct DoctorWatch {
 
   private func report() throws -> DoctorReport { try DoctorRun(options, workspace, in: context).report() }
 
-  /// Reports new problems and fixed problems.
+  /// Reports new and fixed problems.
   private func write(_ now: DoctorReport, _ before: DoctorReport, to output: Output) {
     let known = Set(before.findings.map(\.identity))
     let present = Set(now.findings.map(\.identity))

@@ -4,12 +4,12 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Asks about each problem that can be repaired, and shows the diff of a repair before it is made.
+/// Asks the user about each problem that can be repaired, and shows the diff of a repair before making it.
 struct InteractiveRepair {
   let context: Context
   let scope: FindingScope
 
-  /// Asks about one problem after another, until none remains or the user quits.
+  /// Asks about the problems one by one, until none remains or the user quits.
   ///
   /// Repairs that were chosen earlier remain chosen.
   func ask(_ repairs: inout RepairRun) throws {
@@ -33,7 +33,7 @@ struct InteractiveRepair {
         rest == 1 ? "" : TextStyle.dim.apply(to: "\n\(Wording.number(rest)) left", depth: context.terminal.depth))
       output.write(text.render(finding, withRemedies: false))
       let choices = finding.repairs(in: repairs.library)
-      // If there are no choices, the values cannot be merged.
+      // A finding without repairs is a pair of records that cannot be merged.
       if choices.isEmpty {
         passed.insert(finding.identity)
         continue
@@ -72,9 +72,9 @@ struct InteractiveRepair {
     return repair.answered(answers)
   }
 
-  /// Shows the diff of a repair, and makes it if the user agrees.
+  /// Shows the diff of a repair, and makes the repair if the user agrees.
   ///
-  /// Returns false if the user does not agree, so that the problem is offered again.
+  /// Returns false if the user declines, so that the problem is offered again.
   private func make(
     _ repair: Repair, of finding: Finding, _ repairs: inout RepairRun, _ prompt: inout Prompt, _ output: Output
   ) throws -> Bool {

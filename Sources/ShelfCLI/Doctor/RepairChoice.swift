@@ -24,7 +24,7 @@ extension RepairChoice {
 extension OrphanChoice: ExpressibleByArgument {}
 
 extension Check {
-  /// Returns the check with a code that the user typed.
+  /// Returns the check with the code that the user typed.
   static func find(_ code: String) throws(CommandError) -> Check {
     if let check = named(code) { return check }
     let nearest = Nearest.words(to: code, among: all.map(\.code))

@@ -1,15 +1,15 @@
 import ArgumentParser
 import ShelfTerminal
 
-/// The output of a command, represented by a type that can write it in several formats.
+/// Command output that can be written in several formats.
 protocol FormattedOutput {
-  /// The formats that can write the output.
+  /// The formats in which the output can be written.
   ///
-  /// Types compute them once, because the parser asks for them several times every time the program starts.
+  /// Conforming types compute this array once, because the parser reads it several times each time the program starts.
   static var formats: [OutputFormat] { get }
 }
 
-/// The value of `--format`: one of the formats that can write the output of the command.
+/// The value of `--format`: one of the formats in which the command can write its output.
 struct Format<Content: FormattedOutput>: ExpressibleByArgument, Equatable, Sendable, CustomStringConvertible {
   let format: OutputFormat
 
@@ -41,12 +41,12 @@ struct Format<Content: FormattedOutput>: ExpressibleByArgument, Equatable, Senda
 }
 
 extension Format {
-  /// Rejects `--json` together with another format.
+  /// Rejects `--json` if it is combined with another format.
   static func check(_ format: Format?, json: Bool) throws {
     if json, let format, format != .json { throw ValidationError("--json and --format \(format) cannot be combined") }
   }
 
-  /// Returns the chosen format; by default, a table on a terminal and TSV otherwise.
+  /// Returns the chosen format. The default is a table on a terminal, and TSV otherwise.
   static func chosen(_ format: Format?, json: Bool, _ terminal: Terminal) -> OutputFormat {
     (format ?? (json ? .json : terminal.isTerminal ? .table : .tsv)).format
   }

@@ -9,11 +9,11 @@ struct LogOutput: FormattedOutput {
   let library: Library
   let context: Context
   let entries: [HistoryEntry]
-  /// Whether all changes are in one record.
+  /// Whether the log shows the changes of a single record.
   let isOfOneRecord: Bool
-  /// Whether the user asked for one field.
+  /// Whether the log shows the changes of a single field.
   let isOfOneField: Bool
-  /// Whether a commit that adds many records shows only the number of these records.
+  /// Whether to show only the number of records for a commit that adds many records.
   let folds: Bool
 
   static let formats = OutputFormat.all.filter { $0.log != nil }

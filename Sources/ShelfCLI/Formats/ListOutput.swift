@@ -8,8 +8,7 @@ import ShelfWording
 struct ListOutput: FormattedOutput {
   var list: RecordList
   let context: Context
-  /// The layout of the table for people, and the line below it with the number of records, or nil for output without a
-  /// table.
+  /// The layout of the human-readable table and the record count to print below it, or nil for output without a table.
   var table: (layout: ListLayout, count: String)?
   /// The groups and sums to print instead of the records, or nil for a plain list.
   var grouped: GroupedList?
@@ -38,7 +37,7 @@ struct ListOutput: FormattedOutput {
     try context.page(bytes)
   }
 
-  /// Returns the records as blocks of text, for kinds such as quotes whose titles are long.
+  /// Returns the records as blocks of text. Kinds with long titles, such as quotes, use blocks instead of a table.
   private func blocks(_ parts: [(heading: StyledText?, records: [Record])], _ terminal: Terminal) -> [StyledText] {
     let cells = Cells(list.library)
     let style = CellStyle(localTime: context.localTime)

@@ -2,12 +2,13 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// A format for the output of commands; all of them are rows of `all`.
+/// An output format that commands offer. `all` lists every format.
 ///
-/// A command that offers several formats puts its data into a value such as `ListOutput` or `ReportOutput`, which has a
-/// method for each form. For each type of output, a format has either a closure that calls the right method, or nil if
-/// it cannot write that output. Everything else is derived from the closures that exist: `Format<Content>` accepts the
-/// names of the formats that can write `Content`, and help, completion and `shelf help formats` list the same ones.
+/// A command that offers several formats puts its data into a value such as `ListOutput` or `ReportOutput`, whose
+/// methods write the data. For each type of output, a format has either a closure that calls the appropriate method, or
+/// nil if it does not support that output. Everything else is derived from these closures: `Format<Content>` accepts
+/// the names of the formats that can write `Content`, and help, completion and `shelf help formats` list the same
+/// formats.
 struct OutputFormat: Sendable {
   let name: String
   /// The description in help.
@@ -16,7 +17,7 @@ struct OutputFormat: Sendable {
   var search: (@Sendable (SearchOutput) throws -> Void)?
   var show: (@Sendable (ShowOutput) throws -> Void)?
   var stats: (@Sendable (StatsOutput) throws -> Void)?
-  /// For `series`, `loans`, `next` and `queue`.
+  /// Writes the reports of `series`, `loans`, `next` and `queue`.
   var report: (@Sendable (ReportOutput) throws -> Void)?
   var log: (@Sendable (LogOutput) throws -> Void)?
   var diff: (@Sendable (DiffOutput) throws -> Void)?
@@ -24,7 +25,7 @@ struct OutputFormat: Sendable {
 
   /// The commands that offer the format.
   var commands: [String] {
-    // Separate statements, because the type checker takes seconds for one large expression.
+    // These are separate statements because the type checker takes seconds for a single large expression.
     var names: [String] = []
     if list != nil { names.append("list") }
     if search != nil { names.append("search") }
@@ -96,7 +97,8 @@ struct OutputFormat: Sendable {
 }
 
 extension Context {
-  /// The writer for Excel: with a decimal comma if the library's language or else the user's locale has one.
+  /// The CSV writer for Excel. It uses a decimal comma if this is customary in the library's language or, for a library
+  /// without a language, in the user's locale.
   fileprivate var excelWriter: CSVWriter {
     let locale = ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let language = memory.library?.manifest.language?.code ?? locale

@@ -5,7 +5,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// A report, such as loans or series, in the formats that it offers.
+/// A report, such as loans or series, that can be written in several formats.
 struct ReportOutput: FormattedOutput {
   let report: any TableReport
   let context: Context
@@ -25,8 +25,8 @@ struct ReportOutput: FormattedOutput {
 }
 
 extension Context {
-  /// Prints a report without options for columns: as JSON if `json` is set, otherwise as a table on a terminal and as
-  /// TSV elsewhere.
+  /// Prints a report without column options: as JSON if `json` is set, otherwise as a table on a terminal and as TSV
+  /// elsewhere.
   func print(_ report: any TableReport, json: Bool = false) throws {
     try Format<ReportOutput>.chosen(nil, json: json, terminal).report?(ReportOutput(report: report, context: self))
   }
@@ -60,7 +60,7 @@ struct ReportOptions: ParsableArguments {
 
   /// Prints a report.
   ///
-  /// - Parameter standard: the maximum number of rows to print if `--limit` is not given, or nil for all.
+  /// - Parameter standard: the maximum number of rows to print without `--limit`, or nil for no limit.
   func write<Row>(_ report: Report<Row>, limit standard: Int? = nil, _ context: Context) throws {
     if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
     var report = report

@@ -4,13 +4,13 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// The records of every kind that `search` prints.
+/// The records of all kinds that `search` prints.
 struct SearchOutput: FormattedOutput {
   let library: Library
   let context: Context
   let sources: [QuerySource]
   let results: [SearchResult]
-  /// The fields that JSON contains, or nil for all fields.
+  /// The fields to include in JSON, or nil for all fields.
   let fields: JSONFields?
 
   static let formats = OutputFormat.all.filter { $0.search != nil }

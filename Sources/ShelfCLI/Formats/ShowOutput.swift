@@ -10,14 +10,15 @@ struct ShowOutput: FormattedOutput {
   let library: Library
   let context: Context
   let records: [Record]
-  /// The fields that JSON contains.
+  /// The fields to include in JSON.
   let fields: JSONFields
   let ratings: RatingLook
 
   static let formats = OutputFormat.all.filter { $0.show != nil }
 
   func writePage() throws {
-    // Only books have covers. They are found in the covers folder, not in the record.
+    // The covers of books, the only records that have covers. They are stored in the covers folder rather than in
+    // records.
     var covers = Covers()
     if records.contains(where: { $0.kind == .book }) {
       do throws(FileError) {
@@ -37,7 +38,7 @@ struct ShowOutput: FormattedOutput {
     try context.page(Array(pages.joined(separator: [StyledText()] + rule)))
   }
 
-  /// Writes one record as an object, and several as an array of objects.
+  /// Writes a single record as an object, and several records as an array of objects.
   func writeJSON() throws {
     let writer = RecordJSON(library: library)
     var json = JSONWriter(.pretty)

@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfModel
 import ShelfText
 
-/// The examples in the help and on the manual page of each command.
+/// The examples in the help text and on the manual page of each command.
 enum CommandExamples {
   /// A command line and its description.
   struct Example {
@@ -10,7 +10,7 @@ enum CommandExamples {
     let meaning: String
   }
 
-  /// Returns the examples of a command, or no examples for a group of commands.
+  /// Returns the examples of a command, or an empty array for a command group.
   ///
   /// - Parameter path: the words that name the command, without `shelf`.
   static func of(_ path: [String]) -> [Example] {
@@ -67,7 +67,8 @@ enum CommandExamples {
     return (all[verb] ?? []).map { Example(command: command + $0, meaning: $1) }
   }
 
-  /// The names and changes in the examples of a kind. All but the new record are in the sample library.
+  /// The names and changes used in the examples for a kind. Except for the new record, the records exist in the sample
+  /// library.
   private struct Sample {
     let name: String
     let new: String
@@ -75,7 +76,7 @@ enum CommandExamples {
     let query: String
     /// Two records of the kind.
     let pair: String
-    /// The name of a record after it is renamed.
+    /// The new name in the example that renames a record.
     let newName: String
 
     init(
@@ -338,7 +339,7 @@ enum CommandExamples {
 
   // MARK: - In lines
 
-  /// Returns the section at the end of a command's help, or an empty string for a group of commands.
+  /// Returns the section at the end of a command's help, or an empty string for a command group.
   static func text(of path: [String], width: Int) -> String {
     let examples = of(path)
     if examples.isEmpty { return "" }

@@ -4,10 +4,10 @@ import ShelfText
 
 /// Help texts that are generated from the field tables.
 ///
-/// Long texts are generated once, and only if the user may see them, because the parser asks every command for its help
-/// several times every time the program starts.
+/// Long texts are generated once, and only if the user may see them, because the parser requests the help of every
+/// command several times each time the program starts.
 enum FieldHelp {
-  /// Whether to generate long texts, which are empty otherwise.
+  /// Whether to generate long texts. Otherwise, they are empty.
   @TaskLocal static var includesFields = true
 
   /// Returns a line for each field that can be set.
@@ -16,7 +16,8 @@ enum FieldHelp {
   /// Returns a line for each option of `add` that sets a field.
   static func options(of kind: Kind) -> String { includesFields ? optionLines[kind] ?? "" : "" }
 
-  /// Returns a sentence about values from files, or an empty string for kinds without long text.
+  /// Returns a sentence that explains how to read long text from a file, or an empty string for kinds without long
+  /// text.
   ///
   /// - Parameter start: returns the text before the value of a field, such as `review=`.
   static func longTexts(of kind: Kind, start: (Field, Kind) -> String) -> String {
@@ -25,7 +26,7 @@ enum FieldHelp {
   }
 
   /// Returns the name of the option that sets a field: `date-added` for `dateAdded`, and `genre` for `genres`, because
-  /// the option is used once per genre.
+  /// each use of the option adds one genre.
   static func optionName(of field: Field) -> String {
     field.type.target?.singular
       ?? field.key.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
@@ -40,7 +41,7 @@ enum FieldHelp {
     option.hasPrefix("--") ? String(option.dropFirst(2)) : shortNames[String(option.dropFirst())]
   }
 
-  /// Returns the names of the options of a kind's list that are terms of a query, such as `author`.
+  /// Returns the names of those list options of a kind that correspond to query terms, such as `author`.
   static func listOptions(of kind: Kind) -> [String] {
     var names: [String] = []
     let attributes = Attributes(of: kind, Schema())
@@ -50,12 +51,12 @@ enum FieldHelp {
     for target in Kind.allCases where !names.contains(target.singular) && target != kind {
       if case .records = attributes.attribute(target.singular) { names.append(target.singular) }
     }
-    // The list uses these names for other options.
+    // The list command uses these names for other options.
     let taken = ["format", Field.idKey] + kind.listOptionNames
     return names.filter { !taken.contains($0) }
   }
 
-  /// Returns these options as lines of help.
+  /// Returns the names from `listOptions` as lines of help.
   static func listOptionLines(of kind: Kind) -> String { includesFields ? listLines[kind] ?? "" : "" }
 
   private static let listLines = Dictionary(
@@ -100,6 +101,6 @@ enum FieldHelp {
     }.joined(separator: "\n")
   }
 
-  /// Returns whether the syntax of the type's values needs no explanation.
+  /// Returns whether values of the type have a syntax that needs no explanation.
   private static func isPlain(_ type: FieldType) -> Bool { type == .text || type == .textList || type.target != nil }
 }

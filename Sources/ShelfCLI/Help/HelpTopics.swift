@@ -8,7 +8,7 @@ extension HelpTopic {
     SettingsHelp.topic, KeysHelp.topic,
   ]
 
-  /// A line per topic, for the help of the program.
+  /// One line for each topic, for the program's help.
   static var lines: String { all.map { "`shelf help \($0.name)`: \($0.summary)" }.joined(separator: ".\n") + "." }
 
   /// Returns the topic that `help NAME` asks for, or nil.

@@ -10,7 +10,7 @@ struct ManualPage {
   private let summary: String
   /// Generates the part of the page after its name.
   ///
-  /// This is a closure because generating all pages takes too long if only one is wanted.
+  /// This is a closure, so that a single page can be generated without generating all others.
   private let body: () -> [String]
 
   /// Returns the pages of all topics, and of all commands that help shows.
@@ -150,7 +150,7 @@ struct ManualPage {
 }
 
 extension CommandDeclaration {
-  /// The words of a command in its synopsis.
+  /// The placeholders for a command's arguments and options in its synopsis.
   fileprivate var synopsis: [String] {
     let words = positional.map { "[<\($0.valueName)>\($0.isRepeating ? " ..." : "")]" }
     return words + (arguments.contains { !$0.names.isEmpty && $0.isShown } ? ["[<options>]"] : [])

@@ -24,7 +24,7 @@ struct CatalogueAddition {
 
   /// Returns the act that adds a book.
   ///
-  /// On a terminal, shows the book first, and asks whether it is the right one.
+  /// On a terminal, first shows the book and asks whether it is the right one.
   ///
   /// - Throws: `Declined` if it is not.
   func act(_ found: FoundBook, in change: CommandChange) throws -> AddFoundBooks {

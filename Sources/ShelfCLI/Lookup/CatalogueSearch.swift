@@ -7,11 +7,11 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Finds a single book in catalogues, and asks the user to choose if there are several.
+/// Finds a single book in catalogues. If there are several, asks the user to choose one.
 struct CatalogueSearch {
   /// Whether to query catalogues even if the cache has the answer.
   var ignoresCache = false
-  /// Whether to take the first of several books without asking.
+  /// Whether to choose the first of several books without asking.
   var takesFirst = false
   let context: Context
 
@@ -26,7 +26,7 @@ struct CatalogueSearch {
     return try context.lookup(ignoresCache: ignoresCache, progress).find([isbn])[isbn] ?? .unknown([])
   }
 
-  /// Searches by words, and asks the user to choose among several books.
+  /// Searches for words. If several books are found, asks the user to choose one.
   func find(words: String) throws -> FoundBook {
     let progress = context.progress()
     defer { progress.end() }

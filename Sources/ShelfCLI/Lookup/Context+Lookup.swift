@@ -6,12 +6,12 @@ import ShelfText
 import ShelfWording
 
 extension Context {
-  /// Access to catalogues, within the limits of the user's settings.
+  /// Access to catalogues, subject to the user's settings.
   var catalogues: CatalogueAccess {
     CatalogueAccess(settings.lookup, host, userAgent: "shelf/\(ProgramVersion.number) (+\(Guide.address))")
   }
 
-  /// Returns the lookup in catalogues, after asking for consent the first time.
+  /// Returns the catalogue lookup. The first time, asks the user for consent.
   ///
   /// - Parameters:
   ///   - ignoresCache: whether to query catalogues even if the cache has the answer.

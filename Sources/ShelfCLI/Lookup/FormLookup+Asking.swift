@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfWording
 
 extension FormLookup {
-  /// Creates the lookup of a form, which asks the user to choose if it finds several books.
+  /// Creates the lookup for a form. If it finds several books, it asks the user to choose one.
   init(_ library: Library, _ context: Context) {
     self.init(library, context.forms) { wanted in
       let search = CatalogueSearch(context: context)
@@ -20,7 +20,7 @@ extension FormLookup {
     }
   }
 
-  /// Returns a function that fills in a form of the browser from catalogues.
+  /// Returns a function that fills in a browser form with data from catalogues.
   static func filling(_ context: Context) -> (NewRecordForm, Library) -> NewRecordForm {
     { new, library in
       // The settings are read again, because they may have changed since the browser started.

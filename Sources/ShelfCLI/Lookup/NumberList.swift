@@ -8,7 +8,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Adds the books of a list of ISBNs, from a file or a scanner, in one change.
+/// Adds the books for a list of ISBNs, read from a file or a scanner, in one change.
 struct NumberList {
   let path: String
   let addition: CatalogueAddition
@@ -78,7 +78,7 @@ struct NumberList {
   /// Adds the books.
   ///
   /// - Parameter here: the number of ISBNs that the library already has.
-  /// - Returns: the books that were not added, because a catalogue lists them in the same record as another ISBN.
+  /// - Returns: the books that were not added, because a catalogue treats them as the same book as another ISBN.
   private func make(_ found: [FoundBook], _ change: inout CommandChange, here: Int) throws -> [FoundBook] {
     var act = AddFoundBooks(found, addition.values)
     act.createsMissing = addition.createsMissing

@@ -8,12 +8,12 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Publishes a library as pages, once or whenever it changes.
+/// Publishes a library as web pages, once or whenever it changes.
 ///
-/// First the folder is checked and locked: it must not contain the library, files that git tracks, or files that shelf
-/// did not make. Then the library is read, `Publication` selects what is public, and `SiteWriter` writes the files that
-/// changed. It does not touch a file that shelf did not write or that has been edited since. If there is such a file,
-/// the command fails at the end, because the file may show something private.
+/// First the folder is checked and locked: it must not contain the library, files that git tracks, or files that were
+/// not created by shelf. Then the library is read, `Publication` selects what is public, and `SiteWriter` writes the
+/// files that changed. `SiteWriter` does not change a file that was not written by shelf or that has been edited since.
+/// If there is such a file, the command fails at the end, because the file may contain private data.
 struct SitePublisher {
   let workspace: Workspace
   let query: QuerySource?
@@ -32,7 +32,7 @@ struct SitePublisher {
 
   /// Writes the pages, and prints the result.
   ///
-  /// - Parameter waits: whether to wait, without a time limit, for another process that writes to the folder.
+  /// - Parameter waits: whether to wait, without a timeout, for another process that is writing to the folder.
   func publish(to output: String, waits: Bool = false) throws {
     do {
       try write(to: output)
@@ -44,7 +44,7 @@ struct SitePublisher {
   }
 
   private func write(to output: String) throws {
-    // This comes before reading the library, so that a wrong folder is reported immediately.
+    // Checked before the library is read, so that an unsuitable folder is reported immediately.
     let place = try SitePlace(output, library: workspace.root, fileSystem: context.fileSystem)
     let lock = try SiteLock.acquire(place, fileSystem: context.fileSystem)
     if try workspace.tracksFiles(in: place.path) { throw SitePlace.Refusal.tracked(path: output) }
@@ -54,7 +54,7 @@ struct SitePublisher {
     try report(outcome, publication.report, output)
   }
 
-  /// Publishes again whenever a file changes, until Ctrl-C.
+  /// Publishes again whenever a file changes, until the user presses Ctrl-C.
   func watch(_ output: String, opens: Bool) throws {
     Interruption.listen()
     let watch = workspace.watch { Interruption.isRequested }

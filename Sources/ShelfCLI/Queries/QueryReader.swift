@@ -15,7 +15,7 @@ struct QueryReader {
     try matchers([kind], sources).flatMap { $0.records() }
   }
 
-  /// Compiles the queries for each of the kinds.
+  /// Compiles the queries for each kind.
   func matchers(_ kinds: [Kind], _ sources: [QuerySource]) throws(CommandError) -> [QueryMatcher] {
     do throws(QueryError) {
       return try QueryMatcher.make(
@@ -26,7 +26,7 @@ struct QueryReader {
     }
   }
 
-  /// Notes that the queries of a command that writes or changes something found nothing.
+  /// Prints a note that the queries of a command that writes or changes something match no records.
   func reportNothing(found queries: [String], _ kind: Kind?) {
     let quoted = queries.map { "“\(Wording.short($0))”" }
     context.note(VisibleText.line("no \(kind.noun) matches \(Wording.list(quoted))"))
@@ -36,7 +36,7 @@ struct QueryReader {
 
   /// Returns hints about a query that found nothing, such as variants that find something.
   ///
-  /// - Parameter options: the terms that options were converted to, with their values as typed.
+  /// - Parameter options: the query terms that options were converted to, with their values as typed.
   func hints(_ text: String, of kind: Kind, options: [QuerySource] = []) -> [String] {
     let lists = (try? Query(text))?.lists ?? []
     let variants =
@@ -56,14 +56,15 @@ struct QueryReader {
     return hints.map { VisibleText.line($0) }
   }
 
-  /// Returns a hint about the spelling of a query that found no record of any kind, or nil.
+  /// Returns a note with a corrected spelling of a query that found no record of any kind, or nil if there is none.
   func spellingHint(_ text: String) -> String? {
     guard let query = QuerySpelling(library).corrected(text) else { return nil }
     let counts = Kind.allCases.compactMap { kind in count(query, kind).map { kind.counted($0) } }
     return counts.isEmpty ? nil : VisibleText.line("`\(query)` finds \(Wording.list(counts)).")
   }
 
-  /// Returns the column of a list that a word names, in the singular or plural, if the list can be grouped by it.
+  /// Returns the list column that a word names in the singular or plural, or nil if the list cannot be grouped by that
+  /// column.
   func field(called word: String, of kind: Kind) -> String? {
     Grouping.key(called: word, of: kind, library.schema)
   }
@@ -82,7 +83,7 @@ struct QueryReader {
     try filter(try filter(name), kinds)
   }
 
-  /// Returns the query of a saved filter, after checking that it suits the kinds.
+  /// Returns the query of a saved filter, after checking that it is valid for the kinds.
   func filter(_ filter: SavedFilter, _ kinds: [Kind]) throws(CommandError) -> QuerySource {
     do throws(FilterRefusal) {
       return try filter.source(for: kinds, library, context.host)

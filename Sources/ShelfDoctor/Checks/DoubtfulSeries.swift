@@ -15,8 +15,8 @@ extension Check {
       Kind.allCases.flatMap { kind -> [Finding] in
         guard let field = examination.library.schema.field(.series, of: kind) else { return [] }
         let records = examination.library.records(of: kind).filter { $0.has(field) }
-        // Names that are known to be series, because a book is at a position in them. `certain` contains the names that
-        // end with a number that is part of the name and not a position.
+        // `known` contains the names of series in which a book has a position. `certain` contains those that end with a
+        // number, which is therefore part of the name rather than a position.
         var certain: Set<String> = []
         var known: Set<String> = []
         for place in records.flatMap({ record in record.texts(of: field).map { SeriesPlace($0) } }) {
@@ -66,7 +66,7 @@ extension Check {
       }
     }
 
-    /// Splits a name before its last word, if that word may be a number, such as `2049` or a Roman numeral.
+    /// Splits a name before its last word if that word may be a number, such as `2049` or a Roman numeral.
     private static func ending(_ name: String) -> (name: String, number: String)? {
       let words = name.split(separator: " ")
       guard words.count > 1, let last = words.last else { return nil }
@@ -77,7 +77,7 @@ extension Check {
     }
   }
 
-  /// Returns the repair for a value that contains several series, if it is the only value of its field.
+  /// Returns the repair for a value that contains several series, provided that it is the only value of its field.
   private static func splitting(_ item: FieldItem, _ record: Record, _ field: Field) -> [Repair] {
     let parts = item.text.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
     guard parts.count > 1, item.index == nil else { return [] }

@@ -22,7 +22,7 @@ extension Check {
     })
 }
 
-/// The copies of a file that a folder synchronization program creates if the file has been changed on two machines.
+/// The copies that a file synchronization program creates when a file has been changed on two machines.
 enum ConflictCopy {
   /// Returns whether a file has the name of a conflict copy: `dune (Anna's conflicted copy 2026-11-21).yaml` from
   /// Dropbox, `dune (conflicted copy 2026-11-21 101500).yaml` from Nextcloud,
@@ -32,7 +32,7 @@ enum ConflictCopy {
     return stem.contains(".sync-conflict-2") || stem.hasSuffix(")") && stem.contains("conflicted copy")
   }
 
-  /// Returns whether a file's name consists of another file's name followed by words about a conflict.
+  /// Returns whether a file's name starts with another file's name and continues with text that contains “conflict”.
   static func isName(of path: String, besides original: String) -> Bool {
     let (stem, start) = (RecordPath.stem(path).lowercased(), RecordPath.stem(original).lowercased())
     return stem.hasPrefix(start) && stem.dropFirst(start.count).contains("conflict")
@@ -46,7 +46,7 @@ private enum DuplicateID {
       ConflictCopy.isName(of: record.path)
         || sharing.contains { $0 !== record && ConflictCopy.isName(of: record.path, besides: $0.path) }
     }
-    // Copies usually have longer names.
+    // The name of a copy is usually longer than that of the original.
     let records = sharing.map { (rank: isConflictCopy($0) ? 1 : 0, record: $0) }
       .sorted { ($0.rank, $0.record.path.count, $0.record.path) < ($1.rank, $1.record.path.count, $1.record.path) }
       .map(\.record)
@@ -85,7 +85,8 @@ private enum DuplicateID {
     record.kind == other.kind && Folding.fold(record.title) == Folding.fold(other.title)
   }
 
-  /// Returns the record that should keep the id, and the evidence for it, which is nil if this is a guess.
+  /// Returns the record that should keep the id, and the evidence for this choice. Without evidence, the choice is a
+  /// guess.
   private static func keeper(
     _ records: [Record], _ id: RecordID, _ examination: Examination, _ isConflictCopy: (Record) -> Bool
   ) -> (record: Record, evidence: String?) {

@@ -11,7 +11,7 @@ extension Check {
       guard file.cause == .text(.duplicateKey) else { return [] }
       let start = file.offset ?? 0
       guard let document = try? Document(file.source, keepsDuplicateKeys: true), !document.nodes.isEmpty else {
-        // Other parts of the file are not valid YAML either, so its entries cannot be compared.
+        // The file also contains other YAML errors, so its entries cannot be compared.
         return [
           Finding(
             check, path: file.path, source: file.source, at: start..<start, file.reason, advice: "remove one of them")
@@ -40,7 +40,7 @@ private enum DuplicateKey {
     var line: Int
   }
 
-  /// Returns the entries of a file with their line numbers, counting the lines only once.
+  /// Returns the entries of a file with their line numbers, which are computed in a single pass.
   static func entries(of document: Document) -> [Entry] {
     var offset = 0
     var line = 1
@@ -52,7 +52,7 @@ private enum DuplicateKey {
     }
   }
 
-  /// Returns the positions of each repeated key and of its previous occurrence.
+  /// Returns the positions of each repeated key and of the previous occurrence of the key.
   static func pairs(_ keys: [String?]) -> [(first: Int, second: Int)] {
     var seen: [String: Int] = [:]
     var pairs: [(first: Int, second: Int)] = []

@@ -33,7 +33,7 @@ extension Check {
 }
 
 private enum FormerID {
-  /// Returns the name that a record had before it was merged, from the comment after its former id.
+  /// Returns a record's name before it was merged, as given in the comment after its former id.
   static func name(of id: RecordID, in target: Record, _ schema: Schema) -> String? {
     target.items(of: schema.formerIDs(of: target.kind)).first { RecordID($0.text) == id }.flatMap {
       target.comment(after: $0)

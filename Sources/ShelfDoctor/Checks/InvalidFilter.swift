@@ -18,7 +18,7 @@ extension Check {
     })
 }
 
-/// Finds mistakes in the queries of a manifest.
+/// Finds errors in the queries of a manifest.
 struct InvalidFilter {
   private let check: Check
   private let today: CalendarDate
@@ -30,7 +30,7 @@ struct InvalidFilter {
     self.now = now
   }
 
-  /// Returns a finding for each query with a mistake.
+  /// Returns a finding for each query with an error.
   ///
   /// - Parameter library: the library in which the names in the queries are looked up.
   func findings(in manifest: Manifest, of library: Library) -> [Finding] {

@@ -33,7 +33,7 @@ extension Check {
 }
 
 private enum LargeCovers {
-  /// The maximum number of pictures that get a repair in one examination.
+  /// The maximum number of pictures for which one examination offers a repair.
   static let maxRepairs = 20
 
   static func repairs(_ file: Covers.File, _ examination: Examination) -> [Repair] {
@@ -49,7 +49,7 @@ private enum LargeCovers {
     return [Repair("shrink", "rewrite it with \(picture.bytes.count / 1000) KB", .consent, steps)]
   }
 
-  /// Returns the step that renames the entry that marks the picture as fetched in `SOURCES.yaml`, or nil if there is no
+  /// Returns the step that renames the entry in `SOURCES.yaml` that marks the picture as fetched, or nil if there is no
   /// such entry.
   private static func rename(_ path: String, to newPath: String, _ examination: Examination) -> Repair.Step? {
     func name(_ path: String) -> String { String(path.dropFirst(CoverPath.folder.count + 1)) }

@@ -42,11 +42,11 @@ extension Check {
 /// Finds the proper folder for each record that is outside its kind's folder.
 private struct MisplacedFiles {
   private let examination: Examination
-  /// The kinds that references expect each file to have, by id.
+  /// The kinds that references expect the files to have, by file id.
   private let known: [RecordID: Set<Kind>]
   /// The files with each id, sorted by the length of their paths.
   private let groups: [RecordID: [StrayFile]]
-  /// The unreadable files in the kinds' folders, by the id that they state.
+  /// The unreadable files in the kinds' folders, by the id in their text.
   private let unreadable: [RecordID: UnreadableFile]
   /// The number of files with each name.
   private let names: [Name: Int]
@@ -114,7 +114,7 @@ private struct MisplacedFiles {
 
   /// Returns the repair that moves a file.
   ///
-  /// - Parameter kind: the kind for the repair's name, or nil if there is only one kind to choose from.
+  /// - Parameter kind: the kind to include in the repair's name, or nil if there is only one possible kind.
   static func moving(
     _ old: String, _ source: [UInt8], _ new: String, _ need: Repair.Need, _ kind: Kind? = nil
   ) -> Repair {
@@ -141,7 +141,7 @@ private struct MisplacedFiles {
     return repairs
   }
 
-  /// Returns whether the file can become a record of this kind without two records having the same name.
+  /// Returns whether the file can become a record of this kind without a name conflict.
   private func isName(free stray: StrayFile, _ kind: Kind) -> Bool {
     guard let name = MisplacedFiles.name(of: stray, kind, examination.library) else { return true }
     return names[name] == 1 && examination.records(name.kind, called: name.folded).isEmpty

@@ -52,7 +52,7 @@ private enum NameTwin {
   static func twins(_ check: Check, _ examination: Examination) -> [Finding] {
     let library = examination.library
     let records = library.records
-    // If every name ends with the digits of its record's id, two names can be equal only if the records share an id.
+    // If every file name ends with digits of the record's id, two names can be equal only if the records share an id.
     let foreign = Parallel.map(records.count, threads: library.threads) { range in
       range.contains { !records[$0].isNamedAfterID }
     }

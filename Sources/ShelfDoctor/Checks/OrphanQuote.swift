@@ -39,7 +39,7 @@ extension Check {
 
 /// Records without an owner, such as quotes without a book, and the repairs that attach them to an owner.
 enum OrphanQuote {
-  /// Returns the owner field, if it is empty and not marked with `~` as deliberately empty.
+  /// Returns the owner field if it is empty and not marked as deliberately empty with `~`.
   static func missingOwner(of record: Record, _ schema: Schema) -> Field? {
     schema.field(.owner, of: record.kind).flatMap { record.has($0) || record.isDeliberatelyEmpty($0) ? nil : $0 }
   }

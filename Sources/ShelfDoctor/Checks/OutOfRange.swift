@@ -31,8 +31,8 @@ extension Check {
 
 /// Numbers outside the range of their type, including those that do not fit into an `Int`.
 enum OutOfRange {
-  /// If the text is a number outside a type's range, returns the nearest number in the range, and whether the text is
-  /// less than that. Otherwise returns nil.
+  /// If the text is a number outside a type's range, returns the nearest number in the range, and whether the text's
+  /// number is less than that. Otherwise returns nil.
   static func nearest(to text: String, as type: FieldType) -> (number: Int, isLess: Bool)? {
     let range: ClosedRange<Int>
     var number = number(text)

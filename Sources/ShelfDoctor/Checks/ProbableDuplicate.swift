@@ -66,7 +66,7 @@ private struct ProbableDuplicates {
 
   private func finding(_ check: Check, _ first: Record, _ second: Record, _ likeness: String) -> Finding {
     let library = examination.library
-    // The record that more records refer to is kept.
+    // The record with more references to it is kept.
     let isSwapped = library.relations(to: second) > library.relations(to: first)
     let (kept, merged) = isSwapped ? (second, first) : (first, second)
     let title = library.schema.title(of: kind)
@@ -102,8 +102,8 @@ private struct ProbableDuplicates {
     }
   }
 
-  /// Pairs each book without a subtitle with the book that has the same main title and author, as imports do. If several
-  /// books differ in their subtitles, they are more likely the volumes of a work.
+  /// Like an import, pairs each book without a subtitle with the book that has the same main title and author. If
+  /// several books differ in their subtitles, they are more likely volumes of one work.
   private var pairsOfOneMainTitle: [(first: Record, second: Record)] {
     let schema = examination.library.schema
     let series = schema.field(.series, of: kind)
@@ -141,13 +141,13 @@ private struct OwnedWords: Hashable, Sendable {
 }
 
 extension Record {
-  /// The title in a form for comparison, or nil if there is none.
+  /// The title normalized for comparison, or nil if there is none.
   fileprivate var comparedTitle: [UInt8]? {
     let title = Likeness.title(of: self)
     return title.isEmpty ? nil : title
   }
 
-  /// The title in a form for comparison and without its article, or nil if there is none.
+  /// The title normalized for comparison, without its article, or nil if there is none.
   fileprivate var plainTitle: [UInt8]? { comparedTitle.map(Likeness.withoutArticle) }
 
   fileprivate func isbn(_ field: Field) -> ISBN? {
@@ -159,7 +159,7 @@ extension Record {
     return OwnedWords(owner: id, words: title.filter { $0 != 0x20 })
   }
 
-  /// Calls a function with the bytes of a field's value as they are in the file. Returns nil if the field is empty.
+  /// Calls a function with the bytes of a field's value as stored in the file. Returns nil if the field is empty.
   private func bytes<Result>(of field: Field, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
     let index = UInt16(field.index)
     guard let slot = slots.first(where: { $0.field == index }), slot.value.count > 0 else { return nil }

@@ -39,7 +39,7 @@ private struct NamedReference {
     var records: [Record] = []
     /// The id that the text contains, whether or not a record has it.
     var id: RecordID?
-    /// What kind of text this is, or nil if it is a name.
+    /// A description of the text, such as “the start of an id”, or nil if the text is a name.
     var form: String?
 
     var isFound: Bool { !records.isEmpty || id != nil }

@@ -39,7 +39,7 @@ extension Check {
 }
 
 private enum StaleComment {
-  /// Returns whether a comment is the title, or starts with it and continues with a remark.
+  /// Returns whether a comment consists of the title, optionally followed by a remark.
   static func says(_ comment: String, _ title: String) -> Bool {
     let plain = title.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
     return [title, plain].contains { ReferenceComment.remark(in: comment, behind: $0) != nil }

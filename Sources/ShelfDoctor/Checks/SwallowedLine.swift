@@ -6,15 +6,15 @@ import YAMLEdit
 struct SwallowedLine {
   /// The key of the field that contains the text.
   let field: String
-  /// The range of the text, including its quotation marks.
+  /// The range of the quoted text, including the quotation marks.
   let text: Range<Int>
   /// The offset where the first line of the text ends.
   let endOfFirst: Int
   let mark: Character
-  /// The key, with its colon, or the item that the line looks like.
+  /// The key with its colon, or the list item, at the start of the line.
   let start: String
 
-  /// Returns the first such line in each piece of quoted text in a record.
+  /// Returns the first such line in each quoted text of a record.
   static func all(in record: Record, _ schema: Schema) -> [SwallowedLine] {
     let source = record.source
     return schema.fields(of: record.kind).flatMap { field in

@@ -49,7 +49,7 @@ extension Check {
 
 /// Detects a comment that was probably meant as text.
 enum SwallowedText {
-  /// Returns the comment after an unquoted value, with the spaces before it, or nil if it does not look like text.
+  /// Returns the comment after an unquoted value, including the spaces before it, or nil if it does not look like text.
   static func rest(after item: FieldItem, in record: Record) -> String? {
     record.withSlots { bytes, sourceCount, _ in
       let (start, end) = (item.range.lowerBound, item.range.upperBound)
@@ -62,8 +62,8 @@ enum SwallowedText {
     }
   }
 
-  /// Returns whether a value that ends at an offset is followed by spaces and a single # that is directly followed by
-  /// text.
+  /// Returns whether the value that ends at an offset is followed by spaces and a single `#`, with text directly after
+  /// it.
   @inline(__always)
   static func startsText(at end: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int) -> Bool {
     guard end < count, bytes[end] == 0x20 || bytes[end] == 0x09 else { return false }

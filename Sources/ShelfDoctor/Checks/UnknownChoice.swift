@@ -32,7 +32,8 @@ extension Check {
 }
 
 private enum UnknownChoice {
-  /// Returns the choices that a word may stand for, because it is a common name for the choice or is similar to it.
+  /// Returns the choices that a word may stand for, because the word is a synonym of the choice or is spelled
+  /// similarly.
   static func meant(_ text: String, _ words: [String]) -> [String] {
     let plain = Folding.fold(text).filter { $0.isLetter || $0.isNumber }
     if let other = otherNames[plain], words.contains(other) { return [other] }
@@ -43,7 +44,7 @@ private enum UnknownChoice {
     return Array(Set(others.filter(words.contains))).sorted()
   }
 
-  /// Names that Goodreads, StoryGraph and users have for the choices, reduced to lower-case letters.
+  /// Synonyms of the choices, as used by Goodreads, StoryGraph and users, reduced to lowercase letters.
   private static let otherNames = [
     "toread": "wanted", "wanttoread": "wanted", "wishlist": "wanted", "planned": "wanted",
     "unread": "onShelf", "owned": "onShelf",

@@ -12,7 +12,7 @@ extension Check {
     repair: "Deletes the picture.",
     .library { check, examination in
       let library = examination.library
-      // The book of a cover may be in an unreadable file.
+      // A cover may belong to a book in an unreadable file.
       if examination.covers.covers.files.isEmpty || library.unreadable.contains(where: { $0.kind == .book }) {
         return []
       }
@@ -45,7 +45,7 @@ struct CoverOwners {
     for file in covers.files {
       switch file.owner {
       case .id(let id)?:
-        // The id of a book that was merged refers to the book it was merged into.
+        // The id of a merged book refers to the book that it was merged into.
         if let book = library.record(id), book.kind == .book { add(file, book) }
       case .digits(let digits)?:
         let direct = examination.records(.book, startingWith: digits)

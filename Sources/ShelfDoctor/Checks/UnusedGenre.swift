@@ -33,7 +33,7 @@ enum Unused {
   }
 }
 
-/// The text of references to records of a kind, if it is not an id in the usual form but may still identify a record.
+/// Reference values that are not ids in the usual form but may still identify a record of the kind.
 private struct Mentions {
   private var names: Set<String> = []
   private var ids: Set<RecordID> = []

@@ -1,5 +1,6 @@
 extension Check {
-  /// All checks, in the order of lists and pages. A new check needs a file in `Checks` and an entry here.
+  /// All checks, in the order in which lists and documentation pages show them. Each check requires a file in `Checks`
+  /// and an entry here.
   package static let all: [Check] = [
     .unreadableFile, .unreadableYAML, .conflictMarkers, .notARecord, .duplicateKey, .unusableText, .missingID,
     .invalidID, .duplicateID, .missingField, .wrongType, .outOfRange, .unknownChoice, .danglingReference,

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 
 extension Doctor {
-  /// Returns the problems that the checks of single files find in one file, fast enough to run on every keystroke.
+  /// Returns the problems that can be found by examining a single file, which is fast enough to run on every keystroke.
   ///
   /// - Parameters:
   ///   - content: the result of reading the file.
@@ -36,7 +36,7 @@ extension Doctor {
   package func findings(
     in text: ReadText, of library: Library, strays: [StrayFile], isAlone: Bool = false
   ) -> [Finding] {
-    // A single error is enough for a check to find every repeated key of the file, so later errors add nothing new.
+    // For repeated keys, a single error is enough for the check to find all of them, so later errors add nothing new.
     let errors = text.errors.flatMap { findings(in: .failure($0), of: library, strays: strays, isAlone: isAlone) }
       .reduce(into: [Finding]()) { found, finding in
         let isKnown = found.contains {
@@ -88,8 +88,8 @@ extension Doctor {
   )
   /// Checks whose repairs depend on the references of all records and on git.
   private static let looksAtAll: Set = Set([Check.missingID, Check.invalidID].map(\.code))
-  /// Checks that compare a name with the names of all records, so that their running time is proportional to the size
-  /// of the library.
+  /// Checks that compare a name with the names of all records, which takes time proportional to the size of the
+  /// library.
   private static let looksAtNames: Set = Set([Check.referenceByName, .staleComment].map(\.code))
   private static let largeLibrary = 20_000
 

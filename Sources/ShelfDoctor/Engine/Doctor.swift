@@ -4,8 +4,8 @@ import YAMLEdit
 
 /// Examines a library: runs the checks and returns their findings.
 ///
-/// First, `QuickLook` reads every record once and clears the ones that are certainly sound. Then one batch of questions
-/// to git collects the facts that the enabled checks need beyond the library itself, such as the fate of a missing
+/// First, `QuickLook` reads every record once and clears the ones that are certainly sound. Then git answers one batch
+/// of questions about the facts that the enabled checks need beyond the library itself, such as the fate of a missing
 /// record (`HistoryFacts`). The library, these facts and the current date form the `Examination`, the only input of a
 /// check. Each enabled check of `Check.all` is then called with the unreadable files, with the records that were not
 /// cleared, with the manifest, or with the library as a whole. Findings get the severity that the library sets for
@@ -23,18 +23,18 @@ package struct Doctor {
   package var distrust: JournalDistrust?
   /// The temporary files in the library that an interrupted git merge left behind.
   package var mergeLeftovers: [String] = []
-  /// The copies of the manifest next to it.
+  /// The copies of the manifest that are in the same folder.
   package var manifestCopies: [(path: String, source: [UInt8])] = []
   /// The cover pictures of the books.
   package var covers = CoverFacts()
   /// The current date in the user's time zone.
   package let today: CalendarDate
   package let now: Timestamp
-  /// Asks version control. Facts that it does not know are missing from the result.
+  /// Queries version control. The result omits facts that version control does not provide.
   package let ask: (HistoryFacts.Questions) -> HistoryFacts
   /// Creates ids for records that have no usable id.
   package let newID: () -> RecordID
-  /// Returns the path on disk that prevents a new file at this path, or nil if the path is free.
+  /// Returns the existing path that prevents the creation of a file at the given path, or nil if the path is free.
   ///
   /// The obstacle is the path itself or a parent that is not a folder. Paths are relative to the library.
   package var obstacle: (String) -> String? = { _ in nil }
@@ -77,7 +77,8 @@ package struct Doctor {
     return findings.compactMap(settings.apply).sorted(by: Doctor.precedes)
   }
 
-  /// Adds the problems that the file has apart from its missing or invalid id, by examining it with a placeholder id.
+  /// Adds the file's other problems to a finding about a missing or invalid id, by examining the file with a
+  /// placeholder id.
   private func hiding(_ finding: Finding, in file: UnreadableFile, _ examination: Examination) -> Finding {
     guard finding.field == Field.idKey, file.cause == .missingID || file.cause == .invalidID, let kind = file.kind,
       let document = try? Document(file.source)
@@ -97,7 +98,7 @@ package struct Doctor {
     return finding
   }
 
-  /// Returns the findings of the checks of single records, applied to every record without the quick look. This
+  /// Applies the checks of single records to every record without the quick look, and returns their findings. This
   /// function exists to measure how much time the quick look saves.
   package func examineEveryRecord(of library: Library) -> [Finding] {
     let quick = QuickLook(library, today: today)

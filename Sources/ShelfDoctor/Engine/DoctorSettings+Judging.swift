@@ -18,14 +18,14 @@ extension DoctorSettings {
     return finding
   }
 
-  /// The codes in the settings that no check has, in alphabetical order.
+  /// The codes in the settings that do not belong to any check, in alphabetical order.
   package var unknownCodes: [String] {
     Set(severities.keys).union(accepted.map(\.code)).filter { Check.named($0) == nil }.sorted()
   }
 }
 
 extension DoctorSettings.Acceptance {
-  /// Makes the entry that accepts a problem.
+  /// Creates the entry that accepts a problem.
   package init(_ finding: Finding) {
     self.init(
       code: finding.check.code, subject: finding.record?.id.description ?? finding.path,

@@ -30,9 +30,9 @@ package struct QuickLook: Sendable {
 
   private struct Look: Sendable {
     private let library: Library
-    /// The fields of all kinds, one kind after another.
+    /// The fields of all kinds, grouped by kind.
     private let rows: [Row]
-    /// The position in `rows` of each kind's first field.
+    /// The position in `rows` of the first field of each kind.
     private let starts: [Int]
     /// The conditions for a sound record of each kind, apart from its required fields.
     private let needs: [Needs]
@@ -63,11 +63,11 @@ package struct QuickLook: Sendable {
     /// The relation of a field to other fields, or `none` if its kind has no other field to compare it with.
     private enum Role {
       case none, owner, started, finished, created, changed
-      /// The reading state; `done` is the index of the word for the final state.
+      /// The reading state. `done` is the index of the word for the final state.
       case state(done: Int)
     }
 
-    /// The conditions that several fields of a record have to satisfy together.
+    /// The conditions that involve several fields of a record.
     private struct Needs {
       var owner: Bool
       /// Whether only records in the final state may have an end date.
@@ -247,14 +247,14 @@ package struct QuickLook: Sendable {
       func digits(_ slot: Record.Slot) -> UInt64 {
         guard slot.value.count >= 8 else { return 0 }
         let start = UnsafeRawPointer(bytes.baseAddress! + Int(slot.value.start))
-        // Upper-case and lower-case hexadecimal digits differ in only one bit, which is set in both.
+        // Uppercase and lowercase hexadecimal digits differ in only one bit, which is set in both here.
         return start.loadUnaligned(as: UInt64.self) | 0x2020_2020_2020_2020
       }
       func id(_ slot: Record.Slot) -> RecordID? {
         RecordID(utf8: UnsafeBufferPointer(rebasing: bytes[Int(slot.value.start)..<slot.value.end]))
       }
-      // Comparing all pairs of a longer list would take too long, so its record becomes a suspect for the check, which
-      // needs only linear time.
+      // Comparing all pairs of a longer list would take too long, so its record becomes a suspect. The check itself
+      // takes only linear time.
       let maximum = 64
       var earlier = position
       while earlier > 0, slots[earlier - 1].key == slots[position].key {
@@ -265,7 +265,7 @@ package struct QuickLook: Sendable {
       return false
     }
 
-    /// Returns whether a value is written as shelf would write it, or whether its type accepts any text.
+    /// Returns whether a value has the form that shelf would write, or a type that accepts any text.
     private func isCanonical(_ text: UnsafeBufferPointer<UInt8>, _ shape: Shape) -> Bool {
       switch shape {
       case .any, .reference: true
@@ -273,7 +273,7 @@ package struct QuickLook: Sendable {
       case .id: RecordID(utf8: text) != nil
       case .integer(let minimum, let maximum):
         text.first != UInt8(ascii: "-") && PlainNumber.integer(text).map { minimum <= $0 && $0 <= maximum } ?? false
-      // Fractions of stars, intervals and progress are rare, so the checks examine them.
+      // Fractions of stars, intervals and progress are rare, so they are left to the checks.
       case .rating: text.count == 1 && (0x30...0x35).contains(text[0])
       case .seldom: false
       case .boolean: equal(text, "true") || equal(text, "false")

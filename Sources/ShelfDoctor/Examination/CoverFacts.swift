@@ -25,7 +25,7 @@ package struct CoverFacts: Sendable {
     (self.covers, self.problem, self.read) = (covers, problem, read)
   }
 
-  /// Returns the facts as they are after repairs have changed some files.
+  /// Returns the facts, updated for files that repairs have changed.
   func after(_ files: [ExactPath: [UInt8]?]) -> CoverFacts {
     let changed = Dictionary(
       uniqueKeysWithValues: files.filter { CoverPath.isCover($0.key.text) }.map { ($0.key.text, $0.value) })
@@ -55,7 +55,7 @@ package struct CoverFacts: Sendable {
   /// The result of looking at the start of a file.
   enum Look {
     case image(ImageHead)
-    /// The file is not in a known image format, or does not state the size of the image.
+    /// The file is not in a known image format, or does not specify the size of the image.
     case noImage
     /// The file is the placeholder that Git LFS writes for a file it has not downloaded.
     case lfsPointer

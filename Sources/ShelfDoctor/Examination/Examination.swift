@@ -17,22 +17,23 @@ struct Examination {
   let strays: [StrayFile]
   /// The contents of the library's `.gitattributes`, or nil if there is no such file.
   let attributes: [UInt8]?
-  /// The reason why the journal of changes is not trusted, or nil if it is trusted.
+  /// The reason why the change journal is not trusted, or nil if it is trusted.
   let distrust: JournalDistrust?
   /// The temporary files in the library that an interrupted git merge left behind.
   let mergeLeftovers: [String]
-  /// The copies of the manifest next to it.
+  /// The copies of the manifest that are in the same folder.
   let manifestCopies: [(path: String, source: [UInt8])]
   /// The cover pictures of the books.
   let covers: CoverFacts
   let newID: () -> RecordID
-  /// Returns the path on disk that prevents a new file, or nil if the path is free.
+  /// Returns the existing path that prevents the creation of a file at the given path, or nil if the path is free.
   let obstacle: (String) -> String?
-  /// The ids stated in files that could not be read as records.
+  /// The ids in the text of files that could not be read as records.
   let unreadableIDs: Set<RecordID>
-  /// The number of unread files that state each id: unreadable files, and files outside the kinds' folders.
+  /// The number of files that contain each id but were not read as records: unreadable files, and files outside the
+  /// kinds' folders.
   private let unreadCounts: [RecordID: Int]
-  /// The digits at the end of the names of files that could not even be opened.
+  /// The digits at the end of the names of files that could not be opened.
   private let unreadableDigits: [[UInt8]]
   /// The text that appears instead of an id in files that have no usable id.
   let unusableIDs: Set<String>
@@ -98,9 +99,9 @@ struct Examination {
     unreadableIDs.contains(id) || lostIDs.contains(id) || unreadableDigits.contains { id.hasPrefix(hexDigits: $0) }
   }
 
-  /// Returns whether an id is free: no record has it, and no unread file other than this one states it.
+  /// Returns whether an id is free: no record has it, and no unread file other than this one contains it.
   ///
-  /// - Parameter isCounted: whether this file itself states the id in its usual form.
+  /// - Parameter isCounted: whether this file itself contains the id in the usual form.
   func isFree(_ id: RecordID, isCounted: Bool) -> Bool {
     library.record(id) == nil && unreadCounts[id, default: 0] <= (isCounted ? 1 : 0)
   }
@@ -115,7 +116,7 @@ struct Examination {
     return known[wanted, default: []].sorted { $0.path < $1.path }
   }
 
-  /// Returns the titles of a kind's records, with their folded forms.
+  /// Returns the titles of a kind's records, each with its folded form.
   func titles(of kind: Kind) -> [(folded: String, name: String)] {
     if let titles = names.titles[kind] { return titles }
     let titles = library.records(of: kind).map { (folded: Folding.fold($0.title), name: $0.title) }
@@ -158,7 +159,7 @@ struct Examination {
     return paths[folded, default: 0] > (isOld ? 1 : 0) || !isOld && obstacle(path) == path
   }
 
-  /// The number of files for each path, in lower case.
+  /// The number of files for each lowercase path.
   private var allPaths: [String: Int] {
     let paths = library.records.lazy.map(\.path) + library.unreadable.lazy.map(\.path)
     return paths.reduce(into: [:]) { $0[$1.lowercased(), default: 0] += 1 }
@@ -184,12 +185,12 @@ struct Examination {
 
   private static let attempts = 100
 
-  /// Returns the record in the last commit's version of a file, or nil if that was not a readable record.
+  /// Returns the record in the last committed version of a file, or nil if that version was not a readable record.
   func committedRecord(_ path: String, _ kind: Kind) -> Record? {
     guard let bytes = history.committed[path] else { return nil }
     return library.read(bytes, as: kind, path: path)
   }
 
-  /// Returns the id that the text states on a separate line, regardless of other problems in the text.
+  /// Returns the id on a separate line of the text, regardless of other problems in the text.
   static func id(in source: [UInt8]) -> RecordID? { UnreadableFile.statedID(in: source) }
 }

@@ -2,7 +2,7 @@ import ShelfHistory
 import ShelfModel
 
 extension HistoryFacts {
-  /// Asks the library's repository. Facts that git cannot provide are left unset.
+  /// Queries the library's repository. Facts that git cannot provide are left unset.
   package init(_ questions: Questions, of repository: Repository, schema: Schema) {
     self.init()
     attempt { facts throws(GitError) in

@@ -10,7 +10,7 @@ package struct HistoryFacts: Sendable {
   package var gap: Gap?
   /// The records that were recently deleted together with their owner, by the owner's id.
   package var cascades: [RecordID: [LostRecord]] = [:]
-  /// The files that one side of an unfinished merge changed and the other side deleted. The value is true if the other
+  /// The files that one side of an unfinished merge modified and the other side deleted. The value is true if the other
   /// side deleted the file.
   package var modifiedAndDeleted: [String: Bool] = [:]
   /// The commits that first added files, by path.
@@ -21,7 +21,7 @@ package struct HistoryFacts: Sendable {
   package var versionsWithIDs: [String: IdentifiedVersion] = [:]
   /// Whether git tracks `.shelf`, the folder with shelf's journal.
   package var tracksState = false
-  /// The error that caused some facts to be missing, or nil if there was none.
+  /// The error that prevented some facts from being collected, or nil if there was none.
   package var failure: GitError?
 
   package init() {}

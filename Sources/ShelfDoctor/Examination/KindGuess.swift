@@ -3,7 +3,7 @@ import YAMLEdit
 
 /// The probable kind of a record, judging by the names of its fields.
 struct KindGuess {
-  /// The number of arguments against each kind: fields that the kind does not have, and its title field if the record
+  /// The number of mismatches for each kind: fields that the kind does not have, and its title field if the record
   /// lacks it.
   private let mismatches: [Int]
 
@@ -21,10 +21,10 @@ struct KindGuess {
       document.map { document in document.entries(of: 0).compactMap { document.text(of: $0.key) } } ?? [], schema)
   }
 
-  /// The kinds that have all the fields.
+  /// The kinds without mismatches.
   var fitting: [Kind] { Kind.allCases.filter { mismatches($0) == 0 } }
 
-  /// The kinds with the fewest arguments against them.
+  /// The kinds with the fewest mismatches.
   var nearest: [Kind] {
     let minimum = mismatches.min() ?? 0
     return Kind.allCases.filter { mismatches($0) == minimum }
@@ -33,7 +33,7 @@ struct KindGuess {
   /// Returns whether another kind matches the fields better.
   func isDoubtful(_ kind: Kind) -> Bool { !nearest.contains(kind) }
 
-  /// Returns the number of arguments against a kind.
+  /// Returns the number of mismatches for a kind.
   func mismatches(_ kind: Kind) -> Int { mismatches[Int(kind.rawValue)] }
 }
 

@@ -27,7 +27,7 @@ struct LostIDs {
     let id: RecordID
     let evidence: Evidence
 
-    /// The candidate in words, for the description of a repair.
+    /// A phrase that identifies the candidate in the description of a repair.
     var phrase: String {
       switch evidence {
       case .lastCommit: "the id \(id), as in the last commit"
@@ -68,8 +68,8 @@ struct LostIDs {
       candidates.append((file.path, found, remains.isCertain))
     }
     counts = candidates.flatMap { $0.found.map(\.id) }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    // If a single file of a kind has no id, and references to that kind lead to a single missing id, they may belong
-    // together.
+    // If only one file of a kind has no id, and all references to missing records of that kind have the same id, the
+    // file may be the missing record.
     let bare = zip(files, candidates).filter { $0.cause == .missingID && $1.found.isEmpty }.map(\.0)
     for (kind, alone) in Dictionary(grouping: bare, by: \.kind) where alone.count == 1 {
       guard let kind, let id = missing.onlyID(of: kind), isFree(id, alone[0]), counts[id] == nil else { continue }
@@ -189,8 +189,8 @@ private struct IDCandidates {
     if !candidates.contains(where: { $0.id == id }) { candidates.append(LostIDs.Candidate(id: id, evidence: evidence)) }
   }
 
-  /// Returns the id that remains if characters that cannot belong to an id are removed from the text, or if its first
-  /// digits are replaced with the digits in the file's name.
+  /// Returns the id that results from removing all characters that cannot belong to an id, or from replacing the first
+  /// digits with those in the file's name.
   private static func spelled(_ text: String, _ start: [UInt8]?) -> RecordID? {
     let kept = text.lowercased().filter { $0 == "-" || $0.utf8.count == 1 && RecordID.hexDigit($0.utf8.first!) != nil }
     if let id = OtherForm.id(in: kept) { return id }
@@ -203,7 +203,7 @@ private struct IDCandidates {
     return id
   }
 
-  /// Returns whether the title of a file whose name ends with the start of an id is plausible.
+  /// Returns whether a file whose name ends with the first digits of an id has a plausible title.
   ///
   /// The title must match the title that the file's name or the references to the id suggest. If neither suggests one,
   /// any title is plausible.
@@ -280,7 +280,7 @@ private struct MissingTargets {
     self.titles = titles
   }
 
-  /// Returns the ids whose first or last half has the same digits as the text.
+  /// Returns the ids whose first or last half consists of the given digits.
   func ids(sharingHalf digits: [UInt8], of kind: Kind) -> [RecordID] {
     func value(_ digits: ArraySlice<UInt8>) -> UInt64 { digits.reduce(0) { $0 << 4 | UInt64($1) } }
     let found = [byHigh[value(digits.prefix(16))] ?? [], byLow[value(digits.suffix(16))] ?? []]
@@ -292,15 +292,14 @@ private struct MissingTargets {
     byStart[digits.prefix(8).reduce(0) { $0 << 4 | UInt64($1) }, default: []].filter { isMissing($0, kind) }
   }
 
-  /// Returns the id of the only missing record of a kind that references refer to, or nil if there is none or more than
-  /// one.
+  /// Returns the id of the missing record if exactly one record of the kind is missing, or nil otherwise.
   func onlyID(of kind: Kind) -> RecordID? {
     let meant = targets.keys.filter { isMissing($0, kind) }
     return meant.count == 1 ? meant.first : nil
   }
 
-  /// Returns the missing ids whose references name this title in a comment, unless an existing record of the kind has
-  /// that title.
+  /// Returns the missing ids whose references are followed by this title in a comment, unless an existing record of the
+  /// kind has the title.
   func ids(of kind: Kind, called title: String, in library: Library) -> [RecordID] {
     let name = Folding.fold(title)
     if titles[kind]?.contains(name) ?? false { return [] }

@@ -1,9 +1,9 @@
 import ShelfModel
 import ShelfText
 
-/// Parses ids in forms other than shelf's own, as people and other programs write them.
+/// Parses ids in forms other than shelf's own, as written by people and other programs.
 enum OtherForm {
-  /// Returns the id in a UUID with or without hyphens, in braces or as a URN (RFC 9562), in upper or lower case.
+  /// Returns the id from a UUID with or without hyphens, in braces or as a URN (RFC 9562), in uppercase or lowercase.
   static func id(in text: String) -> RecordID? {
     var digits = text.trimmed.lowercased()
     if digits.hasPrefix("urn:uuid:") { digits.removeFirst("urn:uuid:".count) }
@@ -16,8 +16,8 @@ enum OtherForm {
     return RecordID(parts.joined(separator: "-"))
   }
 
-  /// Returns the digits of an abbreviated id such as lists show: at least the first eight digits of a UUID, with or
-  /// without hyphens.
+  /// Returns the digits of an abbreviated id, such as those shown in lists: at least the first eight digits of a UUID,
+  /// with or without hyphens.
   static func digits(in text: String) -> [UInt8]? {
     let plain = text.trimmed.utf8.filter { $0 != UInt8(ascii: "-") }
     let digits = plain.compactMap(RecordID.hexDigit)

@@ -4,14 +4,13 @@ import ShelfStore
 import ShelfText
 import YAMLEdit
 
-/// Decides whether a file that has lost its id still contains the same record, or whether a different record was
-/// written to it.
+/// Decides whether a file that has lost its id still contains the same record or a different one.
 struct SameRecord {
   private let library: Library
 
   init(_ library: Library) { self.library = library }
 
-  /// Returns whether the title or most of the fields are the same as in the version with the id.
+  /// Returns whether the title or most of the fields match those of the version that has the id.
   func isLikely(_ file: UnreadableFile, _ document: Document?, _ former: IdentifiedVersion) -> Bool {
     let id = Value.scalar(Scalar(former.id.description, form: .literal))
     let isThere = document?.node(at: [.key(Field.idKey)]) != nil

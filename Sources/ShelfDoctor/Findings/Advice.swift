@@ -2,11 +2,11 @@ import ShelfModel
 
 /// A way for the user to solve a problem that has no repair; front ends turn it into a sentence or a command.
 package enum Advice: Hashable, Sendable {
-  /// A manual step, in lower case and without a period.
+  /// A manual step, in lowercase and without a period.
   case byHand(String)
   /// Set a field of the record.
   case assign(key: String)
-  /// Look up a record of this kind, to refer to it.
+  /// Find a record of this kind to refer to.
   case choose(Kind)
   /// Delete the record, or accept the problem.
   case deleteOrAccept

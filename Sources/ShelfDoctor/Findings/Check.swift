@@ -4,8 +4,8 @@ import ShelfModel
 ///
 /// A check is a value, defined in a separate file and listed in `Check.all`. The code never changes, because settings,
 /// acceptances and scripts refer to it. The list of checks, the page of each check, the table in the documentation and
-/// the rules of the SARIF report are generated from its text properties. The scopes contain the functions: a check
-/// names what it looks at, and `Doctor` calls the function for each unreadable file, each suspect record, the manifest,
+/// the rules of the SARIF report are generated from its text properties. A check's scope determines what it looks at
+/// and contains its function, which `Doctor` calls for each unreadable file, for each suspect record, for the manifest,
 /// or once for the library. A function returns findings, with repairs as data, and has no side effects.
 package struct Check: Sendable {
   /// The name in commands and settings, which never changes.
@@ -15,7 +15,7 @@ package struct Check: Sendable {
   package let summary: String
   /// The reason why the problem matters.
   package let reason: String
-  /// An excerpt of a file with the problem.
+  /// An excerpt from a file with the problem.
   package let example: String
   /// A description of the repairs, or nil if there are none.
   package let repair: String?

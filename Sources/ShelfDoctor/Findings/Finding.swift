@@ -9,13 +9,13 @@ package struct Finding: Sendable {
   package internal(set) var severity: Severity
   /// The path of the file, relative to the library.
   package let path: String
-  /// The contents of a file that is not a record, or empty if they could not be read.
+  /// The contents of a file that is not a record, or an empty array if they could not be read.
   private let file: [UInt8]
   /// The bytes with the problem, or nil for the whole file.
   package let range: Range<Int>?
-  /// A description of the problem, without the number of further problems that it represents.
+  /// A description of the problem, without the number of unlisted problems.
   private let complaint: String
-  /// The number of further problems of this type in the file, which are counted rather than listed.
+  /// The number of unlisted problems of this type in the file, which are only counted.
   package fileprivate(set) var more = 0
   /// The record in the file, or nil if the file is not a readable record.
   package let record: Record?
@@ -32,8 +32,8 @@ package struct Finding: Sendable {
   enum Remedy: Sendable {
     /// The repairs, best first.
     case repairs([Repair])
-    /// Merging the record into another one. A library may have thousands of such problems, and computing their repairs
-    /// would take longer than all the checks.
+    /// A merge of the record into another one. A library may have thousands of such problems, and computing their
+    /// repairs would take longer than all the checks.
     case merge(into: Record, String)
   }
 
@@ -79,14 +79,14 @@ package struct Finding: Sendable {
     remedy = .repairs(repairs)
   }
 
-  /// The codes of other problems in the file that are found only after this one has been repaired, with one code for
-  /// each problem.
+  /// The codes of other problems in the file that can be found only after this one has been repaired. There is one code
+  /// for each problem.
   var hidden: [String] = []
 
-  /// The contents of the file, or empty if they could not be read.
+  /// The contents of the file, or an empty array if they could not be read.
   package var source: [UInt8] { record?.source ?? file }
 
-  /// A description of the problem, in lower case and without a period.
+  /// A description of the problem, in lowercase and without a period.
   package var message: String {
     let complaint = hidden.isEmpty ? complaint : complaint + "; it hides \(hiddenProblems)"
     if more == 0 { return complaint }
@@ -106,7 +106,7 @@ package struct Finding: Sendable {
   /// The line and column after the last byte.
   package var endPlace: Place? { range.map { Place(of: $0.upperBound, in: source) } }
 
-  /// The repair that `--fix` makes without further options.
+  /// The repair that `--fix` applies without further options.
   package var safeRepair: Repair? {
     // A merge deletes a file, so it is never safe.
     if case .repairs(let repairs) = remedy { repairs.first(where: \.isSafe) } else { nil }
@@ -115,7 +115,7 @@ package struct Finding: Sendable {
   /// Whether there may be a repair. Only computing a merge shows whether two records can really be merged.
   package var isRepairable: Bool { if case .repairs(let repairs) = remedy { !repairs.isEmpty } else { true } }
 
-  /// Returns the repairs, best first. A merge is computed at each call.
+  /// Returns the repairs, best first. Each call computes merges again.
   ///
   /// - Parameter library: the library that was examined.
   package func repairs(in library: Library) -> [Repair] {
@@ -132,14 +132,14 @@ package struct Finding: Sendable {
 }
 
 extension Finding {
-  /// The maximum number of findings of one check in one file. Without it, a file that repeats one mistake would
+  /// The maximum number of findings of one check in one file. Without this limit, a file that repeats one mistake would
   /// produce a list as long as the file. `RepairRun` raises it.
   @TaskLocal static var maxListed = 20
 }
 
 extension Collection {
   /// Returns the findings for the elements, each of which is a problem in the same file. The last finding includes the
-  /// number of findings beyond the maximum.
+  /// number of problems beyond the maximum.
   func findings(_ make: (Element) -> Finding) -> [Finding] {
     var findings = prefix(Finding.maxListed).map(make)
     if let last = findings.indices.last { findings[last].more = count - findings.count }

@@ -6,12 +6,12 @@ import ShelfStore
 package struct FindingScope {
   /// The changed files and the ids of their records, or nil for the whole library.
   private var changed: (paths: Set<String>, ids: Set<RecordID>)?
-  /// Returns whether a problem matches the user's selection. It is nil if all problems match.
+  /// Returns whether a problem matches the user's selection. This is nil if all problems match.
   private var isWanted: ((Finding) -> Bool)?
 
   package init() {}
 
-  /// Limits the scope to changed files, and to references to records in these files.
+  /// Limits the scope to changed files and to references to their records.
   package mutating func narrow(
     to files: [ChangedFile], in library: Library, before: (_ deleted: [String]) throws(GitError) -> [String: [UInt8]]
   ) throws(GitError) {
@@ -23,7 +23,7 @@ package struct FindingScope {
     changed = (paths, ids)
   }
 
-  /// Limits the scope to problems that a function accepts.
+  /// Limits the scope to problems that satisfy a predicate.
   package mutating func narrow(_ isWanted: @escaping (Finding) -> Bool) { self.isWanted = isWanted }
 
   package func includes(_ finding: Finding) -> Bool {

@@ -8,15 +8,15 @@ import YAMLEdit
 /// as a former id.
 ///
 /// Unlike `RecordMerge`, this is a merge of two records without a common base. A field that only one record has is
-/// kept; lists are joined; of two creation dates, the earlier one is kept. If both records have different values, the
-/// user has to choose: there are two repairs, one for each record's values, and the first one has a question for each
-/// such field. If the record to delete contains something that cannot be carried over, such as a nested mapping, there
-/// is no repair.
+/// kept; lists are joined; of two creation dates, the earlier one is kept. If the records have different values, the
+/// user has to choose: there are two repairs, one for each record's values, and the first repair has a question for
+/// each such field. If the record to delete contains something that cannot be carried over, such as a nested mapping,
+/// there is no repair.
 package struct RecordMerger {
   private let library: Library
   private let kept: Record
   private let merged: Record
-  /// Whether the records are copies of one book: their numbers of copies are added up, and the loans of both continue.
+  /// Whether the records are copies of one book: their numbers of copies are added, and the loans of both remain open.
   private let addsCopies: Bool
 
   package init(_ library: Library, kept: Record, merged: Record, addsCopies: Bool = false) {
@@ -26,7 +26,7 @@ package struct RecordMerger {
     self.addsCopies = addsCopies
   }
 
-  /// The number of copies that the user has of both records together, or nil if the records cannot be two copies: one of
+  /// The total number of copies of both records that the user owns, or nil if the records cannot be two copies: one of
   /// them is wanted, borrowed or not owned, or the kind has no copies.
   package var copies: Int? {
     let schema = library.schema
@@ -43,7 +43,7 @@ package struct RecordMerger {
 
   /// The result of merging one field.
   private enum Outcome {
-    /// The remaining record already has everything.
+    /// The remaining record already contains everything.
     case nothing
     case edits([Edit])
     case conflict(Repair.Question)
@@ -81,7 +81,7 @@ package struct RecordMerger {
     return [ours, theirs]
   }
 
-  /// The key of the first field that cannot be carried over, such as one with a nested mapping, or nil if there is
+  /// The key of the first field that cannot be carried over, such as a field with a nested mapping, or nil if there is
   /// none.
   package var obstacle: String? {
     fields.first { if case .loss = $0.outcome { true } else { false } }?.key
@@ -99,7 +99,7 @@ package struct RecordMerger {
     return library.schema.fields(referringTo: merged.kind).flatMap { kind, field -> [Repair.Step] in
       library.records(kind, referringTo: merged).map { record in
         let items = record.items(of: field).filter { RecordID($0.text).flatMap { library.record($0)?.id } == merged.id }
-        // Starts at the end, so that a removal does not change the positions of the remaining comments.
+        // Starts at the end, so that removing a comment does not change the positions of the remaining ones.
         return .edit(
           path: record.path, items.reversed().flatMap { $0.setting(to: kept, in: record, instead: merged.title) })
       }
@@ -115,10 +115,10 @@ package struct RecordMerger {
     return fields.map { ($0.key, ofCopies($0) ?? outcome(of: $0)) } + own
   }
 
-  /// Returns the result for a field that describes copies, if the records are two copies of one book, or nil if the
-  /// field is merged like any other.
+  /// If the records are two copies of one book, returns the result for a field that describes copies. Returns nil for a
+  /// field that is merged like any other.
   ///
-  /// The fields of a loan describe one copy, so the loan of the second copy becomes an entry of the list of loans.
+  /// The fields of a loan describe one copy, so the loan of the second copy becomes an entry in the list of loans.
   private func ofCopies(_ field: Field) -> Outcome? {
     let schema = library.schema
     guard addsCopies, let copies else { return nil }
@@ -168,7 +168,7 @@ package struct RecordMerger {
   }
 
   /// Returns whether a date that only the merged record has belongs to the same period as the dates of the remaining
-  /// record. If not, the start of one reading would be combined with the end of another.
+  /// record. Otherwise, the start of one reading would be combined with the end of another.
   private func completesPeriod(_ field: Field) -> Bool {
     guard field.has(.started) || field.has(.finished) else { return true }
     let role: FieldRoles = field.has(.started) ? .finished : .started
@@ -196,7 +196,7 @@ package struct RecordMerger {
 
   /// Keeps the earlier creation date. The modification date is not merged, because shelf updates it anyway.
   private func dated(_ field: Field, _ theirs: [FieldItem]) -> Outcome {
-    // In days or seconds. Both values have the same unit, since the field has a single type.
+    // The dates in days or the timestamps in seconds. Both use the same unit, since the field has a single type.
     let moments = [kept, merged].map { record -> Int? in
       switch record.value(of: field) {
       case .date(let date): date.daysSince1970
@@ -240,7 +240,7 @@ package struct RecordMerger {
   // MARK: - Undeclared fields and ids
 
   private func outcome(of key: String, _ texts: [String]) -> Outcome {
-    // The field is empty or a plain `~`.
+    // The field is empty or contains only `~`.
     if texts == [""] { return .nothing }
     let document = try? Document(merged.source)
     guard let document, let node = document.node(at: [.key(key)]) else { return .loss }

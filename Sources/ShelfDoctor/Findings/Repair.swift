@@ -4,8 +4,8 @@ import YAMLEdit
 /// One way to repair a problem: changes to files, as data.
 ///
 /// A repair consists of steps that each edit or replace one file; either all of them are applied or none are. `need`
-/// determines how it can be chosen: `--fix` alone makes safe repairs; other repairs are made only if the user names the
-/// check or this specific repair.
+/// determines how it can be chosen: `--fix` alone applies safe repairs; other repairs are applied only if the user
+/// names the check or this specific repair.
 package struct Repair: Sendable {
   /// The name by which the user chooses the repair, such as `take-out`. It consists of letters, digits, hyphens and
   /// periods.
@@ -14,7 +14,7 @@ package struct Repair: Sendable {
   package let description: String
   package let need: Need
   package let steps: [Step]
-  /// Questions that an interactive front end asks before it makes the repair; without answers, the first answer to each
+  /// Questions that an interactive front end asks before it applies the repair. By default, the first answer to each
   /// question applies.
   package internal(set) var questions: [Question] = []
 
@@ -32,23 +32,23 @@ package struct Repair: Sendable {
     }
   }
 
-  /// The user's approval that a repair needs.
+  /// The approval that a repair requires from the user.
   package enum Need: Sendable {
     /// No approval, because the repair loses nothing and requires no decision.
     case nothing
-    /// The user must ask for repairs of this type of problem.
+    /// The user must request repairs of this type of problem.
     case consent
     /// The user must choose this specific repair, because it removes something or because an alternative is equally
     /// good.
     case choice
   }
 
-  /// A change of one file.
+  /// A change to one file.
   package enum Step: Sendable {
     /// Edits of a readable YAML document.
     case edit(path: String, [Edit])
-    /// New contents for the whole file; nil in `old` or `new` means that the file does not exist before or after the
-    /// repair.
+    /// New contents for the whole file. If `old` is nil, the file does not exist before the repair; if `new` is nil, it
+    /// does not exist afterward.
     case write(path: String, old: [UInt8]?, new: [UInt8]?)
 
     /// The path of the file, relative to the library.
@@ -59,7 +59,7 @@ package struct Repair: Sendable {
     }
   }
 
-  /// Whether the repair loses nothing and requires no decision, so that `--fix` alone makes it.
+  /// Whether the repair loses nothing and requires no decision, so that `--fix` alone applies it.
   package var isSafe: Bool { if case .nothing = need { true } else { false } }
 
   init(_ name: String, _ description: String, _ need: Need, _ steps: [Step]) {
@@ -92,7 +92,7 @@ package struct Repair: Sendable {
     return files
   }
 
-  /// The paths of the changed files, with the key of the field for edits within one field.
+  /// The paths of the changed files. An edit within one field also has the key of that field.
   var places: [(path: String, field: String?)] {
     steps.flatMap { step -> [(path: String, field: String?)] in
       switch step {
@@ -104,7 +104,7 @@ package struct Repair: Sendable {
 }
 
 extension Edit {
-  /// Whether the edit addresses an entry by its position, as in a mapping with a duplicate key.
+  /// Whether the edit addresses an entry by its position, as is necessary in a mapping with duplicate keys.
   var isOfEntry: Bool {
     if case .remove(let path) = self, case .entry? = path.first { true } else { false }
   }

@@ -9,7 +9,7 @@ enum TextRepair {
   /// readable.
   static func tabs(in file: UnreadableFile) -> Repair? {
     guard file.cause == .text(.syntax) else { return nil }
-    // A tab after spaces may belong to multi-line text, so the user must choose whether to replace it.
+    // A tab after spaces may belong to multiline text, so the user must choose whether to replace it.
     for (isFirstOnly, need) in [(true, Repair.Need.nothing), (false, .choice)] {
       for width in [2, 4, 8] {
         let new = indented(file.source, width: width, isFirstOnly)
@@ -70,7 +70,7 @@ enum TextRepair {
     return result
   }
 
-  /// Returns UTF-16 text with a byte order mark as UTF-8, or nil for anything else.
+  /// Converts UTF-16 text with a byte order mark to UTF-8. Returns nil for any other text.
   private static func utf16(_ source: [UInt8]) -> [UInt8]? {
     let isBig = source.starts(with: [0xFE, 0xFF])
     guard isBig || source.starts(with: [0xFF, 0xFE]), source.count % 2 == 0 else { return nil }

@@ -4,15 +4,16 @@ import ShelfStore
 package enum OrphanChoice: String, CaseIterable, Sendable {
   /// Orphans are left unchanged.
   case keep
-  /// A quote whose book no longer exists is deleted; other dangling references are removed.
+  /// Quotes whose book no longer exists are deleted; other dangling references are removed.
   case delete
-  /// A quote is marked as deliberately having no book; other dangling references are removed.
+  /// Quotes whose book no longer exists are marked as deliberately having no book; other dangling references are
+  /// removed.
   case detach
-  /// Deleted records that git still has are restored, and quotes are attached to their books.
+  /// Deleted records that are still in git are restored, and quotes are attached to their books.
   case restore
 
-  /// Returns the repair of an orphan under this choice, or nil for other problems and for findings that have no such
-  /// repair.
+  /// Returns the repair of an orphan that corresponds to this choice, or nil for other problems and for findings
+  /// without such a repair.
   package func repair(of finding: Finding, in library: Library) -> Repair? {
     guard ["dangling-reference", "orphan-quote"].contains(finding.check.code) else { return nil }
     let names: [String] =

@@ -2,10 +2,9 @@ import ShelfStore
 
 /// The user's selection of repairs.
 package struct RepairChoice {
-  /// Whether safe repairs are made.
+  /// Whether safe repairs are applied.
   package var isSafe = false
-  /// The codes of the selected checks, each with the name of the selected repair, or nil if only the check was
-  /// selected.
+  /// The name of the selected repair by check code, or nil if only the check was selected.
   package var named: [String: String?] = [:]
   /// The choice for dangling references and quotes without a book, or nil if there is none.
   package var orphans: OrphanChoice?

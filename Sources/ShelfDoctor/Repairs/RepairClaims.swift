@@ -7,7 +7,7 @@ import YAMLEdit
 /// create both paths.
 struct RepairClaims {
   private var files: Set<String> = []
-  /// The claimed parts of each field.
+  /// The claimed parts of fields.
   private var fields: [Place: Field] = [:]
   private var filesWithFields: Set<String> = []
 
@@ -29,11 +29,11 @@ struct RepairClaims {
   private enum Claim: Hashable {
     case file(String)
     case field(Place)
-    /// An item of a list, with the text that is written to it, or an entry by its position.
+    /// A list item, together with the text that is written to it, or an entry by its position.
     case item(Place, Int, text: String?)
   }
 
-  /// Claims everything that a repair changes. If another repair has already claimed a part of it, claims nothing and
+  /// Claims everything that a repair changes. If another repair has already claimed any part of it, claims nothing and
   /// returns false.
   mutating func claim(_ repair: Repair) -> Bool {
     let claims = Set(repair.steps.flatMap(RepairClaims.claims))

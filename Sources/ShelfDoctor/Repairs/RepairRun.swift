@@ -7,13 +7,12 @@ import YAMLEdit
 /// A run consists of rounds. In each round the caller chooses at most one repair per finding, and repairs that touch
 /// the same field of a file wait for the next round (`RepairClaims`). The chosen repairs are applied to a working copy
 /// of the files. Then the library is examined again as if the files had been written, and the next round starts with
-/// the new findings, until there is nothing more to repair. So repairs never interfere with each other, and problems
-/// that only come to light after a repair are also repaired.
+/// the new findings, until there is nothing more to repair. Therefore repairs never interfere with each other, and
+/// problems that are only found after a repair are also repaired.
 ///
-/// A repair can fail, for example because another repair changed the file or its target path is taken; it is then
-/// refused as a whole, with a reason, and the others continue. A problem that reappears after its repair is not
-/// repaired again: there is one attempt for each problem that is ever found. Nothing is written here; the caller passes
-/// `changes` to a `Transaction`.
+/// A repair can fail, for example because another repair changed the file or its target path is taken; the whole repair
+/// is then refused with a reason, and the others continue. There is only one attempt to repair each problem, even if
+/// the problem reappears afterward. Nothing is written here; the caller passes `changes` to a `Transaction`.
 package struct RepairRun {
   /// The library with the repairs applied.
   package private(set) var library: Library
@@ -26,7 +25,7 @@ package struct RepairRun {
   private var doctor: Doctor
   private var strays: [StrayFile]
   private var files = WorkingCopy()
-  /// The number of attempted repairs by problem identity; several problems may share an identity.
+  /// The number of attempted repairs by problem identity. Several problems may share an identity.
   private var attempts: [String: Int] = [:]
   /// The files of the library in its current state, or nil until the first repair needs them.
   private var sources: [ExactPath: Source]?
@@ -51,9 +50,9 @@ package struct RepairRun {
 
   /// The growth factor for `maxListed` after a round with unlisted findings.
   private static let growth = 16
-  /// The minimum number of repairs to one file that are applied together.
+  /// The minimum number of repairs to one file for which they are applied together.
   private static let few = 4
-  /// The maximum number of rounds, more than any sensible library needs.
+  /// The maximum number of rounds, which is more than any realistic library needs.
   private static let rounds = 1000
 
   package init(_ library: Library, strays: [StrayFile], doctor: Doctor) {
@@ -63,9 +62,9 @@ package struct RepairRun {
     remaining = doctor.findings(in: library, strays: strays)
   }
 
-  /// Prepares previews of single repairs of known problems.
+  /// Prepares previews of individual repairs for known problems.
   ///
-  /// - Parameter files: the contents of all files that the repairs change; other files are treated as missing.
+  /// - Parameter files: the contents of all files that the repairs change; all other files are treated as missing.
   package init(previewing library: Library, doctor: Doctor, files: [String: [UInt8]]) {
     self.library = library
     self.doctor = doctor
@@ -77,7 +76,7 @@ package struct RepairRun {
   /// The changes to files, in chronological order.
   package var changes: [FileChange] { files.changes }
 
-  /// Makes the chosen repairs, round by round.
+  /// Applies the chosen repairs, round by round.
   ///
   /// - Parameter choose: returns the repair for a problem in the library's current state, or nil to leave the problem
   ///   unchanged.
@@ -99,8 +98,8 @@ package struct RepairRun {
         chosen.append((finding, repair))
       }
       if !make(chosen) { break }
-      // Problems of a check that did not list all of its findings are being repaired, so list more of them in the next
-      // round.
+      // Some repaired problems belong to a check that did not list all of its findings, so list more of them in the
+      // next round.
       if chosen.contains(where: { more[Place($0.finding)] != nil }) { maxListed *= RepairRun.growth }
       examineAgain()
     }
@@ -110,14 +109,13 @@ package struct RepairRun {
     }
   }
 
-  /// Makes the repairs of one round, and returns whether any succeeded.
+  /// Applies the repairs of one round, and returns whether any of them succeeded.
   private mutating func make(_ chosen: [(finding: Finding, repair: Repair)]) -> Bool {
     var made: Set<Int> = []
     for (path, positions) in RepairRun.many(in: chosen) where make(positions.map { chosen[$0].repair }, in: path) {
       made.formUnion(positions)
     }
-    // Starts at the end of each file, so that removing an item from a list does not change the positions of the other
-    // items.
+    // Starts at the end of each file, so that removing a list item does not change the positions of the other items.
     let start = refused.count
     for position in chosen.indices.reversed() where !made.contains(position) {
       if make(chosen[position].repair, of: chosen[position].finding) { made.insert(position) }
@@ -127,7 +125,7 @@ package struct RepairRun {
     return !made.isEmpty
   }
 
-  /// Makes one repair, and examines the library again.
+  /// Applies a single repair, and examines the library again.
   ///
   /// - Returns: whether the repair succeeded.
   package mutating func make(only repair: Repair, of finding: Finding) -> Bool {
@@ -144,7 +142,7 @@ package struct RepairRun {
     return made.changes
   }
 
-  /// Returns the files with many repairs that edit no other file, and the positions of these repairs.
+  /// Returns the files for which there are many repairs that edit no other file, and the positions of these repairs.
   private static func many(in chosen: [(finding: Finding, repair: Repair)]) -> [(path: String, positions: [Int])] {
     var positions: [String: [Int]] = [:]
     var others: Set<String> = []
@@ -156,8 +154,8 @@ package struct RepairRun {
       .map { ($0.key, $0.value) }
   }
 
-  /// Makes many repairs to one file at once, so that it is parsed only once. Returns false if they have to be made one
-  /// by one.
+  /// Applies many repairs to one file at once, so that the file is parsed only once. Returns false if they have to be
+  /// applied one by one.
   private mutating func make(_ repairs: [Repair], in path: String) -> Bool {
     guard let old = contents(of: path), let document = RepairRun.document(old) else { return false }
     var made = WorkingCopy()
@@ -179,7 +177,7 @@ package struct RepairRun {
     (try? Document(bytes)) ?? (try? Document(bytes, keepsDuplicateKeys: true))
   }
 
-  /// Makes a repair. If it fails, records the reason and returns false.
+  /// Applies a repair. If the repair fails, records the reason and returns false.
   private mutating func make(_ repair: Repair, of finding: Finding) -> Bool {
     var made = WorkingCopy()
     do throws(EditError) {

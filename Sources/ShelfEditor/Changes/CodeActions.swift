@@ -8,8 +8,8 @@ import ShelfText
 ///
 /// For each problem on the lines of the request, doctor's repairs are run in memory against the library, including
 /// unsaved text. A repair becomes a `WorkspaceEdit` if the client can apply it, with a confirmation if it needs the
-/// user's consent; otherwise it becomes a command that the server carries out. "Fix all" makes the safe repairs of this
-/// file one after another and examines the result after each, since a repair can reveal the next problem.
+/// user's consent; otherwise it becomes a command that the server executes. "Fix all" applies the safe repairs of this
+/// file one by one and examines the result after each, since a repair can reveal the next problem.
 struct CodeActions {
   let snapshot: Snapshot
   let doctor: Doctor
@@ -19,7 +19,7 @@ struct CodeActions {
 
   /// The maximum number of repairs in "fix all"; each can reveal further problems.
   private static let rounds = 20
-  /// The maximum number of problems that get repairs in one response.
+  /// The maximum number of problems for which a response contains repairs.
   private static let maxProblems = 20
   /// The size above which "fix all" is computed only on request, in bytes.
   private static let largeText = 64 << 10
@@ -45,7 +45,7 @@ struct CodeActions {
 
   static let fixAllKind = "source.fixAll.shelf"
   static let additionKind = "refactor.extract"
-  /// The kind of actions that do not repair a problem, such as finishing a book.
+  /// The kind of the actions that do not repair a problem, such as finishing a book.
   static let recordKind = "refactor.rewrite"
 
   private func touches(_ problem: Problem, _ range: Range<Int>) -> Bool {
@@ -78,7 +78,7 @@ struct CodeActions {
     }
   }
 
-  /// Returns a command that makes the server carry out a repair.
+  /// Returns a command that makes the server apply a repair.
   private func command(_ repair: Repair, _ problem: Problem, _ title: String) -> JSON {
     ServerCommand.repair.json(
       title, uri: snapshot.text.uri, [("repair", repair.name), ("problem", problem.finding.identity)])
@@ -97,7 +97,7 @@ struct CodeActions {
     ]
   }
 
-  /// Returns the action that turns the selection into a record, such as a quote from a book. If nothing is selected,
+  /// Returns the action that creates a record from the selection, such as a quote from a book. If nothing is selected,
   /// the paragraph at the cursor is used. Returns nil outside the long text fields of a kind that owns other records.
   private func addition(of range: Range<Int>) -> JSON? {
     let isSelected = !range.isEmpty
@@ -115,7 +115,7 @@ struct CodeActions {
     return ["title": .text(title), "kind": .text(CodeActions.additionKind), "command": command]
   }
 
-  /// Returns the changes that a repair makes, or nil if it cannot be made.
+  /// Returns the changes that a repair makes, or nil if the repair cannot be applied.
   func changes(by repair: Repair) -> [FileChange]? {
     var files: [String: [UInt8]] = [:]
     for step in repair.steps {
@@ -125,7 +125,7 @@ struct CodeActions {
     return try? run.preview(repair)
   }
 
-  /// Returns the action that makes all safe repairs in this file, or nil if nothing can be repaired.
+  /// Returns the action that applies all safe repairs in this file, or nil if nothing can be repaired.
   private func fixAll() -> JSON? {
     guard snapshot.client.hasActionLiterals, let kind = snapshot.kind else { return nil }
     var bytes = snapshot.text.bytes

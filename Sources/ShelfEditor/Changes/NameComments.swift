@@ -4,7 +4,7 @@ import ShelfStore
 import YAMLEdit
 
 extension Snapshot {
-  /// Returns the current names of referenced records for which the comment after the reference is missing or different.
+  /// Returns the current names of referenced records where the comment after the reference is missing or different.
   func missingNames() -> [(item: FieldItem, name: String, isStale: Bool)] {
     guard let record else { return [] }
     return references(in: record).compactMap { item, _ in

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfRPC
 import ShelfStore
 
-/// Renames a person or a series in all records, as one change that the user confirms.
+/// Renames a person or a series in all records, in a single change that the user confirms.
 struct NameRename {
   let place: NamePlace
 
@@ -21,7 +21,7 @@ struct NameRename {
     return act
   }
 
-  /// Returns the description of the change for the user and for the undo history.
+  /// Returns the description of the change that is shown to the user and in the undo history.
   func label(to name: String) -> String {
     "Rename “\(Snapshot.short(place.shared.name))” to “\(Snapshot.short(name.trimmed))”"
   }

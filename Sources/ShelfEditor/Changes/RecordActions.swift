@@ -3,8 +3,8 @@ import ShelfRPC
 import ShelfStore
 
 extension Snapshot {
-  /// Returns the `CodeAction`s that are useful without a problem: open the record of the reference at the offset or on its
-  /// line, move the text's record to its next state, and rate it.
+  /// Returns the `CodeAction`s that are useful without a problem: open the record that is referenced at the offset or
+  /// on its line, move the text's record to its next state, and rate it.
   ///
   /// Ratings are offered on the line of the rating or the title, and anywhere in a finished record without a rating.
   /// Elsewhere they are omitted, to keep the list short.
@@ -17,7 +17,7 @@ extension Snapshot {
         client.hasActionLiterals
           ? ["title": .text(title), "kind": .text(CodeActions.recordKind), "command": command] : command)
     }
-    // A reference is also offered if the cursor is elsewhere on its line.
+    // A reference is also offered if the cursor is elsewhere on the line.
     let reference = reference(at: offset) ?? reference(at: index.line(index.line(of: offset)).upperBound)
     if let target = reference?.target, target.id != record.id {
       add(.open, "Open the \(target.kind.singular) “\(Snapshot.short(target.title))”", [("record", "\(target.id)")])
@@ -45,7 +45,7 @@ extension Snapshot {
     return record.value(of: state)?.text == state.states?[.done]?.value
   }
 
-  /// Returns the commands that change the record's state, the most likely one first.
+  /// Returns the commands that change the record's state, most likely first.
   private func nextStates(of record: Record) -> [(ServerCommand, FieldStates.Phase)] {
     guard let next = next(of: record) else { return [] }
     guard next.1 == .during, record.kind.verb(of: .done) != nil else { return [next] }

@@ -15,8 +15,7 @@ struct Rename {
   let target: Record
   private let title: Field
 
-  /// The maximum number of files in an edit for the client. Some clients open every file that they change, which
-  /// takes seconds.
+  /// The maximum number of files in an edit for the client. Some clients open every changed file, which takes seconds.
   static let maxFiles = 50
 
   /// Finds the record at an offset: the target of a reference there, or, if the offset is in the title, the record of
@@ -77,7 +76,8 @@ struct Rename {
     "\(target.kind.singular) set \(Snapshot.short(target.title)) \(title.key)=\(Snapshot.short(name.trimmed)) --everywhere"
   }
 
-  /// Returns the changes for the client, starting with the record and open texts, and the number of omitted files.
+  /// Returns the changes to send to the client, starting with the record and open texts, and the number of omitted
+  /// files.
   func forClient(_ changes: [FileChange]) -> (changes: [FileChange], left: Int) {
     func rank(_ change: FileChange) -> Int {
       change.path == target.path ? 0 : change.path == snapshot.path || snapshot.paths.open[change.path] != nil ? 1 : 2

@@ -5,13 +5,13 @@ import ShelfStore
 extension Snapshot {
   /// Returns file changes as a `WorkspaceEdit`, or nil if the client lacks a capability that they require.
   ///
-  /// A file that disappears while another with the same contents appears is a rename. Edits of open files refer to
-  /// the version of the text they were computed from, so that the client can reject them if the user has typed in
-  /// between.
+  /// If a file disappears and another file with the same contents appears, the file has been renamed. Edits of open
+  /// files refer to the version of the text they were computed from, so that the client can reject them if the user has
+  /// typed in between.
   ///
   /// - Parameter label: the description of changes that the user has to confirm, if the client can ask.
   func edit(_ changes: [FileChange], confirming label: String? = nil) -> JSON? {
-    // A change that was planned for a text without its broken lines would remove these lines.
+    // A change that was computed for a text without its broken lines would remove these lines.
     let areCurrent = changes.allSatisfy { change in
       change.old == nil || paths.open[change.path].map { $0.bytes == change.old } ?? true
     }

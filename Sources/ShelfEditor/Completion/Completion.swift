@@ -8,8 +8,8 @@ extension Snapshot {
   ///
   /// `LineContext` determines from the lines alone whether a key, a value or a list item is being typed, because
   /// unfinished text is rarely valid YAML. Candidates for a key are the fields that the text does not have yet.
-  /// Candidates for a value depend on the field's type: records for a reference, words for a choice, frequent values
-  /// for plain text.
+  /// Candidates for a value depend on the field's type: records for a reference, the words of a choice, or frequent
+  /// values for plain text.
   ///
   /// Matching happens here rather than in the client: it ignores case and accents and finds words in the middle of a
   /// name, while clients compare only the start of a word. To prevent clients from dropping such candidates, each
@@ -37,7 +37,7 @@ extension Snapshot {
   ///
   /// - Parameters:
   ///   - range: the range to replace.
-  ///   - typed: the part of it before the cursor.
+  ///   - typed: the part of the range before the cursor.
   func list(_ candidates: [Candidate], _ range: Range<Int>, typed: String) -> JSON? {
     if candidates.isEmpty { return nil }
     return [

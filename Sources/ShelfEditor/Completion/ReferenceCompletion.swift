@@ -5,11 +5,11 @@ import ShelfText
 import YAMLEdit
 
 extension Snapshot {
-  /// Returns the records that a reference can point to, found by any part of their names. Omits those that the field
+  /// Returns the records that a reference can point to, found by any part of their names. Omits records that the field
   /// already contains.
   func records(of target: Kind, _ field: Field, _ context: LineContext) -> [Candidate] {
     let typed = context.typed
-    // The id under the cursor is not omitted, so that it is offered again when the user types over it.
+    // The id under the cursor is not omitted, so that it is still offered while the user types over it.
     let present = presentIDs(field, but: context)
     let search = TitleSearch(String(typed.prefix { $0 != "#" }))
     var found = search.best(Snapshot.maxCandidates, of: library.records(of: target)) { present.contains($0.id) }

@@ -4,7 +4,7 @@ import ShelfRPC
 import ShelfStore
 import ShelfText
 
-/// Hover and completion in `shelf.yaml`, from the schema that `shelf schema library` prints.
+/// Hover and completion in `shelf.yaml`, based on the schema that `shelf schema library` prints.
 extension Snapshot {
   private var settings: JSON { LibrarySchemas(library.schema).manifest }
 
@@ -38,7 +38,7 @@ extension Snapshot {
   /// The maximum number of settings that a hover lists.
   private static let maxListedSettings = 20
 
-  /// Returns a `CompletionList` of settings, of their values, or of books for the queue.
+  /// Returns a `CompletionList` of settings, of values for a setting, or of books for the queue.
   func settingCompletion(at offset: Int) -> JSON? {
     let context = LineContext(at: offset, in: index)
     if context.place == .item(key: "queue") {

@@ -8,7 +8,7 @@ extension Snapshot {
   /// The maximum number of candidates.
   static let maxCandidates = 50
 
-  /// Returns candidates for a field's value that match what was typed.
+  /// Returns candidates for a field's value that match the typed text.
   func values(of field: Field, _ context: LineContext, _ kind: Kind) -> [Candidate] {
     let candidates: [Candidate] =
       switch field.type {
@@ -33,7 +33,7 @@ extension Snapshot {
     .prefix(Snapshot.maxCandidates).map { $0 }
   }
 
-  /// Returns the typed number with each currency that occurs in the library.
+  /// Returns the typed amount with each currency that occurs in the library.
   private func amounts(_ field: Field, _ kind: Kind, _ context: LineContext) -> [Candidate] {
     let number = String(context.typed.prefix { !$0.isLetter }).trimmed
     guard DecimalNumber(number) != nil else { return [] }
@@ -42,7 +42,7 @@ extension Snapshot {
     }
   }
 
-  /// Returns the next position in each series, or only the name of a series without positions.
+  /// Returns the next position in each series. For a series without positions, returns only its name.
   private func places(_ kind: Kind, _ context: LineContext) -> [Candidate] {
     // This record is left out, because the name that is being typed is not a series yet.
     let others = library.records(of: kind).filter { $0.path != path }

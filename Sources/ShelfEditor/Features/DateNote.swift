@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// A date in words: "Saturday, 21 November 2026, 3 days ago".
+/// A description of a date: "Saturday, 21 November 2026, 3 days ago".
 enum DateNote {
   private static let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
   private static let months = [
@@ -20,9 +20,9 @@ enum DateNote {
     }
   }
 
-  /// Returns the distance from today in words.
+  /// Returns a description of the distance from today.
   ///
-  /// - Parameter days: the number of days since the date, which is negative for a date in the future.
+  /// - Parameter days: the number of days since the date; negative for a date in the future.
   private static func distance(_ days: Int) -> String {
     switch days {
     case 0: return "today"

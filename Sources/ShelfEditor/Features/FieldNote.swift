@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// The description of a field in a hover or completion: its purpose, and the values it accepts.
+/// The description of a field in a hover or completion: its purpose and the values that it accepts.
 struct FieldNote: Sendable {
   let markdown: ClientMarkdown
 

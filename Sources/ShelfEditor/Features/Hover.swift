@@ -6,7 +6,7 @@ import ShelfText
 
 extension Snapshot {
   /// Returns a `Hover` with the page of a referenced record, a note about a person or a series, the description of a
-  /// key, or a date in words.
+  /// key, or a note about a date.
   func hover(at offset: Int) -> JSON? {
     if let reference = reference(at: offset) {
       guard let target = reference.target else {
@@ -40,7 +40,7 @@ extension Snapshot {
     return (String(decoding: key, as: UTF8.self), range)
   }
 
-  /// Returns a hover with a date in words, or with a color.
+  /// Returns a hover with a note about a date, or with a color.
   private func dateHover(at offset: Int) -> JSON? {
     guard let record, let kind else { return nil }
     for field in library.schema.fields(of: kind) {

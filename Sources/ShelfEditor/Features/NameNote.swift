@@ -5,7 +5,8 @@ import ShelfStore
 import ShelfText
 
 extension Snapshot {
-  /// Returns a `Hover` for a person or a series: the number of records, their average rating, and the first of them.
+  /// Returns a `Hover` for a person or a series: the number of records, their average rating, and the first few
+  /// records.
   func hover(_ place: NamePlace) -> JSON {
     let uses = place.shared.uses(in: library, typed: record)
     let markdown = client.hover

@@ -3,7 +3,8 @@ import ShelfRPC
 import ShelfStore
 
 extension Snapshot {
-  /// Returns the locations of the record that a reference points to. There are several if a file has been copied.
+  /// Returns the locations of the record that a reference points to. If a file has been copied, the record has several
+  /// locations.
   func definition(at offset: Int) -> JSON? {
     guard let reference = reference(at: offset), let id = RecordID(reference.text) else { return nil }
     let targets = library.records(sharing: id)

@@ -13,9 +13,10 @@ struct Problem: Sendable {
     range = finding.range
   }
 
-  /// Maps a finding in an older version of the text to the current one. Returns nil if its range has been edited.
+  /// Maps a finding in an older version of the text to the current one. Returns nil if the finding's range has been
+  /// edited.
   ///
-  /// Text is assumed to have changed in one place: between the common prefix and the common suffix of the two
+  /// The text is assumed to have changed in only one place: between the common prefix and the common suffix of the two
   /// versions.
   init?(_ finding: Finding, in bytes: [UInt8]) {
     self.finding = finding
@@ -38,7 +39,7 @@ struct Problem: Sendable {
 }
 
 extension [Problem] {
-  /// The problems in order of position.
+  /// The problems sorted by position.
   var inOrder: [Problem] {
     sorted {
       let (a, b) = ($0.range?.lowerBound ?? -1, $1.range?.lowerBound ?? -1)

@@ -4,7 +4,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// A record as a few lines of Markdown, for a hover or a completion: a shortened `RecordPage`.
+/// The description of a record in a hover or completion, as a few lines of Markdown: a shortened `RecordPage`.
 struct RecordNote {
   private let cells: Cells
   private let markdown: ClientMarkdown
@@ -16,9 +16,9 @@ struct RecordNote {
     self.markdown = markdown
   }
 
-  /// The maximum number of characters of long text.
+  /// The maximum length of a long text, in characters.
   private static let maxText = 600
-  /// The maximum number of listed records of a kind.
+  /// The maximum number of records to list under each heading.
   private static let maxRecords = 5
 
   func page(of record: Record) -> String {
@@ -73,7 +73,7 @@ struct RecordNote {
     {
       words.append(owner.title)
     }
-    // Shows the state in words, for example "closed" rather than "true" for an issue.
+    // Shows the state as a word, such as "closed" rather than "true" for an issue.
     if let state = library.schema.field(.state, of: record.kind).flatMap({ value(Cells(library).cell($0, record)) }) {
       words.append(state)
     }

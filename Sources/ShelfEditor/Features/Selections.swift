@@ -3,14 +3,15 @@ import ShelfRPC
 import ShelfStore
 
 extension Snapshot {
-  /// Returns a `SelectionRange` for each offset: from the value through its line and field to the whole text.
+  /// Returns a `SelectionRange` for each offset, which expands from the value to its line, its field and the whole
+  /// text.
   func selections(at offsets: [Int]) -> JSON? {
     .array(offsets.map { selection(at: $0) })
   }
 
   private func selection(at offset: Int) -> JSON {
     var ranges: [Range<Int>] = [0..<text.bytes.count]
-    // Adds a range that is narrower than the last one.
+    // Adds a range if it contains the offset and is narrower than the last one.
     func add(_ range: Range<Int>) {
       guard let last = ranges.last, range.lowerBound <= offset, offset <= range.upperBound, range != last,
         last.lowerBound <= range.lowerBound, range.upperBound <= last.upperBound, !range.isEmpty

@@ -61,7 +61,7 @@ extension Snapshot {
 /// Finds records in the whole library for a symbol picker, by title or by a query with terms such as `rating:5`.
 struct SymbolSearch {
   let library: Library
-  /// Records with unsaved changes, by path; they replace the library's versions.
+  /// Records with unsaved changes, by path, which replace the library's versions.
   var typed: [String: Record] = [:]
   let paths: LibraryPaths
   let client: ClientAbilities
@@ -103,8 +103,8 @@ struct SymbolSearch {
     return found.prefix(SymbolSearch.maxResults).map { typed[$0.path] ?? $0 }
   }
 
-  /// Returns the `SymbolKind`: a string for long texts, an enumeration for kinds with unique names, an event for
-  /// kinds with a priority, and otherwise a file.
+  /// Returns the `SymbolKind` of a kind's records: string for long texts, enum for kinds with unique names, event for
+  /// kinds with a priority, and file for all others.
   private static func kind(of kind: Kind) -> Int {
     let title = kind.fields[kind.titleIndex]
     if title.isLong { return 15 }

@@ -2,10 +2,10 @@ import ShelfModel
 import ShelfRPC
 
 extension Snapshot {
-  /// The token types; their positions are their numbers in the protocol.
+  /// The token types. The index of each type is its number in the protocol.
   static let tokenTypes = ["comment", "variable"]
 
-  /// Returns `SemanticTokens`: ids look like comments, and the names after them are emphasized.
+  /// Returns the `SemanticTokens`, which make ids look like comments and emphasize the names after them.
   func tokens(in wanted: Range<Int>? = nil) -> JSON? {
     guard let record else { return nil }
     var tokens: [(range: Range<Int>, type: Int)] = []

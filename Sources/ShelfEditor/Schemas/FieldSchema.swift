@@ -3,9 +3,9 @@ import ShelfRPC
 
 /// The JSON Schema (draft-07) of a field.
 ///
-/// It accepts every value that doctor accepts: for example text written as 1984, a date as 2026, a choice in any case,
-/// and an empty value. Editors show `title`, `description` and `examples`, and a description for each word of a choice;
-/// yaml-language-server reads `defaultSnippets`.
+/// It accepts every value that doctor accepts: for example text written as 1984, a date as 2026, a choice regardless of
+/// case, and an empty value. Editors show `title`, `description` and `examples`, and a description of each word of a
+/// choice; yaml-language-server reads `defaultSnippets`.
 struct FieldSchema {
   let field: Field
   let kind: Kind
@@ -59,7 +59,7 @@ struct FieldSchema {
   }
 
   private static let uuid = "[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}"
-  /// A pattern for a year, a month or a day that exists in the calendar.
+  /// A pattern for a year, a month or a valid calendar date.
   private static let day: String = {
     let leapYear = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)"
     let days = [
@@ -106,8 +106,8 @@ struct FieldSchema {
     case .timestamp: ["type": ["string"], "pattern": pattern("[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?")]
     case .duration: ["type": ["string"], "pattern": pattern("[0-9]{1,5}(:[0-5][0-9]){1,2}")]
     case .intervals: ["type": ["string"], "pattern": pattern("\(day)/(\(day))?|/\(day)")]
-    // YAML parses colors such as 123456, 1e1000 and 123e45 as numbers. A number below a million that is not an integer
-    // cannot be a color.
+    // YAML parses colors such as 123456, 1e1000 and 123e45 as numbers. A non-integer below one million cannot be a
+    // color.
     case .color:
       [
         "type": ["string", "number"], "pattern": pattern("#?[0-9A-Fa-f]{6}"), "minimum": 0,
@@ -126,28 +126,28 @@ struct FieldSchema {
   }
 
   private func choice(_ words: [String]) -> JSON {
-    // Words in any case are valid, but editors suggest only these spellings.
+    // Words are valid regardless of case, but editors suggest only these spellings.
     var others: [JSON] = [
       ["type": "string", "pattern": FieldSchema.pattern(words.map(FieldSchema.anyCase).joined(separator: "|"))]
     ]
     if words == ["low", "medium", "high"] { others.append(["type": "integer", "minimum": 0, "maximum": 2]) }
     let plain = words.map(FieldSchema.plain).filter { $0.text == nil }
     if !plain.isEmpty { others.append(["enum": .array(plain)]) }
-    // Each word has a schema with its description; all editors show these as the allowed words.
+    // Each word has a schema with its description. All editors show these schemas as the allowed words.
     let described = words.map { word -> JSON in
       .members(["const": .text(word), "description": field.meanings[word].map(JSON.text)])
     }
     return ["anyOf": .array([["oneOf": .array(described)]] + others)]
   }
 
-  /// Returns a word as the value that YAML 1.2 reads without quotation marks.
+  /// Returns the value that a YAML 1.2 parser reads for an unquoted word.
   private static func plain(_ text: String) -> JSON {
     if let number = Int(text) { return .integer(number) }
     if let number = Double(text), text.first?.isLetter == false { return .number(number) }
     return ["true", "false"].contains(text.lowercased()) ? .flag(text.lowercased() == "true") : .text(text)
   }
 
-  /// Returns a pattern that matches a word in any case.
+  /// Returns a pattern that matches a word regardless of case.
   private static func anyCase(_ word: String) -> String {
     word.unicodeScalars.map { scalar in
       let (lower, upper) = (String(scalar).lowercased(), String(scalar).uppercased())

@@ -17,7 +17,7 @@ package struct LibrarySchemas: Sendable {
   package static let names = Kind.allCases.map(\.singular) + [library]
   private static let library = "library"
 
-  /// Returns the schema with a name, ending in a newline, or nil if there is none.
+  /// Returns the schema with a name, ending with a newline, or nil if there is none.
   package func text(_ name: String) -> [UInt8]? {
     if name == LibrarySchemas.library { return manifest.prettyBytes }
     return Kind.allCases.first { $0.singular == name }.map { json($0).prettyBytes }
@@ -34,7 +34,7 @@ package struct LibrarySchemas: Sendable {
         key: path(kind.singular), value: [.text("\(kind.folder)/**/*.yaml"), .text("\(kind.folder)/**/*.yml")])
     }
     let manifest = JSON.Member(key: path(library), value: .text(Manifest.fileName))
-    // A formatter would rewrite the files.
+    // Formatting is disabled because a formatter would rewrite the files.
     return JSON.object([
       JSON.Member(key: "yaml.schemas", value: .object(kinds + [manifest])),
       JSON.Member(key: "yaml.format.enable", value: false),

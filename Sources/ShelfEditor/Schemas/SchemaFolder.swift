@@ -1,7 +1,7 @@
 import ShelfSystem
 import ShelfWording
 
-/// Writes the schemas to a folder, and editor settings next to it.
+/// Writes the schemas to a folder, and the editor settings to a file next to it.
 package struct SchemaFolder {
   private let path: String
   private let root: String
@@ -18,9 +18,9 @@ package struct SchemaFolder {
   /// The editor settings that associate the schemas with files.
   package enum Settings {
     case written(to: String)
-    /// The settings file already exists, so the user has to add these settings by hand.
+    /// The settings file already exists, so the user has to add these settings manually.
     case there(String, [UInt8])
-    /// The folder of the schemas is not in a place where the editor looks for settings.
+    /// The schema folder is in a place where the editor does not look for settings.
     case elsewhere([UInt8])
   }
 
@@ -33,9 +33,10 @@ package struct SchemaFolder {
     self.files = files
   }
 
-  /// Writes all schemas, and the editor settings unless that file exists.
+  /// Writes all schemas, and the editor settings unless their file already exists.
   ///
-  /// - Throws: `CommandError` if a part of the folder's path inside the library is a symbolic link, `FileError`.
+  /// - Throws: `CommandError` if a component of the folder's path inside the library is a symbolic link, or
+  ///   `FileError`.
   package func write(_ schemas: LibrarySchemas) throws -> WriteResult {
     try checkLinks()
     _ = try files.makeDirectories(path)

@@ -7,12 +7,11 @@ import ShelfText
 import ShelfWording
 import YAMLEdit
 
-/// Carries out `workspace/executeCommand`.
+/// Executes the commands of `workspace/executeCommand`.
 ///
 /// A command becomes the same `Act` that the command line runs, in one transaction that can be undone. If the act would
 /// change a file that is open with unsaved text, nothing is written; instead the act is run in memory on the unsaved
-/// text, and the client is asked to apply the result. This way neither side ever overwrites text that the user has
-/// typed.
+/// text, and the client is asked to apply the result. In this way, text that the user has typed is never overwritten.
 struct Commands {
   private let server: EditorServer
 
@@ -77,7 +76,7 @@ struct Commands {
 
   // MARK: - Acts
 
-  /// Runs an act on the library, or has the client change its texts if one of the files is open with unsaved text.
+  /// Runs an act on the library, or makes the client change its open texts if one of the files has unsaved text.
   ///
   /// - Parameters:
   ///   - name: the description in the undo history.

@@ -8,18 +8,18 @@ import ShelfSystem
 import Synchronization
 import YAMLEdit
 
-/// A library with the open texts in it, as seen by the thread that answers requests.
+/// A library that includes the open texts, as seen by the thread that answers requests.
 ///
-/// Each change to a text has two effects. The text is parsed immediately and, if the record keeps its position, put
-/// into the library in constant time, so that requests see the change. Texts that need more work are added to
-/// `outdatedTexts` and merged in only for a request that needs the whole library. In addition, a timer of 150 ms is
-/// restarted. When it fires, `LibraryWorker` examines the whole library with the open texts on its own thread, and its
-/// result replaces the library and the findings here. Another thread watches the files, and has the worker read the
-/// files that other programs change.
+/// Each change to a text has two effects. First, the text is parsed immediately and, if the record keeps its position,
+/// put into the library in constant time, so that requests see the change. Texts that need more work are added to
+/// `outdatedTexts` and merged in only for a request that needs the whole library. Second, a 150 ms timer is restarted.
+/// When it fires, `LibraryWorker` examines the whole library with the open texts on its own thread, and its result
+/// replaces the library and the findings here. Another thread watches the files, and has the worker read the files that
+/// other programs change.
 ///
 /// The diagnostics of an open text combine two sources. Checks that need only one file run on every change. Findings of
-/// the other checks come from the last examination; their ranges are shifted to account for what was typed since, and a
-/// finding in an edited range is dropped until the next examination. `published` contains the diagnostics that the
+/// the other checks come from the last examination; their ranges are shifted to account for text typed since then, and
+/// a finding in an edited range is dropped until the next examination. `published` contains the diagnostics that the
 /// client has, so that only differences are sent.
 final class EditedLibrary {
   let client: ClientAbilities
@@ -132,7 +132,7 @@ final class EditedLibrary {
   /// URIs whose diagnostics have to be cleared.
   private var withdrawn: [String] = []
 
-  /// Schedules an examination that also asks git, since users often commit after they save.
+  /// Schedules an examination that also queries git, since users often commit after saving.
   func saved(_ path: String) {
     isSaved = true
     due = .now() + EditedLibrary.quiet
@@ -156,7 +156,7 @@ final class EditedLibrary {
     return content
   }
 
-  /// Puts a text into the library, now or when a request needs it.
+  /// Puts a text into the library, either now or when a request needs it.
   private func put(_ content: ReadText, _ path: String) {
     if let record = content.shared, library.updateInPlace(record) {
       outdatedTexts.remove(path)
@@ -172,7 +172,7 @@ final class EditedLibrary {
 
   // MARK: - Examination
 
-  /// Lets the worker examine the library if the time has come.
+  /// Makes the worker examine the library if an examination is due.
   func examineIfDue() {
     guard let due, due <= .now(), state != nil else { return }
     self.due = nil
@@ -191,7 +191,7 @@ final class EditedLibrary {
       failure = nil
       self.state = state
       library = state.library
-      // The custom fields may have changed, and with them the way a text is parsed.
+      // The custom fields may have changed, which affects how a text is parsed.
       goodRecords = goodRecords.compactMapValues { library.read($0.source, as: $0.kind, path: $0.path) }
       contents = [:]
       findings = Dictionary(grouping: state.findings, by: \.path)
@@ -222,7 +222,7 @@ final class EditedLibrary {
 
   /// The library, and the open records whose typed versions it does not contain yet, by path.
   ///
-  /// This is enough for a search of titles, and requires no update of the library.
+  /// This is sufficient for searching titles, and requires no update of the library.
   var searched: (library: Library, typed: [String: Record]) {
     let typed = outdatedTexts.compactMap { path in contents[path]?.shared.map { (path, $0) } }
     return (library, Dictionary(uniqueKeysWithValues: typed))
@@ -307,19 +307,19 @@ final class EditedLibrary {
     return notifications
   }
 
-  /// Returns the errors and warnings in files that are not open.
+  /// Returns the findings that are errors or warnings in files that are not open.
   private func closedFindings() -> [(path: String, findings: [Finding])] {
     let shown = findings.filter { path, _ in paths.open[path] == nil && isFile(path) }
       .mapValues { $0.filter { $0.severity != .note } }.filter { !$0.value.isEmpty }
     return shown.sorted { $0.key < $1.key }.prefix(EditedLibrary.maxClosedFiles).map { ($0.key, $0.value) }
   }
 
-  /// Returns whether a path of the library exists. A path that cannot be examined is treated as existing.
+  /// Returns whether a path in the library exists. A path whose status cannot be read is treated as existing.
   func exists(_ path: String) -> Bool {
     do { return try host.fileSystem.status(paths.root + "/" + path) != nil } catch { return true }
   }
 
-  /// Returns whether a path is a file. A folder has no text for which to show diagnostics.
+  /// Returns whether a path is a file. Folders have no text to show diagnostics for.
   private func isFile(_ path: String) -> Bool {
     if RecordFile.isName(path) { return true }
     guard let status = try? host.fileSystem.status(paths.root + "/" + path) else { return false }

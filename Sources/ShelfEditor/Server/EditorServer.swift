@@ -65,7 +65,7 @@ package final class EditorServer {
     }
   }
 
-  /// Answers messages until the client disconnects or asks the server to exit, and returns the exit status.
+  /// Answers messages until the client disconnects or asks the server to exit. Returns the exit status.
   package func run() -> Int32 {
     while true {
       let deadline = libraries.values.compactMap(\.due).min() ?? .distantFuture
@@ -139,7 +139,7 @@ package final class EditorServer {
     return nil
   }
 
-  /// Handles a message, and returns the exit status if the server has to exit.
+  /// Handles a message. Returns the exit status if the server has to exit.
   private func take(_ message: RPCMessage) -> Int32? {
     switch message {
     case .invalid: send(message)
@@ -226,7 +226,7 @@ package final class EditorServer {
     guard let file = FileURI.path(uri), let place = place(of: file) else { return }
     let other = places.first { $0.key != file && $0.value.root == place.root && $0.value.path == place.path }?.key
     if let other {
-      // A record and its draft are the same text for the library, so only one is served: the record.
+      // The library treats a record and its draft as the same text, so only the record is served.
       if place.isDraft { return }
       places[other] = nil
     }

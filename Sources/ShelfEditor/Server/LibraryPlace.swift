@@ -7,7 +7,7 @@ import YAMLEdit
 struct LibraryPlace: Hashable, Sendable {
   /// The library's absolute path, with symbolic links resolved.
   let root: String
-  /// The same folder as the client spells it.
+  /// The library's absolute path as the client spells it.
   let shownRoot: String
   /// The file's path relative to the library. For a draft of `shelf edit`, the path of the file that it copies, so that
   /// the draft is served as that record.
@@ -41,7 +41,8 @@ struct LibraryPlace: Hashable, Sendable {
 
   /// Returns the path of the record that a draft copies, or nil if the file is not a draft of a single record.
   ///
-  /// A draft is in a separate folder below `.shelf/drafts`, next to a file `.base` whose first line is that path.
+  /// Each draft is in its own folder below `.shelf/drafts`, next to a `.base` file whose first line is the path of the
+  /// record.
   private static func original(ofDraft path: String, _ root: String, _ fileSystem: any FileSystem) -> String? {
     let parts = path.split(separator: "/")
     guard parts.count == 4, parts[0] == ".shelf", parts[1] == "drafts", parts[3].first != ".",

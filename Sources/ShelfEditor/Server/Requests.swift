@@ -9,7 +9,7 @@ struct Requests {
 
   init(_ server: EditorServer) { self.server = server }
 
-  /// Returns whether an answer depends on files other than the open one.
+  /// Returns whether the response depends on files other than the open one.
   static func needsLibrary(_ method: String) -> Bool { !ofTextAlone.contains(method) }
 
   private static let ofTextAlone: Set = [

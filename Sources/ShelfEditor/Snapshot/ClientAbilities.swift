@@ -1,12 +1,12 @@
 import ShelfRPC
 
-/// The client's capabilities that answers depend on.
+/// The client capabilities that affect responses.
 struct ClientAbilities: Sendable {
   let encoding: PositionEncoding
   let hasSnippets: Bool
   let hover: ClientMarkdown
   let documentation: ClientMarkdown
-  /// Whether the client accepts `documentChanges`, which name the version of a text and can rename files.
+  /// Whether the client accepts `documentChanges`, which specify the version of a text and can rename files.
   let hasDocumentChanges: Bool
   let canCreate: Bool
   let canRename: Bool

@@ -2,7 +2,7 @@
 struct LibraryPaths: Sendable {
   /// The library's absolute path, with symbolic links resolved.
   let root: String
-  /// The same folder as the client spells it, perhaps through a symbolic link.
+  /// The library's absolute path as the client spells it, which may contain a symbolic link.
   let shownRoot: String
   /// The open texts, by path relative to the library.
   var open: [String: OpenText] = [:]

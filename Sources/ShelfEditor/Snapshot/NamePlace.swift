@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// A person or a series: a name in text fields, which many records share without referring to a record.
+/// A person or a series: a name that many records share in text fields, without referring to a record.
 struct SharedName: Sendable {
   let name: String
   let isSeries: Bool
@@ -18,7 +18,7 @@ struct SharedName: Sendable {
     field.has(.series) ? SeriesPlace(text).name : field.isOfPeople ? field.personName(in: text).trimmed : nil
   }
 
-  /// The form that is equal for all spellings of the name.
+  /// The key that all spellings of the name share.
   var key: String { isSeries ? SeriesPlace.key(of: name) : Folding.fold(name) }
 
   /// Returns the fields of a kind that may contain the name.

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// A reference in the text, with the comment after it and its target.
+/// A reference in the text, including the comment after it and its target.
 struct ReferencePlace: Sendable {
   let text: String
   /// The range of the id.
@@ -34,7 +34,8 @@ extension Snapshot {
       target: record(id), kind: field?.type.target)
   }
 
-  /// Returns the start of the id at an offset or, if there is none, of the last id before the offset on the line.
+  /// Returns the start of the id at an offset. If there is none, returns the start of the last id on the line before
+  /// the offset.
   private func idStart(in line: Range<Int>, near offset: Int) -> Int? {
     let bytes = text.bytes
     guard line.count >= 36, line.count < 4096 else { return nil }

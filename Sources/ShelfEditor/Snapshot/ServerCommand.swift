@@ -4,7 +4,7 @@ import ShelfRPC
 enum ServerCommand: String, CaseIterable, Sendable {
   /// Creates a record of a kind that needs only a name, and inserts a reference to it.
   case create = "shelf.create"
-  /// Carries out the `repair` of a `problem` in the text.
+  /// Applies the `repair` of a `problem` in the text.
   case repair = "shelf.repair"
   /// Makes doctor accept a `problem` in the text, with an optional `reason`.
   case accept = "shelf.accept"

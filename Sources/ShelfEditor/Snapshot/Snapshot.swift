@@ -7,8 +7,8 @@ import ShelfStore
 
 /// The data for one request: the library including unsaved text, and the text that the request is about.
 ///
-/// A snapshot is immutable and complete. Each feature is an extension of it, reads no file and needs no server, so a
-/// test can create a snapshot and call a feature directly.
+/// A snapshot is immutable and complete. Features are extensions of `Snapshot` that read no files and need no server,
+/// so a test can create a snapshot and call a feature directly.
 struct Snapshot: Sendable {
   let library: Library
   /// Files outside the kinds' folders that look like records.
@@ -84,7 +84,7 @@ struct Snapshot: Sendable {
     return ["uri": .text(paths.uri(path)), "range": index.json(range)]
   }
 
-  /// Returns the range of a record's title or else of its id, or the start of the file if it has neither.
+  /// Returns the range of a record's title, or else the range of its id, or the start of the file if it has neither.
   func nameRange(of record: Record) -> Range<Int> {
     let fields = [library.schema.title(of: record.kind), library.schema.id(of: record.kind)]
     return fields.lazy.compactMap { record.items(of: $0).first?.range }.first ?? 0..<0

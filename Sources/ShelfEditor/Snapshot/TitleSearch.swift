@@ -5,8 +5,9 @@ import ShelfText
 /// Finds records by their titles, ignoring case and accents.
 ///
 /// A record matches if its title contains every typed word, or if its id starts with the typed hexadecimal digits.
-/// There are four ranks: an equal title or matching id, a title that starts with the typed text, words that all start a
-/// word of the title, and words anywhere. Within a rank, titles are in alphabetical order.
+/// There are four ranks: a title equal to the typed text or a matching id, a title that starts with the typed text, a
+/// title in which each typed word starts a word, and a title that contains the words anywhere. Within a rank, titles
+/// are in alphabetical order.
 struct TitleSearch: Sendable {
   private let whole: [UInt8]
   private let words: [[UInt8]]

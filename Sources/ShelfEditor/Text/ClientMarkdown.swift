@@ -49,7 +49,7 @@ struct ClientMarkdown: Sendable {
   private static func isMarkup(_ character: Unicode.Scalar, isStart: Bool, isAfterNumber: Bool) -> Bool {
     switch character {
     case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "!", "|", "~", "#", "$": true
-    // At the start of a line, these mark a list, a heading or a rule.
+    // At the start of a line, these characters mark a list, a heading or a rule.
     case "-", "+", "=": isStart
     case ".", ")": isAfterNumber
     // Prevents `http://` from becoming a link.

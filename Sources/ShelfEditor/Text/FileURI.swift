@@ -2,7 +2,7 @@
 enum FileURI {
   /// Returns the absolute path of a file URI, or nil for any other URI.
   ///
-  /// Clients encode the same path in different ways, so shelf compares paths and never URIs.
+  /// Clients encode the same path in different ways, so shelf always compares paths rather than URIs.
   static func path(_ uri: String) -> String? {
     let scheme = "file://"
     guard uri.prefix(scheme.count).lowercased() == scheme else { return nil }

@@ -2,9 +2,9 @@ import ShelfModel
 
 /// The role of the text at the cursor: a key, a value, or an item of a list.
 ///
-/// The lines around the cursor determine it, without a YAML parser, because text that is being typed is rarely valid.
-/// The cursor's line decides between a key, a value and an item; the lines above it are searched for the key that an
-/// item belongs to, and for the start of long text, in which nothing is completed.
+/// The role is determined from the lines around the cursor, without a YAML parser, because text that is being typed is
+/// rarely valid. The cursor's line decides between a key, a value and an item; the lines above it are searched for the
+/// key that an item belongs to, and for the start of long text, in which nothing is completed.
 struct LineContext: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     /// A key of the record, at the start of a line.
@@ -20,7 +20,8 @@ struct LineContext: Hashable, Sendable {
   let place: Place
   /// The part of the key, value or item before the cursor.
   let typed: String
-  /// The range of the key, value or item on both sides of the cursor. A value's range includes the comment after it.
+  /// The range of the key, value or item, including the part after the cursor. A value's range includes the comment
+  /// after it.
   let range: Range<Int>
   /// Whether the cursor is in a flow list, where a comment would swallow the closing bracket.
   let isFlow: Bool
@@ -124,7 +125,7 @@ struct LineContext: Hashable, Sendable {
       place: place, typed: text(bytes[start..<before.endIndex]), range: start..<end, isFlow: isFlow, quote: quote)
   }
 
-  /// Returns the key at the start of a line, and the offset of its colon.
+  /// Returns the key at the start of a line and the offset of the colon after it.
   private static func key(in line: ArraySlice<UInt8>, isWhole: Bool) -> (key: String, colon: Int)? {
     guard
       let colon = line.indices.first(where: { position in
@@ -159,7 +160,8 @@ struct LineContext: Hashable, Sendable {
     let own = index.line(number)
     let isBlank = indentation(own) == own.count
     if !isBlank, indentation(own) == 0 { return false }
-    // An empty line at the end of the file does not belong to the long text, since the user types the next key there.
+    // An empty line at the end of the file does not belong to the long text, since the user may type the next key
+    // there.
     if own.isEmpty {
       let below = ((number + 1)..<max(number + 1, index.lineCount)).lazy.map { index.line($0) }.first { !$0.isEmpty }
       if below.map({ indentation($0) == 0 }) ?? true { return false }

@@ -6,7 +6,7 @@ struct OpenText: Sendable {
   let uri: String
   /// The version number, or nil for a client that does not send one.
   var version: Int?
-  /// The whole text. Includes the file's byte order mark, which clients hide.
+  /// The whole text, including the file's byte order mark, which clients hide.
   private(set) var index: TextIndex
   private let hidesMark: Bool
 
@@ -39,7 +39,7 @@ struct OpenText: Sendable {
     }
   }
 
-  /// The text's line ending, or LF if it has none yet.
+  /// The text's line ending, or LF if the text has no line ending yet.
   var lineEnd: [UInt8] {
     guard let end = bytes.firstIndex(of: 0x0A) else { return bytes.contains(0x0D) ? [0x0D] : [0x0A] }
     return end > 0 && bytes[end - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]

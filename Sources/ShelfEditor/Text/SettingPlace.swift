@@ -2,10 +2,10 @@ import ShelfRPC
 
 /// A position in `shelf.yaml`: the setting at the cursor and the settings that contain it.
 ///
-/// Like `LineContext`, it is determined from the lines alone: the containing settings are the keys above that are
-/// indented less, one for each level.
+/// Like a `LineContext`, the position is determined from the lines alone: the containing settings are the nearest keys
+/// above with less indentation, one for each level.
 struct SettingPlace: Hashable, Sendable {
-  /// The keys of the settings that contain this one, the outermost first.
+  /// The keys of the settings that contain this one, outermost first.
   let parents: [String]
   /// The key on the line, or nil if the line has none yet.
   let key: String?
@@ -17,7 +17,7 @@ struct SettingPlace: Hashable, Sendable {
   let range: Range<Int>
   let indentation: Int
 
-  /// Returns nil in a comment, in an item of a list, and in a flow collection.
+  /// Returns nil if the offset is in a comment, a list item or a flow collection.
   init?(at offset: Int, in index: TextIndex) {
     let number = index.line(of: offset)
     let line = index.line(number)
@@ -81,7 +81,7 @@ struct SettingPlace: Hashable, Sendable {
     return parents
   }
 
-  /// Returns the keys of the other settings next to this one.
+  /// Returns the keys of the other settings with the same parent.
   func siblings(in index: TextIndex, at offset: Int) -> Set<String> {
     let number = index.line(of: offset)
     var siblings: Set<String> = []

@@ -4,7 +4,7 @@ import ShelfText
 /// Computes minimal edits between two texts: a line diff, narrowed to the words that differ within the lines.
 enum TextEdits {
   struct Edit: Hashable, Sendable {
-    /// The range of the old text that is replaced.
+    /// The range of the old text to replace.
     let range: Range<Int>
     let text: [UInt8]
   }
@@ -65,7 +65,7 @@ enum TextEdits {
       end += 1
       otherEnd += 1
     }
-    // Widens the edit to whole words, because they are easier to review in the client's preview.
+    // Widens the edit to whole words, so that the client's preview is easier to review.
     if start < end, otherStart < otherEnd {
       while start > a.lowerBound, ![0x20, 0x0A].contains(old[start - 1]) {
         start -= 1
@@ -79,7 +79,7 @@ enum TextEdits {
     return Edit(range: start..<end, text: Array(new[otherStart..<otherEnd]))
   }
 
-  /// Returns the text after all edits.
+  /// Returns the text after applying all edits.
   static func apply(_ edits: [Edit], to bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for edit in edits.reversed() { bytes.replaceSubrange(edit.range, with: edit.text) }

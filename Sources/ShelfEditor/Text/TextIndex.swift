@@ -33,13 +33,13 @@ struct TextIndex: Sendable {
     return start..<end
   }
 
-  /// Returns whether a line starts with a key rather than a space, a list item or a comment. Returns false for an empty
-  /// line.
+  /// Returns whether a line starts with a key rather than a space, a list item or a comment. An empty line does not
+  /// start with a key.
   func beginsField(_ line: Int) -> Bool {
     bytes[self.line(line)].first.map { ![0x20, 0x09, UInt8(ascii: "-"), UInt8(ascii: "#")].contains($0) } ?? false
   }
 
-  /// Returns the number of the line that contains an offset, starting at 0.
+  /// Returns the zero-based number of the line that contains an offset.
   func line(of offset: Int) -> Int {
     var (low, high) = (0, starts.count)
     while high - low > 1 {

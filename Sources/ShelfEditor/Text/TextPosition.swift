@@ -1,6 +1,6 @@
 import ShelfRPC
 
-/// A position in text as defined by the Language Server Protocol: line and character, both starting at 0.
+/// A position in text as defined by the Language Server Protocol: a line and a character, both zero-based.
 struct TextPosition: Hashable, Comparable, Sendable {
   var line: Int
   /// The character, in units of the encoding that client and server have negotiated.
@@ -23,7 +23,7 @@ struct TextPosition: Hashable, Comparable, Sendable {
   var json: JSON { ["line": .integer(line), "character": .integer(character)] }
 }
 
-/// The unit for counting the characters of a line.
+/// The unit in which the characters of a line are counted.
 enum PositionEncoding: String, Sendable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"

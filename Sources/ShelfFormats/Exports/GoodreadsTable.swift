@@ -1,6 +1,6 @@
 /// The table that Goodreads exports, which shelf can read and write.
 package enum GoodreadsTable {
-  /// The columns of current exports, and the columns of exports up to about 2022.
+  /// The columns of current exports, and those of exports before about 2022.
   package static let headers: [[String]] = {
     let first = [
       "Book Id", "Title", "Author", "Author l-f", "Additional Authors", "ISBN", "ISBN13", "My Rating",
@@ -22,6 +22,6 @@ package enum GoodreadsTable {
     return headers.map { $0.filter { $0 != "Average Rating" } }
   }
 
-  /// The exclusive shelf for books that the user has but has not started. Goodreads has no name for it.
+  /// The exclusive shelf for books that the user owns but has not started. Goodreads has no such shelf.
   package static let onShelf = "on-shelf"
 }

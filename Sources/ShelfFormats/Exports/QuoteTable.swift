@@ -1,6 +1,6 @@
 import ShelfText
 
-/// The table that `shelf export quotes` writes, and that an import reads back.
+/// The table that `shelf export quotes` writes and that can be imported again.
 package enum QuoteTable {
   /// The names of the columns.
   package enum Column: String, CaseIterable, Sendable {
@@ -16,8 +16,8 @@ package enum QuoteTable {
 
   private static let separator = "; "
 
-  /// Returns the cell for a list: its items with semicolons between them, or JSON if an item could be mistaken for
-  /// several items.
+  /// Returns the cell for a list: the items separated by semicolons, or JSON if an item could be mistaken for several
+  /// items.
   package static func cell(_ items: [String]) -> String {
     let isPlain = items.allSatisfy { item in
       !item.isEmpty && !item.contains(";") && !item.hasPrefix("[") && item.trimmed == item
@@ -25,7 +25,7 @@ package enum QuoteTable {
     return isPlain ? items.joined(separator: separator) : ShelfCell.of(JSONValue.array(items.map(JSONValue.item)))
   }
 
-  /// Returns the items of a list in a cell.
+  /// Returns the items of the list in a cell.
   package static func items(_ cell: String) -> [String] {
     if cell.hasPrefix("["), case .array(let items) = ShelfCell.value(of: cell) { return items.compactMap(\.value.text) }
     return cell.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }

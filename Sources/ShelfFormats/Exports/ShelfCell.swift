@@ -2,10 +2,10 @@ import ShelfText
 
 /// The format of the cells that `shelf export csv` writes.
 ///
-/// Text is written as it is, and any other value as JSON, except that null is `~`. Text that could be mistaken for JSON
-/// or `~` becomes a JSON string, so every value is restored exactly when the table is imported.
+/// Text is written unchanged, and any other value as JSON, except that null is written as `~`. Text that could be
+/// mistaken for JSON or `~` becomes a JSON string, so every value is restored exactly when the table is imported.
 package enum ShelfCell {
-  /// The cell of a field that is explicitly set to no value.
+  /// The cell of a field that is explicitly set to null.
   package static let nothing = "~"
 
   /// Returns the cell for a declared field. The field's type determines how the text is read back.
@@ -15,7 +15,7 @@ package enum ShelfCell {
     return isPlain ? first : json(.array(texts.map { JSONValue.Item(value: .text($0), line: 0, range: 0..<0) }))
   }
 
-  /// Returns the cell for a value without a declared type, which has to be recognizable from the cell alone.
+  /// Returns the cell for a value without a declared type. The cell alone must identify the type.
   package static func of(_ value: JSONValue) -> String {
     switch value {
     case .null: nothing
@@ -47,8 +47,8 @@ package enum ShelfCell {
     if case .text(let inner)? = parsed(text) { needsQuotes(inner) } else { false }
   }
 
-  /// Returns whether the text would not survive unquoted: empty text and outer spaces would be lost, except for a line
-  /// break at the end, and `~` has a special meaning.
+  /// Returns whether the text has to be quoted: otherwise empty text and leading or trailing spaces would be lost, except
+  /// for a line break at the end, and `~` has a special meaning.
   private static func needsProtection(_ text: String) -> Bool {
     let trimmed = text.trimmed
     return trimmed.isEmpty || trimmed == nothing || text != trimmed && text != trimmed + "\n"

@@ -1,6 +1,6 @@
 /// The columns of the tables that `shelf export csv` writes.
 ///
-/// A column has the name of its field, prefixed with `fields.` if another column could have that name.
+/// A column has the name of its field, with the prefix `fields.` if another column could have the same name.
 package enum ShelfColumn {
   /// The columns that identify the record in a row.
   package static let kind = "kind"
@@ -11,7 +11,7 @@ package enum ShelfColumn {
   /// Returns the column of a field.
   package static func ofField(_ key: String) -> String { isTaken(key) ? fieldPrefix + key : key }
 
-  /// Returns the column with the names of the records that a field refers to, or nil if the field's own column has a
+  /// Returns the column for the names of the records that a field refers to, or nil if the field's own column has a
   /// prefix.
   package static func ofNames(_ key: String) -> String? { isTaken(key) ? nil : key + nameSuffix }
 
@@ -26,7 +26,7 @@ package enum ShelfColumn {
   package static func content(of column: String) -> Content {
     if column.hasPrefix(fieldPrefix) {
       let key = String(column.dropFirst(fieldPrefix.count))
-      // Older versions had no prefix, so the text may be the whole name of a field.
+      // Older versions wrote no prefix, so the column may be the full name of a field that starts with `fields.`.
       if isTaken(key) { return .field(key) }
     }
     return column.hasSuffix(nameSuffix) ? .names(String(column.dropLast(nameSuffix.count))) : .field(column)

@@ -1,11 +1,13 @@
 /// An SQLite database as of its last complete transaction, in a single block of memory that SQLite reads.
 ///
-/// When SQLite opens a file, it first deals with the files that an interrupted program left next to it: pages to roll
-/// back from a journal (`RollbackJournal`), and committed pages in a write-ahead log (`WriteAheadLog`). That writes to
-/// the disk, but reading another program's database must not change it. So the image does the same in memory: it copies
-/// the file, then the pages from the journal, then the pages from the log. SQLite opens the result as read-only.
+/// When SQLite opens a database, it first processes the files that an interrupted program left next to the database:
+/// pages to roll back from a journal (`RollbackJournal`), and committed pages in a write-ahead log (`WriteAheadLog`).
+/// This recovery writes to the disk, but reading another program's database must not change it. Therefore the image
+/// performs the recovery in memory: it copies the file, then the pages from the journal, then the pages from the log.
+/// SQLite opens the result in read-only mode.
 package final class DatabaseImage: @unchecked Sendable {
-  /// The length of the header in bytes, https://www.sqlite.org/fileformat.html#the_database_header.
+  /// The length in bytes of the header, which is described at
+  /// https://www.sqlite.org/fileformat.html#the_database_header.
   package static let headerSize = 100
 
   /// The bytes at the start of every database.
@@ -19,15 +21,15 @@ package final class DatabaseImage: @unchecked Sendable {
   /// Copies a database. Returns nil if the bytes are not a database.
   ///
   /// - Parameters:
-  ///   - log: its write-ahead log, with transactions that are not in the database yet.
-  ///   - journal: its rollback journal, with the original pages of a transaction that did not finish.
+  ///   - log: the database's write-ahead log, with transactions that are not in the database yet.
+  ///   - journal: the database's rollback journal, with the original pages of a transaction that did not finish.
   package init?(_ bytes: [UInt8], log: [UInt8]?, journal: [UInt8]?) {
     guard DatabaseImage.isDatabase(bytes) else { return nil }
     let steps = [
       journal.flatMap { journal in RollbackJournal.pages(of: journal).map { ($0, journal) } },
       log.flatMap { log in WriteAheadLog.pages(of: log).map { ($0, log) } },
     ].compactMap(\.self).filter { pages, _ in
-      // Ignore a size that the pages do not account for.
+      // Ignores a journal or log that specifies a larger database than its pages can account for.
       pages.size <= min(SourceFile.maxDatabase, bytes.count + pages.pages.count * pages.pageSize)
     }
     let size = max(bytes.count, steps.map(\.0.size).max() ?? 0)
@@ -43,14 +45,14 @@ package final class DatabaseImage: @unchecked Sendable {
     }
     self.memory = memory
     count = steps.last?.0.size ?? bytes.count
-    // Switch the database to a journal: in memory it cannot have a log, and the pages from the log have already been
-    // copied.
+    // Switches the database to a rollback journal. A database in memory cannot have a log, and the pages from the log
+    // have already been copied.
     if count > 20, memory[18] == 2 { (memory[18], memory[19]) = (1, 1) }
   }
 
   deinit { memory.deallocate() }
 
-  /// The start of the database, for SQLite, which is instructed not to write to it.
+  /// The start of the database. SQLite is instructed not to write to it.
   package var baseAddress: UnsafeMutablePointer<UInt8>? { memory.baseAddress?.assumingMemoryBound(to: UInt8.self) }
 
   package static func isDatabase(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: magic) }
@@ -62,10 +64,10 @@ struct DatabasePages {
   let pageSize: Int
   /// The size in bytes of a database with these pages.
   let size: Int
-  /// The offset of each page in the database, and its offset in the other file. If several pages have the same offset
-  /// in the database, the last one is used.
+  /// The offset of each page in the database and in the other file. If several pages have the same offset in the
+  /// database, the last one is used.
   var pages: [(start: Int, offset: Int)] = []
 
-  /// Returns whether SQLite allows pages of this size.
+  /// Returns whether SQLite allows this page size.
   static func isSize(_ size: Int) -> Bool { (512...65_536).contains(size) && size & (size - 1) == 0 }
 }

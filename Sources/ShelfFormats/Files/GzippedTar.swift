@@ -2,12 +2,12 @@ import CZlib
 
 /// Extracts one file from a tar archive that is compressed with gzip.
 ///
-/// The archive is decompressed piece by piece, so other files in it, such as pictures, take up no memory. A maliciously
+/// The archive is decompressed in chunks, so other files in it, such as pictures, take up no memory. A malicious
 /// endless archive does no harm: extraction stops when the wanted file exceeds its limit, or when all files together
 /// exceed a larger limit.
 package enum GzippedTar {
   private static let pieceSize = 256 << 10
-  /// The maximum size of all files in an archive, in bytes.
+  /// The maximum total size of the files in an archive, in bytes.
   private static let maxUnpacked = 2 << 30
 
   package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
@@ -50,7 +50,7 @@ private struct TarReader {
   private let name: String
   private let limit: Int
   private var pending: [UInt8] = []
-  /// The number of bytes of the current file that are still to come, including its padding.
+  /// The number of unread bytes in the current file, including its padding.
   private var rest = 0
   private var wanted = 0
   private(set) var found: [UInt8]?

@@ -1,5 +1,5 @@
 /// The rollback journal of SQLite: the original pages of a transaction that has not finished, because it is still
-/// running or because the device was unplugged.
+/// running or because the device lost power.
 ///
 /// The format is described at https://www.sqlite.org/fileformat.html#the_rollback_journal. SQLite saves a page to the
 /// journal before it overwrites it in the database. So a database with a journal next to it contains a mixture of old
@@ -11,8 +11,8 @@ package enum RollbackJournal {
   /// The offset of the byte that SQLite uses for locks. The page that contains it is never used.
   private static let lockedByte = 0x4000_0000
 
-  /// Returns the pages to put back. Returns nil if the transaction has finished and the file is a leftover, or if it
-  /// has not changed the database yet.
+  /// Returns the original pages to restore. Returns nil if the transaction has finished and the file is a leftover, or
+  /// if the transaction has not changed the database yet.
   static func pages(of journal: [UInt8]) -> DatabasePages? {
     guard let head = Header(journal, 0), DatabasePages.isSize(head.pageSize),
       (32...65_536).contains(head.sectorSize), head.sectorSize & (head.sectorSize - 1) == 0
@@ -20,7 +20,7 @@ package enum RollbackJournal {
     var pages = DatabasePages(pageSize: head.pageSize, size: head.pages * head.pageSize)
     let entrySize = head.pageSize + 8
     var offset = 0
-    // SQLite begins a part of the journal only after the part before it is on the disk.
+    // SQLite starts a part of the journal only after the previous part has been synced to the disk.
     while let part = Header(journal, offset) {
       offset += head.sectorSize
       var left = part.entries ?? (journal.count - offset) / entrySize
@@ -42,7 +42,7 @@ package enum RollbackJournal {
 
   /// Returns whether the journal names another journal, because the transaction changes several databases together.
   ///
-  /// Only that other file shows whether the transaction finished.
+  /// Only the other journal shows whether the transaction finished.
   package static func isOneOfSeveral(_ journal: [UInt8]) -> Bool {
     Header(journal, 0) != nil && journal.count > 16 && journal.suffix(magic.count) == magic[...]
   }
@@ -79,7 +79,7 @@ package enum RollbackJournal {
 }
 
 extension [UInt8] {
-  /// Returns the four bytes at an offset as a number, the most significant byte first.
+  /// Returns the big-endian 32-bit integer at an offset.
   func bigEndian(_ offset: Int) -> UInt32 {
     UInt32(self[offset]) << 24 | UInt32(self[offset + 1]) << 16 | UInt32(self[offset + 2]) << 8
       | UInt32(self[offset + 3])

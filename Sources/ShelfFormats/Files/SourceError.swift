@@ -1,23 +1,23 @@
-/// The reason why a file cannot be read in its format at all.
+/// The reason why a file as a whole cannot be read.
 package struct SourceError: Error, Sendable {
   package let path: String
   /// The line, counted from 1, if it is known.
   package let line: Int?
   package let column: Int?
-  /// The problem, in lower case and without a period.
+  /// The problem, in lowercase and without a period.
   package let reason: String
 
   /// Returns the error for text that is too large to be read.
   ///
-  /// - Parameter size: its size in bytes, if it is known.
+  /// - Parameter size: the size of the text in bytes, if known.
   package static func tooLarge(_ path: String, size: Int? = nil) -> SourceError {
     let maximum = SourceFile.maxText >> 20
-    // A device reports a size of 0.
+    // Devices report a size of 0.
     let has = size.flatMap { $0 > 0 ? $0 : nil }.map { "it has \(($0 + (1 << 20) - 1) >> 20) MiB, and " } ?? ""
     return SourceError("\(has)at most \(maximum) MiB can be read; split it into several files", in: path)
   }
 
-  /// Returns the error for a database, or a file next to one, that is too large to be read.
+  /// Returns the error for a database file, or a file that belongs to it, that is too large to be read.
   package static func tooLargeDatabase(_ path: String, size: Int) -> SourceError {
     SourceError(
       "it has \(size >> 20) MiB, and at most \(SourceFile.maxDatabase >> 20) MiB of a database can be read", in: path)

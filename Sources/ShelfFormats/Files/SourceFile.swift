@@ -6,9 +6,9 @@ package struct SourceFile: Sendable {
   package let bytes: [UInt8]
   /// The contents of a second file that belongs to this one: the user's corrections to KOReader's metadata of a book.
   package let companion: [UInt8]?
-  /// Whether the bytes come from an older version, because the file at the path is damaged.
+  /// Whether the bytes are from an older version of the file, because the file at the path is damaged.
   package var isOlder = false
-  /// The absolute path of the file with links resolved, or nil if it is not in a folder.
+  /// The file's absolute path with symbolic links resolved, or nil for input without a path.
   package var resolvedPath: String?
   /// The database that the file contains, or nil if the file is not a database.
   package let database: DatabaseImage?
@@ -30,7 +30,7 @@ package struct SourceFile: Sendable {
   /// The name of the file without its folder.
   package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The maximum size of text, in bytes. In memory, rows of ordinary length take up twenty times their size.
+  /// The maximum size of text, in bytes. Rows of ordinary length take up twenty times as much memory.
   package static let maxText = 64 << 20
   /// The maximum size of a database, in bytes.
   package static let maxDatabase = 1 << 30

@@ -1,7 +1,7 @@
 /// The write-ahead log of SQLite: pages that have been committed, but not written to the database yet.
 ///
 /// The format is described at https://www.sqlite.org/fileformat.html#the_write_ahead_log. As in SQLite itself, a frame
-/// is valid only if all checksums up to it are correct and a commit follows.
+/// is valid only if its checksum and those of all earlier frames are correct and a commit follows.
 enum WriteAheadLog {
   private static let headerSize = 32
   private static let frameHeaderSize = 24

@@ -1,6 +1,6 @@
 import CZlib
 
-/// A zip archive as described in PKWARE's APPNOTE, for reading some of its files.
+/// A zip archive as described in PKWARE's APPNOTE, from which individual files can be read.
 ///
 /// The archive's directory is trusted only for the offsets of the files. A file that exceeds its limit, lies outside
 /// the archive, is encrypted or cannot be decompressed is treated as missing.
@@ -9,7 +9,7 @@ package struct ZipArchive {
   private var entries: [String: Entry] = [:]
 
   private struct Entry {
-    /// The offset of the file's header, its packed size in bytes, and its compression method.
+    /// The offset of the file's header, the compressed size in bytes, and the compression method.
     let start: Int
     let count: Int
     let method: Int
@@ -22,11 +22,11 @@ package struct ZipArchive {
 
   package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
-  /// Reads the directory. Returns nil if it is not valid.
+  /// Reads the archive's directory. Returns nil if the directory is not valid.
   package init?(_ bytes: [UInt8]) {
     guard ZipArchive.isOne(bytes) else { return nil }
     self.bytes = bytes
-    // The end of the directory is at the end of the archive, except for a comment.
+    // The end of the directory is at the end of the archive, possibly followed by a comment.
     let end: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
     let minimum = max(0, bytes.count - 22 - 0xFFFF)
     guard bytes.count >= 22,
@@ -51,7 +51,7 @@ package struct ZipArchive {
     }
   }
 
-  /// Returns a number that is stored with its least significant byte first.
+  /// Returns the little-endian integer at an offset.
   private func number(_ place: Int, _ count: Int) -> Int {
     bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
   }

@@ -3,26 +3,26 @@
 /// Images come from the network and from other programs, so no image is stored unchanged. First, `ImageHead` reads the
 /// format and the size from the first bytes; an image that is far too large is rejected before anything is decoded.
 /// Then the image is decoded, turned upright, scaled down and encoded as JPEG, at decreasing quality until it is small
-/// enough. Only the picture remains, without metadata. A JPEG that is small enough from the start can keep its quality:
-/// `init(rewriting:)` only removes the metadata from it.
+/// enough. Only the picture remains, without metadata. A JPEG that is already small enough keeps its quality:
+/// `init(rewriting:)` only removes its metadata.
 package struct CoverPicture: Hashable, Sendable {
   /// A JPEG of at most `maxBytes` bytes.
   package let bytes: [UInt8]
 
-  /// The maximum size of an image that is read, in bytes.
+  /// The maximum size of an image to read, in bytes.
   package static let maxInput = 20 << 20
   /// The maximum size of a cover, in bytes and in pixels.
   package static let maxBytes = 150_000
   package static let (maxWidth, maxHeight) = (1200, 600)
 
-  /// Decodes an image and encodes it again, upright, and scaled down if it is larger than a cover.
+  /// Decodes an image, turns it upright, scales it down if it is larger than a cover, and encodes it again.
   ///
   /// - Parameter image: a JPEG or a PNG from any source.
   package init(_ image: [UInt8]) throws(ImageProblem) {
     if image.count > CoverPicture.maxInput { throw .tooManyBytes(maximum: CoverPicture.maxInput) }
     guard ImageHead.form(of: image) != nil else { throw .noImage }
     guard let head = ImageHead(image) else { throw .damaged("it has no size") }
-    // Check this before anything is decoded or any memory is allocated.
+    // This must be checked before anything is decoded or memory is allocated.
     try ImageProblem.check(width: head.width, height: head.height)
     let pixels: Pixels
     switch head.form {
@@ -42,7 +42,7 @@ package struct CoverPicture: Hashable, Sendable {
     throw .failed("it cannot be made small enough")
   }
 
-  /// Rewrites a JPEG without loss if it is small enough for a cover. Converts any other image in the same way as
+  /// Losslessly rewrites a JPEG that is small enough for a cover. Converts any other image in the same way as
   /// `init(_:)`.
   package init(rewriting image: [UInt8]) throws(ImageProblem) {
     if let head = ImageHead(image), head.form == .jpeg, head.width <= CoverPicture.maxWidth,

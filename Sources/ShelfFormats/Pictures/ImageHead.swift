@@ -1,4 +1,4 @@
-/// The format and the size of an image, as stated in its first bytes. Nothing is decoded.
+/// The format and the dimensions of an image, as specified in its first bytes. Nothing is decoded.
 package struct ImageHead: Hashable, Sendable {
   package enum Form: String, Sendable {
     case jpeg, png
@@ -8,7 +8,7 @@ package struct ImageHead: Hashable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// Reads the head. Returns nil if the image does not start like a JPEG or a PNG, or if its size is missing.
+  /// Reads the head. Returns nil if the image does not start like a JPEG or a PNG, or if its dimensions are missing.
   ///
   /// - Parameter bytes: the whole image, or as much of it as is available.
   package init?(_ bytes: [UInt8]) {
@@ -19,7 +19,7 @@ package struct ImageHead: Hashable, Sendable {
     }
   }
 
-  /// Returns the format of an image by its first bytes, or nil for any other file.
+  /// Returns the format of an image based on its first bytes, or nil for any other file.
   package static func form(of bytes: some Collection<UInt8>) -> Form? {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
     return bytes.starts(with: [0xFF, 0xD8, 0xFF]) ? .jpeg : nil
@@ -50,7 +50,7 @@ package struct ImageHead: Hashable, Sendable {
         width = Int(bytes[place + 7]) << 8 | Int(bytes[place + 8])
         return
       }
-      // The end of the image, its data, and segments without a length cannot come before the frame.
+      // The end marker, the image data and segments without a length cannot precede the frame.
       guard marker != 0xD9, marker != 0xDA, length >= 2 else { return nil }
       place += 2 + length
     }

@@ -2,9 +2,9 @@
 package enum ImageProblem: Error, Hashable, Sendable {
   /// The image does not start like a JPEG or a PNG.
   case noImage
-  /// The image has more bytes than shelf reads.
+  /// The image exceeds the maximum file size.
   case tooManyBytes(maximum: Int)
-  /// The image has larger dimensions than shelf decodes. The values are in pixels.
+  /// The image exceeds the maximum dimensions. The values are in pixels.
   case tooLarge(width: Int, height: Int)
   /// The image is too small to show anything.
   case tooSmall(width: Int, height: Int)

@@ -3,8 +3,8 @@ import CTurboJPEG
 /// Reads and writes JPEG with libturbojpeg (https://libjpeg-turbo.org/Documentation/Documentation). Its functions take
 /// the size of every buffer, which guards against overflows.
 enum JPEG {
-  /// Decodes a picture. Scales it down by one of the scaling factors that the library supports, if the result still has
-  /// at least the wanted height.
+  /// Decodes a picture. Scales it down by one of libturbojpeg's scaling factors, provided that the result has at least
+  /// the wanted height.
   static func decode(_ bytes: [UInt8], wanted height: Int) throws(ImageProblem) -> Pixels {
     guard let decoder = tjInitDecompress() else { throw .failed("no memory") }
     defer { tjDestroy(decoder) }
@@ -12,7 +12,7 @@ enum JPEG {
     guard
       tjDecompressHeader3(decoder, bytes, UInt(bytes.count), &width, &fullHeight, &sampling, &colors) == 0
     else { throw .damaged(reason(decoder)) }
-    // shelf has already checked the size that it read itself, but the library may read a different one.
+    // shelf has already checked the dimensions that `ImageHead` read, but libturbojpeg may read different ones.
     try ImageProblem.check(width: Int(width), height: Int(fullHeight))
     let divisor = [8, 4, 2].first { Int(fullHeight) / $0 >= height } ?? 1
     let (newWidth, newHeight) = ((Int(width) + divisor - 1) / divisor, (Int(fullHeight) + divisor - 1) / divisor)
@@ -27,7 +27,7 @@ enum JPEG {
     return Pixels(width: newWidth, height: newHeight, bytes: pixels)
   }
 
-  /// Rewrites a JPEG from its decoded coefficients, without loss and without metadata.
+  /// Losslessly rewrites a JPEG from its decoded coefficients, without its metadata.
   static func rewrite(_ bytes: [UInt8]) throws(ImageProblem) -> [UInt8] {
     guard let transformer = tjInitTransform() else { throw .failed("no memory") }
     defer { tjDestroy(transformer) }

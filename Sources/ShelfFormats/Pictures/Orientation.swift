@@ -1,7 +1,8 @@
-/// The orientation of the camera. The picture must be rotated accordingly, because the metadata that records the
+/// The orientation of the camera. The picture must be rotated accordingly, because the metadata that contains the
 /// orientation is removed.
 enum Orientation {
-  /// Returns Exif tag 0x0112 (https://exiftool.org/TagNames/EXIF.html), from 1 to 8, or 1 if there is none.
+  /// Returns the value of Exif tag 0x0112 (https://exiftool.org/TagNames/EXIF.html), which is from 1 to 8, or 1 if the
+  /// tag is missing.
   static func of(jpeg bytes: [UInt8]) -> Int {
     var place = 2
     while place + 4 <= bytes.count, bytes[place] == 0xFF {

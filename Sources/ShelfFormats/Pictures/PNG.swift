@@ -1,6 +1,6 @@
 import CPNG
 
-/// Reads PNG with the simplified interface of libpng (http://www.libpng.org/pub/png/libpng-manual.txt, section V).
+/// Reads PNG with libpng's simplified API (http://www.libpng.org/pub/png/libpng-manual.txt, section V).
 enum PNG {
   /// Decodes a picture. Transparent parts become white.
   static func decode(_ bytes: [UInt8]) throws(ImageProblem) -> Pixels {

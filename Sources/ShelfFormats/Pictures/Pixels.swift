@@ -4,8 +4,8 @@ struct Pixels {
   let height: Int
   var bytes: [UInt8]
 
-  /// Returns the picture scaled down to fit into this size, with its proportions kept. Each pixel is the mean of the
-  /// pixels that it replaces.
+  /// Returns the picture scaled down to fit within this size, preserving its aspect ratio. Each pixel is the mean of
+  /// the pixels that it replaces.
   func fitting(width maxWidth: Int, height maxHeight: Int) -> Pixels {
     let (newWidth, newHeight): (Int, Int)
     if width <= maxWidth, height <= maxHeight { return self }
@@ -41,9 +41,9 @@ struct Pixels {
     return Pixels(width: newWidth, height: newHeight, bytes: new)
   }
 
-  /// Returns the picture upright.
+  /// Returns the picture turned upright.
   ///
-  /// - Parameter orientation: the orientation as in Exif, from 1 to 8.
+  /// - Parameter orientation: the Exif orientation, from 1 to 8.
   func upright(_ orientation: Int) -> Pixels {
     if !(2...8).contains(orientation) { return self }
     let isTurned = orientation >= 5

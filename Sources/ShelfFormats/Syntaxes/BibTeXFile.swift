@@ -9,22 +9,22 @@ import ShelfText
 /// Bibliographies are often edited by hand, so mistakes are common: missing commas, braces that are never closed, and
 /// braces after a backslash, which BibTeX counts but the author did not. An entry that cannot be read has a `problem`,
 /// and reading continues with the next line that starts an entry, so the rest of the file is not lost because of one
-/// mistake. Nesting, macros and repeated reading are limited, because a malicious file could otherwise take forever or
-/// expand to gigabytes.
+/// mistake. Nesting, macro expansion and repeated reading are limited, because a malicious file could otherwise take
+/// forever to read or expand to gigabytes.
 package struct BibTeXFile {
   package struct Entry {
     package let line: Int
     package let range: Range<Int>
     package var type = ""
     package var key = ""
-    /// The values by name, in file order and without their braces or quotation marks. Names are in lower case.
+    /// The values by name, in file order and without their braces or quotation marks. Names are in lowercase.
     package var fields: [(name: String, value: String)] = []
-    /// The macros in the entry that are not defined.
+    /// The undefined macros in the entry.
     package var undefined: [String] = []
-    /// The reason why the entry cannot be read, or nil if it can be read.
+    /// The reason why the entry cannot be read, or nil if the entry is valid.
     package var problem: String?
 
-    /// Returns the value of the first of these fields that is not blank, or an empty string.
+    /// Returns the value of the first of these fields that is not blank, or an empty string if there is none.
     package subscript(names: String...) -> String {
       for name in names {
         if let field = fields.first(where: { $0.name == name }), !field.value.trimmed.isEmpty { return field.value }
@@ -36,7 +36,7 @@ package struct BibTeXFile {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
-  /// The undefined macros in the field that is being read.
+  /// The undefined macros in the current field.
   private var undefined: [String] = []
   /// The macros that `@string` defines, and the predefined ones for the months.
   private var macros: [String: String] = [
@@ -48,22 +48,23 @@ package struct BibTeXFile {
   /// The maximum number of fields in an entry, and of bytes in its key.
   private static let maxFields = 1000
   private static let maxKey = 4096
-  /// The maximum number of bytes that macros may expand to: in a whole file, in addition to the file's size, and in a
-  /// single value.
+  /// The maximum number of bytes that macros may expand to: in a whole file, beyond the file's size, and in a single
+  /// value.
   private static let maxExpanded = 4 << 20
   private static let maxValue = 64 << 10
   /// The number of bytes that macros have expanded to.
   private var expanded = 0
-  /// Whether the macros in the field that is being read expand to too much text.
+  /// Whether the macros in the current field expand to too much text.
   private var isTooMuch = false
-  /// The number of bytes that may still be read twice because of braces after backslashes.
+  /// The number of bytes that may still be reread because of braces after backslashes.
   private var maxRead = 64 << 20
-  /// The start of a comment that is never closed, so that the end of later comments is not searched for again.
+  /// The start of the first comment that is never closed, so that the file is not searched again for the end of later
+  /// comments.
   private var openComment = Int.max
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns whether an at sign is followed by a word and a brace and, anywhere after that, an equals sign.
+  /// Returns whether an at sign is followed by a word, a brace and, at some point after that, an equals sign.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {
     guard let last = bytes.lastIndex(of: UInt8(ascii: "=")) else { return false }
     var reader = BibTeXFile(bytes)
@@ -91,7 +92,7 @@ package struct BibTeXFile {
     while let byte = current, byte == 0x20 || (0x09...0x0D).contains(byte) { advance() }
   }
 
-  /// Returns the next entry, or nil at the end.
+  /// Returns the next entry, or nil at the end of the file.
   package mutating func next() -> Entry? {
     while let byte = current {
       guard byte == UInt8(ascii: "@"), let entry = entry() else {
@@ -138,14 +139,14 @@ package struct BibTeXFile {
     return whole
   }
 
-  /// Returns an entry with a problem if a type at the start of a line lacks its brace, or nil for other words after an
-  /// at sign.
+  /// Returns an entry with a problem if the type at the start of a line is not followed by a brace. Returns nil for
+  /// other words after an at sign.
   private mutating func unopened(_ type: String, from start: Int, _ first: Int) -> Entry? {
     let isFirst = bytes[..<start].last { $0 != 0x20 && $0 != 0x09 }.map { $0 == 0x0A || $0 == 0x0D } ?? true
     guard isFirst, !["comment", "preamble", "string"].contains(type) else { return nil }
     let (position, line) = (position, line)
     recover(from: start, first)
-    // An at sign in an e-mail address or a name is not followed by fields.
+    // An at sign in an email address or a name is not followed by fields.
     let text = bytes[start..<self.position]
     guard text.contains(UInt8(ascii: "=")), text.contains(UInt8(ascii: ",")) else {
       (self.position, self.line) = (position, line)
@@ -266,7 +267,7 @@ package struct BibTeXFile {
     }
   }
 
-  /// Reads strings joined by `#`. Returns nil if a string is not closed, or if macros expand to too much text.
+  /// Reads strings that are joined by `#`. Returns nil if a string is not closed or if macros expand to too much text.
   private mutating func value(_ close: UInt8) -> String? {
     var text = ""
     while true {
@@ -302,7 +303,8 @@ package struct BibTeXFile {
   /// Reads a string in braces.
   ///
   /// BibTeX counts a brace after a backslash like any other brace, whereas LaTeX and many people do not. This method
-  /// first reads the string like BibTeX. If the entry cannot continue after it, it ignores such braces instead.
+  /// first reads the string as BibTeX does. If the entry cannot continue after the string, the method reads it again
+  /// and ignores such braces.
   private mutating func braced(_ close: UInt8) -> String? {
     let (start, first) = (position, line)
     let text = maxRead > 0 ? braced(countsEscaped: true) : nil
@@ -341,7 +343,7 @@ package struct BibTeXFile {
     return nil
   }
 
-  /// Returns whether the entry may continue or end after a string that ends at the current position.
+  /// Returns whether the entry can continue or end after a string that ends at the current position.
   private func continues(_ close: UInt8) -> Bool {
     func next(from start: Int) -> Int { bytes[min(start, bytes.count)...].firstIndex { $0 > 0x20 } ?? bytes.count }
     let sign = next(from: position)
@@ -349,7 +351,7 @@ package struct BibTeXFile {
     if bytes[sign] == UInt8(ascii: ",") || bytes[sign] == UInt8(ascii: "#") { return true }
     guard bytes[sign] == close else { return false }
     let after = next(from: sign + 1)
-    // If a comma or another closing brace follows, this brace did not end the entry.
+    // If a comma or another closing brace follows, this closing brace did not end the entry.
     return after == bytes.count || bytes[after] != UInt8(ascii: ",") && bytes[after] != UInt8(ascii: "}")
   }
 

@@ -6,7 +6,7 @@ import ShelfText
 /// Rows are read one at a time. Each row knows its line and its bytes, so that a problem can be reported with its
 /// location, and the row can be returned unchanged.
 ///
-/// The danger is a stray quotation mark, since everything up to the next quotation mark becomes part of the cell. If no
+/// A stray quotation mark is dangerous, since everything up to the next quotation mark becomes part of the cell. If no
 /// other quotation mark follows, the cell ends with its line (`isOpen`). If the next quotation mark is on a later line,
 /// but not at the end of a cell, the row may have swallowed other rows (`looseLine`). The caller can compare the number
 /// of cells with the header and then end the row at its first line with `endAtFirstLine`.
@@ -21,9 +21,9 @@ package struct CSVTable {
     package var isOpen = false
     /// The line of a quotation mark that is closed on a later line, but not at the end of a cell.
     package var looseLine: Int?
-    /// The number of cells up to the end of `looseLine`, if the quotation mark is treated as an ordinary character.
+    /// The number of cells up to the end of `looseLine` if the quotation mark is treated as an ordinary character.
     package fileprivate(set) var looseCells = 0
-    /// The offset where that line ends.
+    /// The offset at which `looseLine` ends.
     fileprivate var looseEnd = 0
   }
 
@@ -34,12 +34,12 @@ package struct CSVTable {
   private let isQuoted: Bool
   private var position = 0
   private var line = 1
-  /// The first quotation mark in a row that is closed on a later line within a cell: its line, its offset, and the end
-  /// of its line.
+  /// The first quotation mark in a row that is closed on a later line, but within a cell: its line, its offset, and the
+  /// end of its line.
   private var strayQuote: (line: Int, start: Int, end: Int)?
 
   /// - Parameters:
-  ///   - isQuoted: whether cells may be in quotation marks. LibraryThing's cells are not.
+  ///   - isQuoted: whether cells may be quoted. LibraryThing does not quote cells.
   ///   - start: the byte offset of the first row.
   ///   - line: the line of the first row.
   package init(
@@ -52,7 +52,7 @@ package struct CSVTable {
     if start == 0 { skipSeparatorLine() }
   }
 
-  /// The separators of cells in tables.
+  /// The supported cell separators.
   package static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
 
   /// Returns the separator that the first line contains most often, outside of quotation marks.
@@ -141,7 +141,7 @@ package struct CSVTable {
     return String(decoding: bytes[start..<position], as: UTF8.self).trimmed
   }
 
-  /// Reads a cell in quotation marks. Text after the closing mark is part of it.
+  /// Reads a quoted cell. Text after the closing quotation mark is part of the cell.
   private mutating func readQuoted(_ isOpen: inout Bool) -> String {
     let quote = UInt8(ascii: "\"")
     var text: [UInt8] = []

@@ -2,8 +2,8 @@ import ShelfText
 
 /// Reads a Lua file that returns one table, the format of KOReader's settings.
 ///
-/// To Lua, such a file is a program. This reader treats it as data: it reads tables, strings, numbers, true, false and
-/// nil, rejects anything else, and executes nothing.
+/// Lua treats such a file as a program. This parser treats it as data: it accepts only tables, strings, numbers, true,
+/// false and nil, and executes nothing.
 package struct LuaTable {
   package struct Failure: Error {
     package let reason: String

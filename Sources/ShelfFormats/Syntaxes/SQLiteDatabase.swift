@@ -2,27 +2,28 @@ import CSQLite
 
 /// Another program's database. Only certain tables can be read.
 ///
-/// SQLite opens the database from its image in memory, so it writes nothing to the disk, and file names in the database
-/// have no effect. The database is not trusted: an authorizer denies everything except reading the named tables, so no
-/// view, trigger or function runs, and a query is aborted after a number of steps.
+/// SQLite opens the database from its image in memory, so nothing is written to the disk, and file names in the
+/// database have no effect. The database is not trusted: an authorizer denies everything except reading the named
+/// tables, so no view, trigger or function runs, and a query is aborted after a number of steps.
 package final class SQLiteDatabase {
   private let path: String
   private let tables: TableNames
   private var handle: OpaquePointer?
-  /// The memory that SQLite reads. It must live as long as the handle.
+  /// The memory that SQLite reads, which must exist as long as the handle.
   private let image: DatabaseImage
 
-  /// The names of the tables that may be read, in an object so that SQLite's callback can reach them.
+  /// The names of the tables that may be read. This is a class so that SQLite's callback can access the names.
   private final class TableNames {
     let names: Set<String>
 
     init(_ names: Set<String>) { self.names = names }
   }
 
-  /// The maximum number of steps of a query. A hostile database could otherwise keep it running forever.
+  /// The maximum number of steps of a query. Without this limit, a malicious database could keep a query running
+  /// forever.
   private static let maxSteps: Int32 = 2_000_000_000
 
-  /// - Parameter tables: the only tables that may be read, in lower case.
+  /// - Parameter tables: the names of the only tables that may be read, in lowercase.
   package init(_ file: SourceFile, tables: Set<String>) throws(SourceError) {
     path = file.path
     self.tables = TableNames(tables)
@@ -49,7 +50,7 @@ package final class SQLiteDatabase {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Allows reading the named tables and Calibre's custom columns, and nothing else.
+  /// Denies everything except reading the named tables and Calibre's custom columns.
   private static func judge(
     _ context: UnsafeMutableRawPointer?, _ action: Int32, _ first: UnsafePointer<CChar>?,
     _ second: UnsafePointer<CChar>?
@@ -74,14 +75,14 @@ package final class SQLiteDatabase {
     return SourceError("the database cannot be read: \(reason)", in: path)
   }
 
-  /// Returns the columns of a table. Returns no columns if there is no such table.
+  /// Returns the columns of a table, or an empty set if there is no such table.
   package func columns(of table: String) throws(SourceError) -> Set<String> {
     var columns: Set<String> = []
     try forEachRow("PRAGMA table_info(\"\(table)\")") { row in if let name = row[1] { columns.insert(name) } }
     return columns
   }
 
-  /// Calls a function with the text values of each row, which are nil for NULL.
+  /// Calls a function for each row of the result, with the text of each column, which is nil for NULL.
   package func forEachRow(_ query: String, _ body: ([String?]) -> Void) throws(SourceError) {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, query, -1, &statement, nil) == SQLITE_OK else { throw failure() }
@@ -96,8 +97,8 @@ package final class SQLiteDatabase {
     }
   }
 
-  /// Calls a function for each row of a table, with the values of some columns, in the given sort order. Columns that
-  /// the table does not have are ignored, and NULLs are omitted from the values.
+  /// Calls a function for each row of a table in the given sort order, with the values of the wanted columns. Columns
+  /// that do not exist are ignored, and NULLs are omitted from the values.
   package func forEachRow(
     of table: String, _ wanted: [String], where condition: String = "", orderedBy order: String = "",
     _ body: ([String: String]) -> Void

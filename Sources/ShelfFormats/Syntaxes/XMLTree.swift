@@ -2,11 +2,11 @@ import CExpat
 
 /// An element of an XML document with its contents.
 package final class XMLElement {
-  /// The name without its namespace prefix.
+  /// The element's name without its namespace prefix.
   package let name: String
-  /// The attributes by their names, without prefixes.
+  /// The attributes by name, without namespace prefixes.
   package let attributes: [String: String]
-  /// The line where the element starts.
+  /// The line on which the element starts.
   package let line: Int
   package fileprivate(set) var text = ""
   package fileprivate(set) var children: [XMLElement] = []
@@ -28,9 +28,9 @@ package final class XMLElement {
 
 /// Parses XML with expat.
 ///
-/// Prefixes of names are ignored, whether they are declared or not, because a record that was taken from a larger
-/// document may use prefixes that were declared there. A document that declares its own entities is rejected, since
-/// these can expand to gigabytes, and nothing outside the document is ever loaded.
+/// Namespace prefixes are ignored, whether they are declared or not, because a record taken from a larger document may
+/// use prefixes that were declared in that document. A document that declares its own entities is rejected, since these
+/// can expand to gigabytes, and nothing outside the document is ever loaded.
 package enum XMLTree {
   fileprivate static let maxElements = 1_000_000
   fileprivate static let maxDepth = 200
@@ -110,7 +110,7 @@ package enum XMLTree {
     var pairs: [String: String] = [:]
     var index = 0
     while let name = attributes[index], let value = attributes[index + 1] {
-      // Declarations of prefixes do not describe the element.
+      // Namespace declarations do not describe the element.
       if !String(cString: name).hasPrefix("xmlns") { pairs[local(name)] = String(cString: value) }
       index += 2
     }

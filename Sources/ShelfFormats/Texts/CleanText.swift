@@ -15,7 +15,7 @@ package enum CleanText {
     return text.contains("\n") ? text + "\n" : text
   }
 
-  /// Returns whether the text is ASCII on one line, with only single spaces and none at the ends.
+  /// Returns whether the text is ASCII on one line, with single spaces only and no leading or trailing spaces.
   package static func isPlain(_ text: String) -> Bool {
     var previous = UInt8(ascii: " ")
     for byte in text.utf8 {
@@ -36,13 +36,14 @@ package enum CleanText {
     }
   }
 
-  /// Invisible characters that surround words copied from web pages: direction marks and spaces without width.
+  /// Invisible characters that surround words copied from web pages: direction marks and zero-width spaces.
   private static let marks: Set<Unicode.Scalar> = ["\u{200B}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{FEFF}"]
 
-  /// Returns the text with its white space reduced to single spaces, and without white space or `marks` at the ends.
+  /// Returns the text with its white space collapsed to single spaces, and without leading or trailing white space or
+  /// `marks`.
   package static func collapse(_ text: String) -> String {
     if isPlain(text) { return text }
-    // Splits scalars rather than characters, since a space with an accent is one character.
+    // Splits scalars rather than characters, since a space followed by a combining accent is a single character.
     let plain = text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }.joined(separator: " ")
     guard let first = plain.unicodeScalars.first, let last = plain.unicodeScalars.last,
       marks.contains(first) || marks.contains(last)
@@ -52,7 +53,7 @@ package enum CleanText {
     return String(String.UnicodeScalarView(end.reversed()))
   }
 
-  /// Returns the text on one line, shortened to 40 characters, for a message.
+  /// Returns the text on one line, truncated to 40 characters, for a message.
   package static func short(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > 40 ? line.prefix(39) + "…" : line

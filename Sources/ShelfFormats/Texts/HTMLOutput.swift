@@ -3,12 +3,12 @@ import ShelfText
 /// Builds plain text from HTML tags and the text between them.
 struct HTMLOutput {
   private var scalars: [Unicode.Scalar] = []
-  /// The open elements, each with its name, its markup (for a link, its address) and the start of its contents.
+  /// The open elements, each with its name, its markup (the URL for a link) and the start of its contents.
   private var open: [(name: String, mark: String, start: Int)] = []
-  /// The last number in each open list, or nil for a list without numbers.
+  /// The number of the last item in each open list, or nil for a list without numbers.
   private var lists: [Int?] = []
 
-  /// The maximum number of open elements, and of nested quotations. Deeper tags are ignored, since they add nothing to
+  /// The maximum number of open elements and of nested quotations. Deeper tags are ignored, since they add nothing to
   /// the text.
   private static let maxOpen = 200
   private static let maxQuotations = 8
@@ -69,7 +69,7 @@ struct HTMLOutput {
     write("\n\(number + 1). ")
   }
 
-  /// Writes a picture's description and its address. A picture that is embedded in the HTML has no address.
+  /// Writes an image's description and URL. An image that is embedded in the HTML has no URL.
   private mutating func image(_ words: String, _ address: String) {
     let address = address.hasPrefix("data:") ? "" : address
     write(words.isEmpty || address.isEmpty ? words + address : "\(words) (\(address))")
@@ -84,7 +84,7 @@ struct HTMLOutput {
       return open.append((name, mark, scalars.count))
     }
     guard let place = open.lastIndex(where: { $0.name == name }) else { return }
-    // Emphasis without text gets no Markdown signs.
+    // Emphasis without text gets no Markdown markers.
     if scalars[open[place].start...].allSatisfy(\.properties.isWhitespace) { return drop(place) }
     open.remove(at: place)
     write(mark)
@@ -100,7 +100,7 @@ struct HTMLOutput {
   /// Writes `>` before each line of a quotation.
   private mutating func closeQuotation() {
     guard let place = open.lastIndex(where: { $0.name == "blockquote" }) else { return }
-    // Elements that were opened in the quotation end with it.
+    // Elements that were opened within the quotation end with it.
     while open.count > place + 1 { drop(open.count - 1) }
     let start = open.removeLast().start
     let text = HTMLText.tidy(String(String.UnicodeScalarView(scalars[start...])))

@@ -1,10 +1,9 @@
 import ShelfText
 
-/// Converts HTML to plain text with a little Markdown: paragraphs, line breaks, `*emphasis*`, lists, links as `text
-/// (URL)`.
+/// Converts HTML to plain text with some Markdown: paragraphs, line breaks, `*emphasis*`, lists, links as `text (URL)`.
 ///
-/// The HTML comes from descriptions and reviews, and is often broken or not HTML at all. So no document tree is built.
-/// A reader goes through the characters once, recognizes entities and a fixed list of tags, and passes them to
+/// The HTML comes from descriptions and reviews, and is often broken or not HTML at all. Therefore no document tree is
+/// built. A reader passes over the characters once, recognizes entities and a fixed list of tags, and passes them to
 /// `HTMLOutput`, which writes the corresponding text immediately. A `<` that does not start a known tag is text, as in
 /// `I <3 this`. Finally, `tidy` normalizes blank lines.
 package enum HTMLText {
@@ -62,10 +61,10 @@ package enum HTMLText {
     decodingEntities(text) == text ? text : text.replacing("&", with: "&amp;")
   }
 
-  /// Returns the text without blanks at the ends of its lines, with at most one empty line in a row, and with no empty
-  /// lines at the start and end.
+  /// Returns the text without trailing blanks on its lines, with at most one empty line in a row, and with no leading
+  /// or trailing empty lines.
   package static func tidy(_ text: String) -> String {
-    // Most text is a single line without trailing white space, which is already tidy.
+    // Most texts consist of a single line without trailing white space and are therefore already tidy.
     if let last = text.utf8.last, (0x21..<0x7F).contains(last), !text.utf8.contains(where: { $0 == 10 || $0 == 13 }) {
       return text
     }
@@ -87,8 +86,8 @@ package enum HTMLText {
     private var position = 0
     private var output = HTMLOutput()
     private var hidden = 0
-    /// The number of characters that were searched in vain for the end of a tag, and the maximum. Beyond the maximum,
-    /// every `<` is treated as text.
+    /// The number of characters searched without finding the end of a tag, and its maximum. Beyond the maximum, every
+    /// `<` is treated as text.
     private var wasted = 0
     private static let maxWasted = 1 << 20
 
@@ -152,7 +151,7 @@ package enum HTMLText {
           break
         }
         index += 1
-        // No tag is that long, so the `<` is text.
+        // No tag is this long, so the `<` is text.
         if index - position > 4000 || wasted > Reader.maxWasted { break }
       }
       guard index < scalars.count, scalars[index] == ">", index - position <= 4000 else {

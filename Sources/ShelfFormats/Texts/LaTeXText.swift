@@ -2,12 +2,12 @@ import ShelfText
 
 /// Converts the LaTeX in a bibliography to plain text: accents, symbols, braces.
 ///
-/// A reader goes through the text once. Braces and `$` disappear, an accent command combines with the letter after it,
-/// and a known command becomes its symbol. Commands that only change the look of the text are dropped, and unknown
-/// commands stay unchanged, so nothing that shelf does not understand is lost. Line and paragraph breaks are
+/// A reader passes over the text once. Braces and `$` disappear, an accent command combines with the letter after it,
+/// and a known command becomes its symbol. Commands that only change the appearance of the text are dropped, and
+/// unknown commands stay unchanged, so nothing that shelf does not understand is lost. Line and paragraph breaks are
 /// represented by Unicode separators until the end, since LaTeX treats ordinary line breaks as spaces.
 package enum LaTeXText {
-  /// Returns the text on a single line.
+  /// Returns the text on one line.
   package static func plain(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { "\\{}~$`'-".unicodeScalars.contains($0) }) else {
       return CleanText.collapse(text)
@@ -35,7 +35,7 @@ package enum LaTeXText {
       case "&", "%", "#", "_", "$", "{", "}": result += "\\\(character)"
       case "\\": result += "{\\textbackslash}"
       case "~": result += "{\\textasciitilde}"
-      // In LaTeX, two of these characters in a row become a different one.
+      // In LaTeX, a sequence of two of these characters represents a different character.
       case "-", "`", "'": result += (previous == character ? "{}" : "") + String(character)
       // LaTeX would drop a space after another space or at the start of a line.
       case " " where previous == " " || previous == "\n": result += "\\ "
@@ -48,7 +48,8 @@ package enum LaTeXText {
 
   private static let lineBreak = "\u{2028}"
   private static let paragraphBreak = "\u{2029}"
-  /// A private-use character that represents a space that is kept at the start of a line. No text contains it.
+  /// A private-use character that represents a space at the start of a line that is not removed. No text contains this
+  /// character.
   private static let hardSpace = "\u{F8FE}"
 
   private static func read(_ text: String) -> String {
@@ -181,7 +182,7 @@ package enum LaTeXText {
     "Psi": "Ψ", "Omega": "Ω",
   ]
 
-  /// Commands that only change the look of the text after them, or do nothing.
+  /// Commands that only change the appearance of the text after them, or have no effect.
   private static let silent: Set<String> = [
     "em", "it", "bf", "sl", "sc", "rm", "sf", "tt", "itshape", "bfseries", "slshape", "scshape", "upshape", "rmfamily",
     "sffamily", "ttfamily", "mdseries", "normalfont", "tiny", "scriptsize", "footnotesize", "small", "normalsize",

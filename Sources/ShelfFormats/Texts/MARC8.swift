@@ -3,8 +3,8 @@
 enum MARC8 {
   /// Returns whether the bytes that are not UTF-8 are more likely such accents than letters in Windows-1252.
   ///
-  /// An accent precedes a letter that can carry it, such as a vowel for an acute accent. A letter within a word
-  /// precedes a consonant, or ends the word. Some pairs can be either: for example, a caron before an `s` is also `és`.
+  /// An accent precedes a letter that can carry it, such as a vowel for an acute accent. A letter in Windows-1252
+  /// precedes a consonant, or ends the word. Some pairs are ambiguous: for example, a caron before an `s` is also `és`.
   ///
   /// - Parameter hasUTF8: whether the text also has letters in UTF-8. All files from LibraryThing do, but a table that
   ///   was saved again by a spreadsheet program does not.
@@ -22,29 +22,31 @@ enum MARC8 {
       }
       index += length ?? 1
     }
-    // If the text also has letters in UTF-8, it comes from LibraryThing, so ambiguous bytes count as accents.
+    // If the text also contains letters in UTF-8, it comes from LibraryThing, so ambiguous bytes are treated as
+    // accents.
     return hasUTF8 ? accents + either > letters : accents > letters && accents * 2 >= either
   }
 
-  /// Returns whether a byte is an accent rather than a letter, judging by the bytes on both sides, or nil if it can be
-  /// either.
+  /// Returns whether a byte is an accent rather than a letter, based on the bytes before and after it. Returns nil if
+  /// it can be either.
   private static func isAccent(_ byte: UInt8, _ before: UInt8, _ next: UInt8) -> Bool? {
     if byte == 0xAE { return nil }
     guard marks[byte] != nil else { return false }
     if marks[next] != nil { return nil }
     guard isLetter(next) else { return false }
-    // If this byte were a letter, a word would begin with a lowercase letter before a capital.
+    // If this byte were a letter, a word would begin with a lowercase letter followed by an uppercase letter.
     if next < 0x61, !isLetter(before) { return true }
     guard let bearers = bearers[byte] else { return byte == 0xED ? false : nil }
     if !bearers.utf8.contains(next | 0x20) { return false }
-    // Before an `n`, this byte is the letter `ä` in `Männer`, but the tilde in `España`, where it follows a vowel.
+    // Before an `n`, this byte is either the letter `ä`, as in `Männer`, or a tilde that follows a vowel, as in
+    // `España`.
     if byte == 0xE4, next | 0x20 == 0x6E { return "aeiou".utf8.contains(before | 0x20) ? true : nil }
     return uncertain[byte]?.utf8.contains(next | 0x20) ?? false ? nil : true
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-  /// The letters that carry each accent in names and titles. An accent that is not listed may be on any letter.
+  /// The letters that can carry each accent in names and titles. An accent that is not listed can be on any letter.
   private static let bearers: [UInt8: String] = [
     0xE1: "aeiou", 0xE2: "aeiouycnszrl", 0xE3: "aeiou", 0xE4: "nao", 0xE5: "aeiou", 0xE6: "ag", 0xE7: "zeicgao",
     0xE8: "aeiouy", 0xE9: "csznredt", 0xEA: "au", 0xEE: "ou", 0xF0: "cst", 0xF1: "aeiou",

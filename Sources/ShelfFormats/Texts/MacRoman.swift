@@ -1,9 +1,9 @@
-/// The encoding of Macs before Mac OS X. Excel for Mac calls it “CSV (Macintosh)”.
+/// The encoding used on Macs before Mac OS X. Excel for Mac calls it “CSV (Macintosh)”.
 enum MacRoman {
   /// Returns whether text that is not UTF-8 is more likely to be in Mac Roman than in Windows-1252.
   ///
-  /// In Windows-1252, some of its bytes would be undefined, and others would be capitals or daggers in the middle of
-  /// words. Many such bytes are needed for certainty, since both encodings define nearly every byte.
+  /// In Windows-1252, some of its bytes would be undefined, and others would be uppercase letters or daggers in the
+  /// middle of words. A reliable answer requires many such bytes, since both encodings define nearly every byte.
   static func isLikely(_ file: ArraySlice<UInt8>) -> Bool {
     var (count, signs, low, high, pairs) = (0, 0, 0, 0, 0)
     for index in file.indices where file[index] >= 0x80 {
@@ -13,7 +13,8 @@ enum MacRoman {
       )
       let isInside = (0x61...0x7A).contains(before | 0x20) && (0x61...0x7A).contains(after)
       switch byte {
-      // Even in Mac Roman, these bytes are capitals among small letters, so the text must be in a third encoding.
+      // Even in Mac Roman, these bytes are uppercase letters within lowercase words, so the text must be in a third
+      // encoding.
       case 0x80...0x86 where isInside && before >= 0x61: return false
       case 0x8D, 0x8F, 0x90, 0x9D: signs += 1
       case 0x87...0x8C, 0x8E, 0x98, 0x99, 0x9F: signs += isInside ? 1 : 0

@@ -1,12 +1,12 @@
 import ShelfText
 
-/// Removes the text that library catalogues add to names: years of a life, titles, fuller forms of initials, and the
-/// final period.
+/// Removes the text that library catalogues add to names: birth and death years, titles, fuller forms of initials, and
+/// the final period.
 package enum NameCleaning {
   /// The maximum size of text that is cleaned, in bytes. No name is that long.
   package static let limit = 20_000
 
-  /// Removes the years of people's lives: `Kipling, Rudyard, 1865-1936`, `(b. 1948)`, `approximately 1564-1616`.
+  /// Removes birth, death and active years: `Kipling, Rudyard, 1865-1936`, `(b. 1948)`, `approximately 1564-1616`.
   package static func removeYears(from text: inout String, _ removed: inout [String]) {
     guard text.utf8.contains(where: { (0x30...0x39).contains($0) }), text.utf8.count <= limit else { return }
     remove(text.matches(of: years).map { ($0.range, $0.output.1) }, from: &text, &removed)
@@ -15,8 +15,8 @@ package enum NameCleaning {
 
   /// Years after a comma or in parentheses: `, 1865-1936`, `(b. 1948)`, `, active 12th century`.
   ///
-  /// A regular expression takes much longer to compile than to match a name, so it is compiled once. It is never
-  /// changed.
+  /// A regular expression takes much longer to compile than to match a name, so it is compiled only once. It is
+  /// immutable, so all threads can share it.
   private nonisolated(unsafe) static let years =
     #/
     (?i)(?:\s*,\s*|\s*[\(\[])
@@ -34,7 +34,7 @@ package enum NameCleaning {
   /// Years without a comma or parentheses: `Rudyard Kipling 1865-1936`.
   private nonisolated(unsafe) static let bareYears = /\s(\d{4}\s?[-–]\s?(?:\d{4})?)\s*(?=[,;|&]|$)/
 
-  /// Removes the years from given names. Nothing else may remain, as with `384 BCE-322 BCE`.
+  /// Removes the years from given names. The result may be empty, as for `384 BCE-322 BCE`.
   package static func removeYears(fromGivenNames text: inout String, _ removed: inout [String]) {
     var name = "x, " + text
     removeYears(from: &name, &removed)
@@ -52,7 +52,7 @@ package enum NameCleaning {
     text = CleanText.collapse(text).replacing(" ,", with: ",")
   }
 
-  /// Removes fuller forms of given names, and the period at the end.
+  /// Removes fuller forms of given names and the final period.
   package static func tidy(_ text: inout String, _ removed: inout [String]) {
     text = text.trimmed.trimmingEnd(",").trimmed
     removeFullerForms(from: &text, &removed)
@@ -76,8 +76,8 @@ package enum NameCleaning {
         + text[text.index(after: close)...])
   }
 
-  /// Returns whether words abbreviate other words: each is an initial or the beginning of one, and at least one is an
-  /// initial.
+  /// Returns whether words abbreviate other words: each is the beginning of the corresponding word, and at least one is
+  /// an initial.
   private static func isShorter(_ words: some Sequence<Substring>, than others: [Substring]) -> Bool {
     var hasInitial = false
     for (word, other) in zip(words, others) {
@@ -88,7 +88,7 @@ package enum NameCleaning {
     return hasInitial
   }
 
-  /// Removes the period that catalogues put at the end, unless it ends an initial, a suffix or an abbreviation.
+  /// Removes the final period that catalogues add, unless it belongs to an initial, a suffix or an abbreviation.
   private static func removePeriod(from text: inout String) {
     guard text.hasSuffix("."), !text.hasSuffix(".."), let last = text.split(separator: " ").last else { return }
     let word = last.dropLast().split(separator: ".").last ?? ""

@@ -1,6 +1,6 @@
 extension PersonName {
-  /// Commas and other separators in parentheses, which do not separate names, and the characters that replace them
-  /// while text is split.
+  /// Separators such as commas that do not separate names because they are in parentheses, and the characters that
+  /// replace them while text is split.
   private static let shields: [(separator: Character, shield: Character)] = [
     (",", "\u{1A}"), (";", "\u{1B}"), ("|", "\u{1C}"), ("&", "\u{1D}"), ("/", "\u{1E}"), ("，", "\u{1}"), ("、", "\u{2}"),
   ]

@@ -1,22 +1,22 @@
 import ShelfText
 
-/// Reads authors' names in all the forms that sources use.
+/// Parses authors' names in all the forms that sources use.
 ///
 /// A source may put several authors in one value, and may write the family name first or last. `read` splits such a
 /// value in three stages. Semicolons, bars and line breaks always separate names. The words `and` and `&` and the slash
-/// also separate names, unless they are part of an organization's name. A comma is ambiguous: it separates two names,
-/// or a family name from given names, as in `Le Guin, Ursula K.`, or a suffix. The form that the source uses and the
-/// shape of the parts decide between these cases. The result states whether the decision is a guess, so that the import
-/// can report it. Before and between these stages, `NameCleaning` removes text that is not part of a name: years,
-/// titles, fuller forms. Text in parentheses is never split.
+/// also separate names, unless they are part of an organization's name. A comma is ambiguous: it can separate two
+/// names, or a family name from given names, as in `Le Guin, Ursula K.`, or a name from a suffix. The form that the
+/// source uses and the shape of the parts decide between these cases. The result states whether the decision is a
+/// guess, so that the import can report it. Before and between these stages, `NameCleaning` removes text that is not
+/// part of a name: years, titles, fuller forms. Text in parentheses is never split.
 package enum PersonName {
   /// A name in a source.
   package struct Found: Hashable, Sendable {
     /// The name in natural order, such as `Ursula K. Le Guin`.
     package var name: String
-    /// The sort form, if the source states one and `NameParts` would guess a different one.
+    /// The sort form, if the source provides one and `NameParts` would guess a different one.
     package var sortForm: String?
-    /// The person's role in the words of the source, or empty.
+    /// The person's role in the words of the source, or an empty string.
     package var role = ""
 
     package init(_ name: String, sortForm: String? = nil, role: String = "") {
@@ -27,7 +27,7 @@ package enum PersonName {
   /// The names in a text.
   package struct Reading: Sendable {
     package var people: [Found] = []
-    /// Whether a comma may also have separated two names.
+    /// Whether a comma in the text may instead separate two names.
     package var isGuess = false
     /// The years, titles and fuller forms that were removed from the names.
     package var removed: [String] = []
@@ -50,7 +50,7 @@ package enum PersonName {
     return reading
   }
 
-  /// The order of the parts of a name in a source.
+  /// The order of the parts of names in a source.
   package enum Form {
     /// Given names first. A comma always separates two names.
     case plain
@@ -60,7 +60,7 @@ package enum PersonName {
     case any
   }
 
-  /// Separates the role of a person from the end of a text: `Paul Kidby (Illustrator)`. The result is nil if there is
+  /// Splits a person's role from the end of a text: `Paul Kidby (Illustrator)`. The result is nil if the text contains
   /// no role.
   package typealias RoleReader = (_ text: String) -> (rest: String, role: String, isOfAll: Bool)?
 
@@ -81,7 +81,7 @@ package enum PersonName {
     } else {
       let people = text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
       for person in people {
-        // If semicolons separate the names, a comma usually belongs to a name.
+        // If semicolons separate the names, a comma is usually part of a name.
         let own = people.count == 1 ? form : isList(person) ? .any : .turned
         let (found, isGuess) = self.pieces(person, own, role)
         pieces += found
@@ -107,7 +107,7 @@ package enum PersonName {
     var role = ""
   }
 
-  /// Returns the pieces of a text without semicolons.
+  /// Returns the pieces of text that contains no semicolons.
   private static func pieces(_ text: String, _ form: Form, _ role: RoleReader?) -> (pieces: [Piece], isGuess: Bool) {
     if NameWords.isEastAsian(text) {
       let names = text.split { ",，、".contains($0) }.map(\.trimmed)
@@ -151,7 +151,7 @@ package enum PersonName {
     return name
   }
 
-  /// Divides `Family, Given` and its variants with suffixes and titles.
+  /// Splits `Family, Given` and its variants with suffixes and titles.
   private static func divided(name text: String, _ removed: inout [String]) -> Found? {
     var parts = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
     NameCleaning.removeTitles(from: &parts, &removed)
@@ -173,11 +173,11 @@ package enum PersonName {
     return person(family: parts[0], given: parts[1], suffix: suffixes.joined(separator: ", "))
   }
 
-  /// Returns the name of a person whose family and given names a source states.
+  /// Returns the name of a person for whom a source provides separate family and given names.
   ///
   /// - Parameters:
-  ///   - particle: the particle, if the source states it separately.
-  ///   - isExact: whether particles in small letters at the start of the family name belong to it for sorting, too.
+  ///   - particle: the particle, if the source provides it separately.
+  ///   - isExact: whether lowercase particles at the start of the family name also belong to it in the sort form.
   package static func person(
     family: String, given: String, particle: String = "", suffix: String = "", isExact: Bool = false
   ) -> Found {
@@ -198,25 +198,25 @@ package enum PersonName {
     return Found(name, sortForm: self.form(of: stated, name, isExact: isExact))
   }
 
-  /// Returns a name that a source does not divide, such as an organization's name.
+  /// Returns a name that a source does not split into parts, such as an organization's name.
   package static func undivided(_ name: String) -> Found {
     let name = CleanText.collapse(name)
     return Found(name, sortForm: form(of: NameParts(family: name), name, isExact: true))
   }
 
-  /// Returns the sort form that a source states, or nil if shelf would guess the same form.
+  /// Returns the sort form that a source provides, or nil if shelf would guess the same form.
   private static func form(of stated: NameParts, _ name: String, isExact: Bool) -> String? {
     let guess = NameParts(guessing: name)
     let form = stated.sortForm
     if guess.sortForm == form || form.utf8.count > maxName || form.isEmpty { return nil }
-    // Some programs divide the names of organizations.
+    // Some programs split the names of organizations into parts.
     if !stated.isUndivided, guess.isUndivided, NameWords.isOrganization(name) { return nil }
     let isSame = guess.wholeFamily == stated.wholeFamily && guess.given == stated.given && guess.suffix == stated.suffix
     return !isExact && isSame ? nil : form
   }
 
-  /// Joins the parts of a name in East Asian letters, which are written without a space. Returns nil for any other
-  /// name, for a name in katakana, and for a name with more than two parts.
+  /// Joins the parts of a name in an East Asian script without a space. Returns nil for any other name, for a name in
+  /// katakana, and for a name with more than two parts.
   private static func eastAsian(_ family: String, _ given: String) -> Found? {
     guard [family, given].allSatisfy({ NameWords.isWhollyEastAsian($0) && !$0.contains { " ・＝=（(【[".contains($0) } }),
       !NameWords.isKatakana(family) || !NameWords.isKatakana(given)
@@ -235,10 +235,10 @@ package enum PersonName {
 
   // MARK: - Several names
 
-  /// The maximum size of a name that a suffix is added to, and of a sort form, in bytes.
+  /// The maximum size of a name to which a suffix is added, and of a sort form, in bytes.
   private static let maxName = 1000
 
-  /// Returns whether a part between semicolons itself contains several names.
+  /// Returns whether text between semicolons contains several names.
   private static func isList(_ text: String) -> Bool { text.count { $0 == "," } > 1 && !hasTitle(text) }
 
   /// Returns whether the part after the last comma is a title or a suffix rather than a name.
@@ -251,7 +251,7 @@ package enum PersonName {
   /// a name.
   private static let conjunctions = [" and ", " und ", " u. ", " et ", " och ", " og "]
 
-  /// Splits the text at the words that separate names.
+  /// Splits the text at the conjunctions that separate names.
   private static func divided(_ text: String, _ form: Form) -> [String] {
     func split(_ text: String, _ word: String) -> [String] {
       text.replacing("," + word, with: word).split(separator: word).map { $0.trimmed.trimmingEnd(",").trimmed }
@@ -270,17 +270,17 @@ package enum PersonName {
       let words = part.contains(" von u") ? [" and "] : conjunctions
       let names = words.reduce([part]) { names, word in names.flatMap { split($0, word) } }
       let areSingle = names.filter { !$0.contains(" ") }.count
-      // `Stan and Jan Berenstain`, `Smith, John and Mary` and, where names are turned, `Simon and Schuster` cannot be
-      // split.
+      // `Stan and Jan Berenstain`, `Smith, John and Mary` and, in sources with the family name first, `Simon and
+      // Schuster` cannot be split.
       let isOne = areSingle > 0 && (form == .turned || areSingle < names.count && !part.contains(","))
       return isOne && parts.count == 1 ? [part] : names
     }
   }
 
-  /// Reads a part where only commas can separate names or follow a family name.
+  /// Parses text in which only commas can separate names or follow a family name.
   ///
-  /// - Parameter plain: the other names in the text, which have no comma. If there are any, it is unlikely that this
-  ///   name contains a comma.
+  /// - Parameter plain: the other names in the text, which contain no comma. If there are any, this name is unlikely to
+  ///   contain a comma.
   private static func withCommas(_ text: String, _ form: Form, beside plain: [String]) -> (
     pieces: [Piece], isGuess: Bool
   ) {
@@ -319,7 +319,7 @@ package enum PersonName {
     )
   }
 
-  /// Returns the names in a list with commas. A suffix or a degree stays with its name.
+  /// Returns the names in a comma-separated list. A suffix or a degree is kept with its name.
   private static func list(_ text: String) -> [String] {
     var names: [String] = []
     // In a list such as `A B, C D, and E F`, a conjunction may follow the last comma.
@@ -335,9 +335,9 @@ package enum PersonName {
     return distinct(names)
   }
 
-  /// Returns whether two parts are more likely a family name and given names than two names.
+  /// Returns whether two parts are more likely to be a family name and given names than two names.
   ///
-  /// - Parameter strictly: whether the parts are among other names, so that they have to look less like two names.
+  /// - Parameter strictly: whether the parts occur among other names, in which case stronger evidence is required.
   private static func isTurned(_ family: String, _ given: String, strictly: Bool) -> Bool {
     // A fuller form in parentheses may follow: `Le Guin, Ursula K. (Ursula Kroeber)`.
     let given = given.prefix { $0 != "(" }.trimmed
@@ -379,17 +379,17 @@ package enum PersonName {
     return parts.count == 2 && !parts[0].trimmed.contains(" ")
   }
 
-  /// Returns the first word that occurs in the names of organizations and of families, or nil if there is none.
+  /// Returns the first word that can be part of both an organization's name and a family name, or nil if there is none.
   private static func bodyWord(in text: String) -> Substring? {
     text.split { !$0.isLetter }.first { NameWords.ambiguous.contains($0.lowercased()) }
   }
 
-  /// Returns whether a program wrote the name because it does not know the author.
+  /// Returns whether the name is a placeholder that a program wrote because it did not know the author.
   package static func isNobody(_ name: String) -> Bool {
     name == "Unknown" || !name.contains { $0.isLetter || $0.isNumber }
   }
 
-  /// Returns whether the text is the address or the name of a site that gives away books and adds itself to their
+  /// Returns whether the text is the address or the name of a website that distributes books and adds itself to their
   /// authors.
   package static func isSite(_ text: String) -> Bool {
     text.wholeMatch(of: /(?i)(www\.)?[\w-]+\.(org|com|net|io|is|cc|cn|sk|se)|z-?library|z-lib.*/) != nil

@@ -2,11 +2,11 @@ import ShelfText
 
 /// Decodes the text of a file, regardless of its encoding.
 ///
-/// Files rarely state their encoding, so shelf detects it, starting with the most certain signs: a byte order mark
-/// (UTF-32, UTF-16), zero bytes at every other position (UTF-16), and bytes that are all valid UTF-8. If not all bytes
-/// are valid, the invalid bytes can be MARC-8 accents, provided that the caller expects such accents. Otherwise, if
-/// most characters are valid, the rest are assumed to be pieces of Windows-1252. If not, the whole text is assumed to
-/// be in Windows-1252 or Mac Roman, and the letters around each byte show which is more likely.
+/// Files rarely specify their encoding, so shelf detects it, starting with the strongest evidence: a byte order mark
+/// (UTF-32, UTF-16), zero bytes at every other position (UTF-16), and bytes that are all valid UTF-8. If some bytes are
+/// invalid, they can be MARC-8 accents, provided that the caller expects such accents. Otherwise, if most characters
+/// are valid, the remaining bytes are assumed to be Windows-1252. If most characters are invalid, the whole text is
+/// assumed to be in Windows-1252 or Mac Roman, and the letters around each byte show which is more likely.
 package struct TextDecoding {
   /// The text as UTF-8, without a byte order mark.
   package let bytes: [UInt8]
@@ -22,14 +22,14 @@ package struct TextDecoding {
     case utf32 = "UTF-32"
     case windows1252 = "Windows-1252"
     case macRoman = "Mac Roman"
-    /// UTF-8 that contains pasted pieces of Windows-1252.
+    /// UTF-8 with pasted passages in Windows-1252.
     case mixed = "UTF-8 with parts in Windows-1252"
-    /// UTF-8 where accents in the library encoding MARC-8 precede their letters, as LibraryThing writes it.
+    /// UTF-8 in which MARC-8 accents precede their letters, as written by LibraryThing.
     case marc8 = "UTF-8 with MARC-8 accents"
   }
 
   /// Decodes a file. It is UTF-32 if it has that encoding's byte order mark, UTF-16 if it has that encoding's mark or
-  /// zero bytes, and UTF-8 if all bytes are valid. Otherwise it is UTF-8 with pieces of another encoding if most
+  /// zero bytes, and UTF-8 if all bytes are valid. Otherwise, it is UTF-8 with passages in another encoding if most
   /// characters are UTF-8, or else Windows-1252 or Mac Roman.
   ///
   /// - Parameter hasMARC8: whether the other encoding can be MARC-8, as in LibraryThing's files, even if few characters
@@ -45,7 +45,7 @@ package struct TextDecoding {
       (self.bytes, self.undecodable, encoding) = (bytes, undecodable, .utf16)
       return
     }
-    // Some versions of Calibre treat the byte order mark as three Latin-1 characters, and encode these again.
+    // Some versions of Calibre treat the byte order mark as three Latin-1 characters and encode these as UTF-8.
     let start =
       file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : file.starts(with: [0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF]) ? 6 : 0
     let faults = TextDecoding.faults(in: file)
@@ -78,7 +78,7 @@ package struct TextDecoding {
     return bytes
   }
 
-  /// Returns whether UTF-16 is big-endian, or nil for any other text.
+  /// Returns whether UTF-16 text is big-endian, or nil for any other text.
   private static func isBigEndian(_ file: [UInt8]) -> Bool? {
     if file.starts(with: [0xFE, 0xFF]) { return true }
     if file.starts(with: [0xFF, 0xFE]) { return false }
@@ -91,7 +91,7 @@ package struct TextDecoding {
     return zeros.allSatisfy { $0 % 2 == 1 } ? false : nil
   }
 
-  /// Returns whether UTF-32, which must have a mark, is big-endian, or nil for any other text.
+  /// Returns whether UTF-32 text, which must have a byte order mark, is big-endian, or nil for any other text.
   private static func isBigUTF32(_ file: [UInt8]) -> Bool? {
     if file.count % 4 != 0 { return nil }
     if file.starts(with: [0xFF, 0xFE, 0, 0]) { return false }
@@ -143,8 +143,7 @@ package struct TextDecoding {
     return (good, bad, first)
   }
 
-  /// Returns the length of the UTF-8 sequence at the start of the bytes, or nil if there is none. ASCII characters do
-  /// not count.
+  /// Returns the length of the multibyte UTF-8 sequence at the start of the bytes, or nil if there is none.
   package static func sequence(_ bytes: some Collection<UInt8>) -> Int? {
     let head = Array(bytes.prefix(4))
     let length =

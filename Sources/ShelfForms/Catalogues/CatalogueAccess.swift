@@ -9,7 +9,7 @@ import YAMLEdit
 
 /// Access to library catalogues, subject to the user's settings.
 ///
-/// Before the first lookup, the user must consent; the answer is stored in the settings as the list of permitted
+/// Before the first lookup, the user must consent; the consent is stored in the settings as the list of permitted
 /// catalogues. No request is sent without this permission, or while `SHELF_OFFLINE` is set. Requests are made by
 /// `curl`, or by programs that the user has configured. Responses are cached in the user's cache folder.
 package struct CatalogueAccess {
@@ -28,7 +28,7 @@ package struct CatalogueAccess {
 
   // MARK: - Permission
 
-  /// The request for consent before the first lookup.
+  /// The question that asks the user for consent before the first lookup.
   package static var consent: String {
     """
     To look up a book, shelf asks \(Wording.list(Catalogue.standard.map(\.title))) over the Internet, one after the other \
@@ -48,7 +48,7 @@ package struct CatalogueAccess {
     return settings.catalogues
   }
 
-  /// Records in the user's settings that the standard catalogues may be queried.
+  /// Permits the standard catalogues in the user's settings. Returns their names and the path of the settings file.
   ///
   /// Returns their names and the file's path.
   package func allowStandardCatalogues() throws -> (names: [String], path: String?) {
@@ -88,7 +88,7 @@ package struct CatalogueAccess {
     return Lookup(policy, curl, cache, progress: progress)
   }
 
-  /// Queries catalogues about books without using the terminal.
+  /// Looks up books in catalogues without using the terminal.
   ///
   /// If consent is missing, the reply is the question to ask.
   ///
@@ -152,7 +152,7 @@ package struct CatalogueAccess {
     var text: [UInt8] = []
     let ending: ExternalProgram.Ending
     do throws(FileError) {
-      // The command may ask for a password, so the time limit is generous.
+      // The command may ask for a password, so the timeout is generous.
       ending = try ExternalProgram(words[0], Array(words.dropFirst()), environment: environment)
         .run(input: [], timeLimit: 60_000) { piece in
           text.append(contentsOf: piece)

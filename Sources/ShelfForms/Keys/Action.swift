@@ -2,7 +2,8 @@ import ShelfTerminal
 
 /// The actions that can be bound to keys in the panes of the browser.
 ///
-/// This is the only table of keys. It defines the default bindings, which `?` displays and the `keys` setting changes.
+/// This is the only table of keys. It defines the default bindings, which the `keys` setting overrides and `?`
+/// displays.
 package enum Action: String, CaseIterable, Sendable {
   case up, down, left, right, pageUp, pageDown, halfPageUp, halfPageDown, top, bottom, nextPane, previousPane
   case open, back

@@ -1,6 +1,6 @@
 import ShelfTerminal
 
-/// The bindings of keys to actions.
+/// The key bindings of actions.
 package struct KeyMap: Sendable {
   private var actions: [Key: Action] = [:]
   /// The keys of each action, in order.
@@ -12,7 +12,8 @@ package struct KeyMap: Sendable {
     case unknownKey(String)
   }
 
-  /// Creates the default bindings, with the user's own keys for some actions.
+  /// Creates the default bindings, with the user's own keys for some actions. A key that is bound to one action is
+  /// removed from all others.
   ///
   /// A key given to one action is taken from all others.
   package init(_ own: [String: [String]] = [:]) throws(Problem) {
@@ -39,9 +40,9 @@ package struct KeyMap: Sendable {
 
   package func action(_ key: Key) -> Action? { actions[key] }
 
-  /// Returns the first key of an action in its displayed form, or nil if the action has no key.
+  /// Returns the displayed form of the first key of an action, or nil if the action has no key.
   package func name(of action: Action) -> String? { keys[action]?.first.map(KeyName.shown) }
 
-  /// Returns all keys of an action in their displayed form.
+  /// Returns the displayed forms of all keys of an action.
   package func names(of action: Action) -> [String] { keys[action, default: []].map(KeyName.shown) }
 }

@@ -6,8 +6,8 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// The information about a computer and a library that a maintainer needs to investigate a bug: versions, names of
-/// settings, and numbers of records.
+/// The information about a computer and a library that a maintainer needs to investigate a bug: version numbers, names
+/// of settings, and record counts.
 ///
 /// Users publish the report, so it must never contain a title, a path, the value of a setting, or any text from the
 /// library.
@@ -18,7 +18,7 @@ package struct BugReport {
   private let output: Terminal
 
   /// - Parameters:
-  ///   - version: the line with the program's version.
+  ///   - version: the program's version line.
   ///   - output: the terminal that the report describes.
   package init(
     version: String, environment: [String: String], fileSystem: any FileSystem, output: Terminal
@@ -80,7 +80,7 @@ package struct BugReport {
     ])
   }
 
-  /// Returns the names in sorted order, with their counts if these are greater than 1.
+  /// Returns the sorted names, each with its count if the count is greater than 1.
   private func counted(_ counts: [(name: String, count: Int)]) -> String {
     counts.filter { $0.count > 0 }.sorted { $0.name < $1.name }
       .map { $0.count == 1 ? $0.name : "\($0.name) × \($0.count.grouped)" }.joined(separator: ", ")

@@ -4,9 +4,9 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// A setting that a user can have: its name, its meaning, and the code that parses and validates it.
+/// A user setting: its name, its meaning, and the code that parses and validates it.
 ///
-/// `Setting.all` is the table of all settings. The parser of the file, `shelf config`, completion and help all use it.
+/// `Setting.all` is the table of all settings, which `SettingsReader`, `shelf config`, completion and help all use.
 package struct Setting: Sendable {
   /// The path of keys in the file, separated by periods. `KIND` represents a kind of record, and `NAME` an arbitrary
   /// key.
@@ -15,7 +15,7 @@ package struct Setting: Sendable {
   package let help: String
   /// Whether the value is a list of words.
   package var isList = false
-  /// All valid values, if there are only a few.
+  /// All valid values, if there is only a small number of them.
   package var words: [String] = []
   /// Whether the value is never displayed, and is not accepted as a command-line argument.
   package var isSecret = false
@@ -50,7 +50,7 @@ package struct Setting: Sendable {
   /// The path of keys, with placeholders.
   package var keys: [String] { name.split(separator: ".").map(String.init) }
 
-  /// Whether the name is fixed, without a part that the user chooses.
+  /// Whether the name is fixed, with no part that the user chooses.
   var hasFixedName: Bool { !keys.contains("NAME") }
 
   private func matches(_ keys: [String]) -> Bool {
@@ -139,7 +139,7 @@ extension Setting {
       help: "the catalogues to ask about books, in order: "
         + Catalogue.all.map(\.name).joined(separator: ","), isList: true, words: Catalogue.all.map(\.name),
       check: { value, settings throws(Problem) in
-        // The list may name programs that are defined further down in the file.
+        // The list may contain programs that are defined later in the file.
         let names = Catalogue.all.map(\.name) + settings.lookup.programs.map(\.name)
         if !value.texts.allSatisfy(names.contains) {
           throw Problem(reason: "must be of \(names.joined(separator: ", "))")
@@ -179,7 +179,7 @@ extension Setting {
     },
   ]
 
-  /// Returns the name of the catalogue that a key belongs to.
+  /// Returns the name of the catalogue to which an API key belongs.
   private static func keyed(_ value: Value) throws(Problem) -> String {
     let name = value.keys.last ?? ""
     guard Catalogue.named(name)?.needsKey ?? false else {
@@ -212,7 +212,7 @@ extension Setting {
     do throws(KeyMap.Problem) { _ = try KeyMap([action: value.texts]) } catch { throw Problem(reason: words(error)) }
   }
 
-  /// Returns the reason why keys cannot be bound.
+  /// Returns a phrase that describes why keys cannot be bound.
   package static func words(_ problem: KeyMap.Problem) -> String {
     switch problem {
     case .unknownAction(let name):

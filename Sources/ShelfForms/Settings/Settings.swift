@@ -7,18 +7,18 @@ import ShelfWording
 /// The user's settings, which apply to every library.
 ///
 /// They are stored in `~/.config/shelf/config.yaml`, and `Setting.all` lists them. `SettingsReader` parses the file
-/// into this value, and `SettingsFile` replaces it. A library cannot change a setting, because it may come from someone
-/// else.
+/// into this value, and `SettingsFile` replaces it. A library cannot change a setting, because the library may come
+/// from someone else.
 ///
-/// API keys are the only secrets. They are set through a prompt rather than an argument, the file is then readable only
-/// by its owner, and no list, error or bug report shows them. A user who does not want them in the file sets a command
-/// that prints them, for example from a password manager.
+/// API keys are the only secrets. They are entered at a prompt rather than passed as an argument, the file that
+/// contains them is readable only by its owner, and no list, error or bug report shows them. Instead of a key, a
+/// setting can contain a command that prints the key, for example from a password manager.
 package struct Settings: Sendable {
   /// The path of the default library, for commands that are run outside a library.
   package var library: String?
   /// The user's aliases, and the words that replace them.
   package var aliases: [String: [String]] = [:]
-  /// The keys of the browser that differ from the defaults, by action.
+  /// The browser's key bindings that differ from the defaults, by action.
   package var keys: [String: [String]] = [:]
   /// The appearance of lists on a terminal, by kind.
   package var lists: [Kind: ListSettings] = [:]
@@ -38,9 +38,9 @@ package struct Settings: Sendable {
     package var catalogues: [String]?
     /// The user's own lookup programs: names and absolute paths, in file order.
     package var programs: [(name: String, path: String)] = []
-    /// The user's API keys, by the name of the catalogue.
+    /// The user's API keys, by catalogue name.
     package var keys: [String: String] = [:]
-    /// The commands that print API keys, by the name of the catalogue.
+    /// The commands that print API keys, by catalogue name.
     package var keyCommands: [String: [String]] = [:]
   }
 
@@ -59,7 +59,7 @@ package struct Settings: Sendable {
   /// The look of ratings.
   package struct RatingSettings: Hashable, Sendable {
     package var style: RatingStyle?
-    /// The number of stars, or the plain number, that the best rating is displayed as.
+    /// The displayed value of the highest rating, in stars or as a plain number.
     package var maximum: Int?
     package var on: String?
     package var off: String?
@@ -89,7 +89,7 @@ extension Settings {
 
   /// Returns the order of a kind's records.
   ///
-  /// - Parameter seed: the number that decides a random order.
+  /// - Parameter seed: the seed for a random order.
   package func order(of kind: Kind, _ schema: Schema, seed: UInt64 = 0) -> RecordOrder {
     var order =
       list(of: kind, schema).sort.flatMap { try? RecordOrder($0, of: kind, schema) } ?? .standard(of: kind, schema)
@@ -97,9 +97,9 @@ extension Settings {
     return order
   }
 
-  /// Returns the look of ratings.
+  /// Returns the appearance of ratings.
   ///
-  /// - Parameter style: the style from a command-line option, which takes precedence.
+  /// - Parameter style: the style from a command-line option, which takes precedence over the settings.
   package func ratingLook(_ style: RatingStyle? = nil) -> RatingLook {
     var look = RatingLook(style ?? ratings.style ?? .stars)
     look.maximum = ratings.maximum ?? look.maximum

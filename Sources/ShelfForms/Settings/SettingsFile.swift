@@ -6,8 +6,8 @@ import YAMLEdit
 /// The file with the user's settings: `$XDG_CONFIG_HOME/shelf/config.yaml`, or else `~/.config/shelf/config.yaml`.
 ///
 /// Changes are validated before they are written, and the previous contents are kept next to the file so that a change
-/// can be undone. If the path is a symbolic link, the file that it finally leads to is replaced. The file becomes
-/// private if it contains API keys.
+/// can be undone. If the path is a symbolic link, the link's final target is replaced. A file with API keys is made
+/// readable only by its owner.
 package struct SettingsFile {
   /// The file's absolute path.
   package let path: String
@@ -36,7 +36,7 @@ package struct SettingsFile {
   /// - Throws: `UnreadableFile` if a setting is invalid, or `FileError`.
   package func read() throws -> Settings { try SettingsReader(source(), path: path).settings() }
 
-  /// Replaces the file, and creates its folder if necessary. `previous` returns the old contents afterwards.
+  /// Replaces the file, and creates its folder if necessary. Afterward, `previous` returns the old contents.
   ///
   /// - Throws: `UnreadableFile` if a setting in the new contents is invalid, or `FileError`.
   package func write(_ bytes: [UInt8]) throws {
@@ -45,13 +45,13 @@ package struct SettingsFile {
     let file = resolved
     let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
     _ = try fileSystem.makeDirectories(folder)
-    // A file with API keys must be readable only by its owner.
+    // A file with API keys must be readable only by the owner.
     let mode = settings.lookup.keys.isEmpty ? try fileSystem.status(file)?.mode : 0o600
     try keep(old, before: bytes)
     try fileSystem.replaceFile(file, bytes, mode: mode)
   }
 
-  /// Keeps the previous contents when the file changes, readable only by their owner.
+  /// Saves the previous contents if the new contents differ. The saved file is readable only by its owner.
   package func keep(_ old: [UInt8], before new: [UInt8]) throws(FileError) {
     if old == new { return }
     _ = try fileSystem.makeDirectories(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
@@ -66,7 +66,7 @@ package struct SettingsFile {
 
   package var previousPath: String { path + ".previous" }
 
-  /// The path after resolving symbolic links, since many people keep their configuration in a different folder and link
+  /// The path with symbolic links resolved, since many people keep their configuration in a different folder and link
   /// to it.
   package var resolved: String { fileSystem.resolve(path) ?? path }
 }
@@ -75,7 +75,7 @@ extension SettingsEdit {
   /// Changes one setting and keeps all others.
   ///
   /// The scalar `lookup: off` cannot be combined with other lookup settings, so it becomes `enabled: false` if there
-  /// are any.
+  /// are any such settings.
   package mutating func setSetting(_ keys: [String], to value: Value) throws(EditError) {
     let (lookup, enabled) = (["lookup"], ["lookup", "enabled"])
     guard keys.first == lookup[0] else { return try set(keys, to: value) }

@@ -3,15 +3,15 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// The parser of the user's settings.
+/// A parser for the user's settings.
 ///
 /// It flattens the YAML file into entries, each consisting of a path of keys and a value. For each entry it looks up
 /// the `Setting` that matches the path, which parses the value into `Settings`. A second pass validates values that
 /// depend on each other.
 ///
-/// The file may contain API keys, possibly under the wrong setting. Therefore errors quote a line only if all settings
-/// on it are known and none of them is about lookups, and lists show only the values of valid settings that are not
-/// secret.
+/// The file may contain API keys, possibly under the wrong setting. Therefore an error quotes a line only if all
+/// settings on it are known and none of them belongs to `lookup`, and a list shows only the values of valid settings
+/// that are not secret.
 package struct SettingsReader {
   private let document: Document
   private let path: String
@@ -29,7 +29,7 @@ package struct SettingsReader {
 
   /// Returns the settings.
   ///
-  /// - Throws: `UnreadableFile` for the first invalid one.
+  /// - Throws: `UnreadableFile` for the first invalid setting.
   package func settings() throws(UnreadableFile) -> Settings {
     var settings = Settings()
     let entries = try entries()
@@ -45,7 +45,8 @@ package struct SettingsReader {
     return settings
   }
 
-  /// Returns the value of each setting in the order of the file, or a note if the value must not be displayed.
+  /// Returns the names and values of all settings, in file order. A note replaces each value that must not be
+  /// displayed.
   package func values() throws(UnreadableFile) -> [(name: String, texts: [String])] {
     let entries = try entries()
     var settings = Settings()
@@ -65,7 +66,7 @@ package struct SettingsReader {
     document.node(at: keys.map(Step.key)).map { value(of: Entry(keys: keys, node: $0)).texts }
   }
 
-  /// Returns whether these keys lead to further settings rather than to a value.
+  /// Returns whether these keys are the path of a mapping with further settings rather than the path of a value.
   package func hasSettings(under keys: [String]) -> Bool {
     document.node(at: keys.map(Step.key)).map { document.nodes[$0].kind == .mapping } ?? false
   }
@@ -80,7 +81,7 @@ package struct SettingsReader {
     let keys: [String]
     let node: Int
 
-    /// The keys separated by periods, without any key that might be a secret.
+    /// The keys, joined with periods. A key that might be a secret is hidden.
     var name: String { Setting.shownName(of: keys) }
   }
 
@@ -124,9 +125,9 @@ package struct SettingsReader {
     }
   }
 
-  /// Returns whether an error may quote the line: no setting on it can contain a misplaced secret.
+  /// Returns whether an error may quote the line. It may if no setting on the line can contain a misplaced secret.
   ///
-  /// A setting whose name is chosen by the user can contain one.
+  /// A setting with a user-defined name can contain one.
   private func mayShowLine(at offset: Int) throws(UnreadableFile) -> Bool {
     let bytes = document.bytes
     let start = bytes[..<offset].lastIndex(of: 0x0A) ?? 0
@@ -163,7 +164,8 @@ extension Setting {
   /// The text displayed instead of an invalid value.
   fileprivate static let invalid = "(not valid)"
 
-  /// Returns the keys separated by periods. Below a secret setting, hides any key that is not the name of a catalogue.
+  /// Returns the keys, joined with periods. In the path of a secret setting, hides any key that does not resemble the
+  /// name of a catalogue.
   fileprivate static func shownName(of keys: [String]) -> String {
     let secret = all.first { $0.isSecret && keys.starts(with: $0.keys.dropLast()) }?.keys
     guard let secret, keys.count >= secret.count else { return keys.joined(separator: ".") }
@@ -172,7 +174,7 @@ extension Setting {
     return (secret.dropLast() + [isName ? name : "…"]).joined(separator: ".")
   }
 
-  /// Returns the items of a list that is written as a single string with commas.
+  /// Returns the items of a comma-separated list.
   package static func items(of text: String) -> [String] {
     text.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
   }

@@ -2,7 +2,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// A report of the settings in the file. In the format for people, a table of all possible settings follows.
+/// A report of the settings in the file. The human-readable format ends with a table of all possible settings.
 package struct SettingsReport: TableReport {
   private let settings: [(name: String, texts: [String])]
   private let path: String

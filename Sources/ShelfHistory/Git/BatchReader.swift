@@ -1,11 +1,11 @@
-/// Parses the output of `git cat-file --batch`, piece by piece.
+/// An incremental parser for the output of `git cat-file --batch`.
 struct BatchReader {
   /// The maximum size of an object in bytes; larger ones are skipped.
   private let limit: Int
   private var line: [UInt8] = []
   private var contents: [UInt8] = []
-  /// The number of bytes of the current object that are still missing, including the line feed after it, or nil between
-  /// objects.
+  /// The number of bytes of the current object that have not been read yet, including the line feed after it, or nil
+  /// between objects.
   private var missing: Int?
   private var isKept = true
 
@@ -15,8 +15,8 @@ struct BatchReader {
 
   /// Parses the next piece of output.
   ///
-  /// - Parameter body: called with the contents of each object, or nil if the object is missing, neither a file nor a
-  ///   commit, or too large; returns false to stop.
+  /// - Parameter body: called with the contents of each object, or with nil if the object is missing, is neither a file
+  ///   nor a commit, or is too large; returns false to stop.
   /// - Returns: false if `body` returned false.
   mutating func take(_ piece: UnsafeRawBufferPointer, _ body: ([UInt8]?) -> Bool) -> Bool {
     var position = 0

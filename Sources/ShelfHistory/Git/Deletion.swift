@@ -7,6 +7,6 @@ struct Deletion: Sendable {
   let contents: String
   /// The commit that deleted the file, or nil for an uncommitted deletion.
   let commit: Commit?
-  /// Whether the same commit adds other files, so that this one may only have been moved.
+  /// Whether the same commit adds other files, in which case this file may only have been moved.
   let mayBeMove: Bool
 }

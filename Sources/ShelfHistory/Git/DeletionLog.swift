@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// Collects the deletions of record files from the output of `git log`, latest first.
+/// The deletions of record files, collected from the output of `git log`, latest first.
 ///
 /// A merge is compared with each of its parents. If all of them have a file, the merge itself deleted it. If only some
 /// of them have it, the merge adopted the deletion from the side that lacks it, and the commit on that side is reported
@@ -11,7 +11,7 @@ struct DeletionLog {
   private var found: [Deletion?] = []
   private var commit: Commit?
   private var changes: [RawChange] = []
-  /// The merges that dropped a file that only some parents had, as positions in `found`, by path.
+  /// The merges that dropped a file that only some parents had, as indices in `found`, by path.
   private var undecided: [ArraySlice<UInt8>: Int] = [:]
 
   /// Whether to include deletions outside the library's folder.
@@ -53,7 +53,7 @@ struct DeletionLog {
     return (log.found.compactMap { $0 }, failure)
   }
 
-  /// Starts a commit. git prints the header of a merge once for each parent.
+  /// Starts a commit, unless it is the current one: git prints the header of a merge once for each parent.
   private mutating func begin(_ fields: [ArraySlice<UInt8>]) {
     if let commit, commit.hash.utf8.elementsEqual(fields[0]) { return }
     finishCommit()
@@ -71,7 +71,8 @@ struct DeletionLog {
     for change in changes {
       let isOwn = isOwn(change)
       if change.new.isFile {
-        // The file existed on that side, because no later commit deleted it, so the merge itself dropped it.
+        // No later commit on this side deleted the file, so it still existed when the sides were merged, and the merge
+        // itself dropped it.
         if isOwn, !undecided.isEmpty { undecided[change.path] = nil }
         continue
       }
@@ -103,7 +104,7 @@ extension Repository {
   /// file's path is relative to that folder.
   func formerFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? { formerPlace(bytes)?.file }
 
-  /// Returns the record file at a path outside the library, and the folder that the library may have been in.
+  /// Returns the record file at a path outside the library, and the folder where the library may have been.
   ///
   /// The folder is relative to the top of the work tree. It is empty or ends with a slash.
   func formerPlace(_ bytes: ArraySlice<UInt8>) -> (prefix: String, file: RecordFile)? {
@@ -118,7 +119,7 @@ extension Repository {
     }
   }
 
-  /// Returns the record file at a path from the top of the work tree, or nil if a file at that path is not a record of
+  /// Returns the record file at a path from the top of the work tree, or nil if the path does not belong to a record of
   /// the library.
   func recordFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? {
     guard let path = path(bytes) else { return nil }

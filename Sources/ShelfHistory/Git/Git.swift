@@ -7,8 +7,8 @@ import ShelfSystem
 /// follow `--` and are taken literally.
 ///
 /// A repository may come from a stranger, so a reading command must not run other programs, even if the configuration
-/// and attributes name some: no file monitor, hook, external diff, text converter or filter. It does not fetch objects
-/// that a partial clone lacks, and ignores bare repositories inside the work tree. A writing command runs hooks and
+/// and attributes name some: no file monitor, hook, external diff, text converter or filter. Nor does it fetch objects
+/// that a partial clone lacks, and it ignores bare repositories inside the work tree. A writing command runs hooks and
 /// filters as usual, with the user's own environment.
 ///
 /// A git process that stays idle for too long is stopped (`GitTimeouts`), since it may be waiting for a pipe or a
@@ -100,7 +100,7 @@ struct Git: Sendable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Runs a reading command and passes on its output. Stops the command when `take` returns false.
+  /// Runs a reading command, and passes its output to `take`. Stops the command when `take` returns false.
   func run(
     _ arguments: [String], input: [UInt8] = [], settings: [String] = settings,
     _ take: (UnsafeRawBufferPointer) -> Bool
@@ -112,7 +112,7 @@ struct Git: Sendable {
     }
   }
 
-  /// Runs git, and remembers if it was stopped for being idle.
+  /// Runs git. If git was stopped because it was idle, records this and throws an error.
   private func patient(
     _ arguments: [String], _ run: () throws(FileError) -> ExternalProgram.Ending
   ) throws(GitError) -> ExternalProgram.Ending {
@@ -125,7 +125,7 @@ struct Git: Sendable {
     throw .waiting(command: arguments.first { !$0.hasPrefix("-") && !$0.contains("=") } ?? "", seconds: time / 1000)
   }
 
-  /// Returns a variable of the user's environment, or nil if it is not set or is empty.
+  /// Returns the value of a variable in the user's environment, or nil if it is unset or empty.
   func variable(_ name: String) -> String? { ownEnvironment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The maximum output of a writing command in bytes, which is enough for the names of a million files.
@@ -160,16 +160,16 @@ struct Git: Sendable {
     throw .failed(command: arguments.first ?? "", status: ending.status, message: message)
   }
 
-  /// Returns git's error message without its prefix "fatal:" or "error:".
+  /// Returns git's error message without its "fatal:" or "error:" prefix.
   static func message(_ errors: [UInt8]) -> String {
     let text = String(decoding: errors, as: UTF8.self).trimmed
     for prefix in ["fatal: ", "error: "] where text.hasPrefix(prefix) { return String(text.dropFirst(prefix.count)) }
     return text
   }
 
-  /// Quotes the text for the shell that runs hooks and drivers.
+  /// Returns the text quoted for the shell that runs hooks and drivers.
   static func shellWord(_ text: String) -> String {
-    // Works on scalars, because an apostrophe with a combining mark is a single Character.
+    // The text is processed by scalar, because an apostrophe with a combining mark is a single Character.
     "'" + text.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
   }
 }

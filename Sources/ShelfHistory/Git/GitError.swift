@@ -15,8 +15,8 @@ package enum GitError: Error, Hashable, Sendable {
   case partialClone
   /// A command failed; `message` is git's error output.
   case failed(command: String, status: Int32, message: String)
-  /// A command and its child processes were idle for this long and were stopped. A pipe or a device may have replaced a
-  /// file, or a hook or a remote server may not answer.
+  /// A command and its child processes were idle for this many seconds and were stopped. A pipe or a device may have
+  /// replaced a file, or a hook or a remote server may not respond.
   case waiting(command: String, seconds: Int)
   /// This path is a pipe or a device instead of a file, and git would wait for it.
   case special(path: String)
@@ -27,7 +27,7 @@ package enum GitError: Error, Hashable, Sendable {
   package enum WrongWorkTree: Hashable, Sendable {
     /// git resolves the library's path to another folder.
     case otherFolder
-    /// The environment variable `GIT_DIR` or `GIT_WORK_TREE` names another repository.
+    /// The `GIT_DIR` or `GIT_WORK_TREE` environment variable names another repository.
     case environment
   }
 }

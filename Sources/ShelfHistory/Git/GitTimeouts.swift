@@ -24,8 +24,8 @@ final class GitTimeouts: Sendable {
     (self.reading, self.writing, self.remote, self.company) = (reading, writing, remote, company)
   }
 
-  /// Returns the limits for reading commands. They are shorter after one git process has been stopped, because the
-  /// obstacle is probably still there.
+  /// Returns the limits for reading commands. They are shorter after a git process has been stopped, because whatever
+  /// blocked it is probably still there.
   func limitsOfReading() -> IdleLimits {
     let limit = hasWaited.load(ordering: .relaxed) ? reading / 10 : reading
     return IdleLimits(alone: limit, inCompany: limit)
@@ -36,6 +36,6 @@ final class GitTimeouts: Sendable {
     return IdleLimits(alone: isRemote ? remote : writing, inCompany: company)
   }
 
-  /// Notes that a git process was stopped.
+  /// Records that a git process was stopped.
   func end() { hasWaited.store(true, ordering: .relaxed) }
 }

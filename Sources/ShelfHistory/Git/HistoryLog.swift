@@ -1,7 +1,7 @@
 import ShelfModel
 import YAMLEdit
 
-/// Lists commits with the files that each of them changed.
+/// A list of commits, with the files that each of them changed.
 ///
 /// For a merge, only files that differ from all of its parents are listed. The first commit of a shallow clone would
 /// appear to add everything, because git does not have its parents, so it is listed without changes.
@@ -20,8 +20,7 @@ struct HistoryLog {
   ///
   /// - Parameters:
   ///   - paths: the paths, relative to the library, or nil for the whole library.
-  ///   - isWhole: whether to also follow the sides of a merge that contributed nothing to the result
-  ///     (`--full-history`).
+  ///   - isWhole: whether to also follow sides of a merge that contributed nothing to its result (`--full-history`).
   ///   - enough: called after each commit, and returns true to stop.
   func steps(
     from start: String, paths: [String]?, isWhole: Bool = false, until enough: ([Step]) -> Bool = { _ in false }
@@ -38,8 +37,8 @@ struct HistoryLog {
 
   /// Returns the hashes of the commits whose author date is not before the given time, one per line.
   ///
-  /// git's own `--since` compares the committer date, and stops at the first commit that is too old. Listing hashes
-  /// first is fast, and limits the slow part, which is finding the changes of each commit, to these commits.
+  /// git's own `--since` compares the committer date, and stops at the first commit that is too old. Listing the hashes
+  /// first is fast, and limits the slow search for changed files to these commits.
   private func commits(_ arguments: [String], _ since: Timestamp) throws(GitError) -> [UInt8] {
     try repository.git.read(arguments).split(separator: 0x0A).reduce(into: []) { names, line in
       let words = line.split(separator: 0x20)
@@ -83,8 +82,8 @@ extension Repository {
   func cutOff(among commits: [Commit]) throws(GitError) -> Set<String> {
     let names = commits.filter(\.parents.isEmpty).map(\.hash)
     var cut: Set<String> = []
-    // A commit object names the parents even if the clone lacks them. Its lines such as "parent 2f1a…" are followed by
-    // an empty line and the message.
+    // A commit object names the parents even if the clone lacks them. An empty line separates its header, which
+    // contains lines such as "parent 2f1a…", from the message.
     try forEachObject(names) { position, bytes in
       let head = bytes?.split(separator: 0x0A, omittingEmptySubsequences: false).prefix { !$0.isEmpty } ?? []
       if head.contains(where: { $0.starts(with: "parent ".utf8) }) { cut.insert(names[position]) }
@@ -93,7 +92,7 @@ extension Repository {
     return cut
   }
 
-  /// Reads the contents on all sides of several changes using a single process.
+  /// Reads the contents on all sides of the given changes using a single process.
   ///
   /// - Returns: the contents by object name.
   func contents(of changes: some Sequence<RawChange>) throws(GitError) -> [String: [UInt8]] {

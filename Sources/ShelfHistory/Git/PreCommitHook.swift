@@ -30,8 +30,8 @@ package struct PreCommitHook {
     case notExecutable
   }
 
-  /// Uses the hook at a path, or the script that it calls if husky manages it, since husky recreates the hook at every
-  /// install.
+  /// Uses the hook at a path. If husky manages the hook, uses the script that the hook calls instead, since husky
+  /// recreates the hook at every install.
   ///
   /// - Parameter path: the absolute path of the hook.
   package init(at path: String, fileSystem: any FileSystem) {
@@ -74,7 +74,7 @@ package struct PreCommitHook {
   /// Returns whether the first line of a script names a shell that is compatible with `sh`.
   private static func isShellScript(_ text: String) -> Bool {
     let line = text.prefix { !$0.isNewline }
-    // In a script with CRLF line breaks, the carriage return becomes part of every command.
+    // In a script with CRLF line breaks, the shell treats the carriage return as part of each command.
     guard line.hasPrefix("#!"), !text.contains("\r\n") else { return false }
     var words = line.dropFirst(2).split(whereSeparator: { $0 == " " || $0 == "\t" })[...]
     if words.first?.split(separator: "/").last == "env" {
@@ -85,7 +85,7 @@ package struct PreCommitHook {
     return ["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"].contains(shell)
   }
 
-  /// Returns shell code that checks a library if the library is in the work tree and `shelf` is installed.
+  /// Returns shell code that checks a library, provided that the library is in the work tree and `shelf` is installed.
   private static func check(_ prefix: String) -> String {
     let folder = prefix.isEmpty ? "." : "./" + prefix.dropLast()
     return """

@@ -7,7 +7,7 @@ struct RawChange: Sendable {
     /// The object name of the contents, or nil if the file is missing or git has not hashed it yet.
     let contents: String?
 
-    /// Whether it is a regular file.
+    /// Whether this side is a regular file.
     var isFile: Bool { mode & 0o170000 == 0o100000 }
   }
 
@@ -25,7 +25,7 @@ struct RawChange: Sendable {
     (self.olds, self.new, self.status, self.path) = (olds, new, status, path)
   }
 
-  /// Makes the deletion of a file.
+  /// Creates the change for a deleted file.
   init(deleted old: Side, _ path: ArraySlice<UInt8>) {
     self.init(olds: [old], new: Side(mode: 0, contents: nil), status: UInt8(ascii: "D"), path: path)
   }

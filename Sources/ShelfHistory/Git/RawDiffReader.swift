@@ -1,4 +1,4 @@
-/// Parses the raw output of `git diff`, `git diff-tree` and `git log`, piece by piece.
+/// An incremental parser for the raw output of `git diff`, `git diff-tree` and `git log`.
 struct RawDiffReader {
   /// The number of properties in the header of a commit, or 0 if the output has no headers.
   private let headCount: Int

@@ -1,11 +1,11 @@
 extension Repository {
-  /// Returns, for each of these files, the commit that first added it at its current path. The result does not include
+  /// Returns the commit that first added each of these files at its current path. The result does not include
   /// uncommitted files, or files that are older than the history of a shallow clone.
   ///
   /// - Parameter paths: the paths of the files, relative to the library.
   package func added(_ paths: [String]) throws(GitError) -> [String: Commit] {
     guard let head, !paths.isEmpty else { return [:] }
-    // git compares each change with every path in turn, so a large number of paths is faster to filter here.
+    // git compares each change with every path in turn, so filtering is faster here if there are many paths.
     let named = paths.count > 8 ? logPathspec : paths.map { prefix + $0 }
     let arguments =
       ["log", "-m", "--topo-order", "--full-history", "--diff-filter=A", "--encoding=UTF-8", Commit.format]

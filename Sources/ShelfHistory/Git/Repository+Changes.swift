@@ -5,7 +5,7 @@ import ShelfStore
 package enum ChangeRange: Hashable, Sendable {
   /// A commit and the files on disk, including untracked ones.
   case sinceCommit(String)
-  /// The last commit and the index, which has the contents of the next commit.
+  /// The last commit and the index, which contains the files for the next commit.
   case staged
   /// Two commits.
   case between(String, String)
@@ -101,7 +101,7 @@ extension Repository {
       if change.old.isFile, let name = change.old.contents {
         names.append((path, name))
       } else {
-        // The index does not have the contents, for example after `git add --intent-to-add`.
+        // The index does not contain the file's contents, for example after `git add --intent-to-add`.
         overlay[path] = .some(nil)
       }
     }

@@ -68,10 +68,11 @@ extension Repository {
     throw .refused(message: String(decoding: ending.output + ending.errors, as: UTF8.self).trimmed)
   }
 
-  /// Reads paths from standard input, which can contain any number of them.
+  /// The options for reading paths from standard input, which does not limit their number.
   private static let fromInput = ["--pathspec-from-file=-", "--pathspec-file-nul"]
 
-  /// Marks the paths as literal one by one, because hooks would inherit `GIT_LITERAL_PATHSPECS`.
+  /// Returns the paths as literal pathspecs. Each one is marked separately, because hooks would inherit
+  /// `GIT_LITERAL_PATHSPECS`.
   private func pathspecs(_ paths: [String]) -> [UInt8] {
     paths.flatMap { Array(":(top,literal)\(prefix)\($0)".utf8) + [0] }
   }
@@ -86,7 +87,7 @@ extension Repository {
     return known
   }
 
-  /// Returns the files among these that exist and are untracked.
+  /// Returns the given files that exist and are untracked.
   package func untracked(_ paths: [String]) throws(GitError) -> [String] {
     let there = Set(
       try git.read(["ls-files", "-z", "--others", "--"] + paths.map { prefix + $0 }).split(separator: 0)
@@ -94,7 +95,7 @@ extension Repository {
     return paths.filter(there.contains)
   }
 
-  /// Adds untracked files with `--intent-to-add`, so that they can be committed. Returns the files that exist.
+  /// Adds any untracked files with `--intent-to-add`, so that they can be committed, and returns these files.
   private func announce(_ paths: [String]) throws(GitError) -> [String] {
     if paths.isEmpty { return [] }
     let new = try untracked(paths)
@@ -112,7 +113,7 @@ extension Repository {
     _ = try? git.write(words + Repository.fromInput, input: pathspecs(added))
   }
 
-  /// Returns the files among these that are untracked and ignored.
+  /// Returns the given files that are untracked and ignored.
   private func ignored(_ paths: [String]) throws(GitError) -> [String] {
     if paths.isEmpty { return [] }
     let words = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--"] + paths.map { prefix + $0 }

@@ -28,10 +28,10 @@ extension Repository {
     try git.forEachObject(names, body)
   }
 
-  /// The maximum number of paths that are passed to git by name; if there are more, the whole library is listed.
+  /// The maximum number of paths to pass to git as arguments. If there are more, git lists the whole library.
   static let namedPaths = 200
 
-  /// Returns the object names of the regular files among these, by path.
+  /// Returns the object names of the given paths that are regular files, by path.
   func objects(of paths: [String], in state: GitState) throws(GitError) -> [String: String] {
     if paths.isEmpty { return [:] }
     let named = paths.count > Repository.namedPaths ? recordPaths : paths.map { prefix + $0 }
@@ -50,7 +50,7 @@ extension Repository {
       let words = entry[..<tab].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
       guard words.count == 3, words[0].hasPrefix("100") else { continue }
       switch state {
-      // The last word is the stage, which is above 0 during a merge.
+      // The last word is the stage, which is nonzero for a file with a merge conflict.
       case .index where words[2] == "0": objects[path] = words[1]
       case .commit where words[1] == "blob": objects[path] = words[2]
       default: break

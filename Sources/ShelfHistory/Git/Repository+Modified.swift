@@ -8,8 +8,8 @@ extension Repository {
     return Set(entries.compactMap { entry in entry.firstIndex(of: 0x09).flatMap { path(entry[($0 + 1)...]) } }).sorted()
   }
 
-  /// Returns the files that one side of an unresolved merge changed and the other deleted. The value is true if the
-  /// other side deleted the file.
+  /// Returns the files that one side of an unresolved merge changed and the other side deleted. The value is true if
+  /// the other side deleted the file.
   package func modifiedAndDeleted() throws(GitError) -> [String: Bool] {
     let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + recordPaths).split(separator: 0)
     var stages: [String: Set<UInt8>] = [:]

@@ -16,7 +16,7 @@ extension Repository {
     var gone = try rawChanges(["diff"] + Git.rawOutput + [head, "--"] + recordPaths)
       .filter { ChangedFile.Status($0) == .deleted }.compactMap { path($0.path) }
     if gone.isEmpty { return [] }
-    // A file that was removed only from the index still exists.
+    // A file that was removed only from the index still exists on disk.
     let there = Set(try untracked())
     gone.removeAll(where: there.contains)
     return try contents(of: gone, in: .commit(head)).filter { Repository.id($0.value).map(ids.contains) ?? false }

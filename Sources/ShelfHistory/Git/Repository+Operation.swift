@@ -17,7 +17,7 @@ extension Repository {
 
 extension Git {
   /// Returns the operation in progress, or nil if there is none. A bisection is not included, since it does not prevent
-  /// anything.
+  /// a commit or a merge.
   func operation(_ fileSystem: any FileSystem) throws(GitError) -> GitOperation? {
     let heads: [(String, GitOperation)] = [
       ("MERGE_HEAD", .merge), ("CHERRY_PICK_HEAD", .cherryPick), ("REVERT_HEAD", .revert),

@@ -1,14 +1,14 @@
 import ShelfSystem
 
 extension Repository {
-  /// The git settings for merging records field by field, and for showing the field's name in the heading of each diff
+  /// The git settings for merging records field by field, and for showing the field's name in the header of each diff
   /// hunk.
   static let driverSettings: [(key: String, value: String)] =
     mergeSettings(program: "shelf") + [("diff.shelf.xfuncname", "^([A-Za-z_][^:]*:.*)$")]
 
   /// Returns the git settings for merging records field by field.
   ///
-  /// If shelf is missing or fails, the driver falls back to a merge as text; otherwise git would keep our version and
+  /// If shelf is missing or fails, the driver falls back to a text merge; otherwise git would keep our version and
   /// silently drop theirs. Paths follow `--`, since a folder's name may start with a hyphen.
   ///
   /// - Parameter program: the program as a shell word.

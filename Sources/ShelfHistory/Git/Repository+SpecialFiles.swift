@@ -1,11 +1,12 @@
 import ShelfSystem
 
 extension Repository {
-  /// Checks that no pipe or device has replaced a file that git reads while it changes these files. git would wait for
-  /// it, and a git process that runs hooks or asks for a password may be idle for a long time before it is stopped.
+  /// Checks that no pipe or device has replaced a file that git reads when it changes these files. git would wait for
+  /// the pipe or device, and a git process that runs hooks or asks for a password may be idle for a long time before it
+  /// is stopped.
   ///
   /// - Parameter paths: paths of files from the top of the work tree, or of folders with a slash at the end.
-  /// - Throws: `GitError.special`.
+  /// - Throws: `GitError.special` if it finds a pipe or a device.
   package func checkSpecialFiles(
     beside paths: some Sequence<String>, _ fileSystem: any FileSystem
   ) throws(GitError) {
@@ -51,8 +52,8 @@ extension Repository {
     }
   }
 
-  /// Checks one of git's own files, for which git follows symbolic links. git would wait for a pipe, and read from a
-  /// device until the memory is full.
+  /// Checks one of git's own files, for which git follows symbolic links. git would wait for a pipe, and would read
+  /// from a device until it runs out of memory.
   private static func checkFollowed(_ path: String, _ fileSystem: any FileSystem) throws(GitError) {
     if let found = fileSystem.resolve(path), (try? fileSystem.status(found))?.type == .other {
       throw .special(path: path)

@@ -1,6 +1,6 @@
 extension Repository {
-  /// Returns the number of the library's files that differ from the last commit, or of all its files if there is no
-  /// commit.
+  /// Returns the number of the library's files that differ from the last commit, or the number of all its files if
+  /// there is no commit.
   package func uncommittedCount() throws(GitError) -> Int {
     if hasCommits { return try changes(.sinceCommit("HEAD")).count }
     return try changes(.staged).count + untracked().count

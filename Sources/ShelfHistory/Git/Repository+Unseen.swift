@@ -69,7 +69,7 @@ extension Repository {
     return found
   }
 
-  /// Returns the submodule that contains a file, or nil if there is none. It is found in the index, which also lists
+  /// Returns the submodule that contains a file, or nil if there is none. The search uses the index, which also lists
   /// submodules that are not checked out.
   func submodule(above path: String) throws(GitError) -> UnseenPlace? {
     var folder = path[...]
@@ -96,7 +96,7 @@ extension Repository {
     return contents
   }
 
-  /// Returns whether the work tree around a folder may be a sparse checkout, without running git.
+  /// Returns whether the work tree around a folder may be a sparse checkout. This does not run git.
   package static func mayBeSparse(
     around folder: String, environment: [String: String], _ fileSystem: any FileSystem
   ) -> Bool {
@@ -127,7 +127,7 @@ extension Repository {
     let path: String
     let mode: String
     let object: String
-    /// Whether it is marked `skip-worktree`.
+    /// Whether the file is marked `skip-worktree`.
     let isSkipped: Bool
     /// Whether the file is marked `skip-worktree` or `assume-unchanged`.
     let isMarked: Bool
@@ -135,7 +135,7 @@ extension Repository {
 
   private func indexEntries(_ paths: [String]) throws(GitError) -> [IndexEntry] {
     try git.read(["ls-files", "-v", "--stage", "-z", "--"] + paths).split(separator: 0).compactMap { line in
-      // The line consists of the mark, the mode, the object name and the stage, followed by a tab and the path.
+      // The line consists of the status tag, the mode, the object name and the stage, followed by a tab and the path.
       guard let tab = line.firstIndex(of: 0x09), let path = path(line[(tab + 1)...]) else { return nil }
       let words = line[..<tab].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
       guard words.count == 4, let mark = words[0].unicodeScalars.first else { return nil }

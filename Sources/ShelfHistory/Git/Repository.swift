@@ -65,8 +65,8 @@ package struct Repository: Sendable {
     try self.init(Git(folder: top, environment: environment), prefix: prefix, program: program)
   }
 
-  /// Uses the repository that the environment names, as when git runs a hook. In that case git treats the current
-  /// folder as the top of the work tree, so it must be started from there.
+  /// Uses the repository that the environment names, as it does when git runs a hook. In that case, git treats the
+  /// current folder as the top of the work tree, so git must be started from there.
   private init(named environment: [String: String], holding root: String, _ program: String?) throws(GitError) {
     if let folder = environment["GIT_DIR"] { try Repository.checkOwnFiles(around: root, gitFolder: folder) }
     let git = Git(folder: nil, environment: environment)
@@ -101,9 +101,9 @@ package struct Repository: Sendable {
     return error
   }
 
-  /// Returns the same repository with the library in a different folder, as in earlier commits.
+  /// Returns the same repository with the library in the folder where it was in earlier commits.
   ///
-  /// - Parameter prefix: the folder from the top of the work tree: empty, or with a slash at the end.
+  /// - Parameter prefix: the path of the folder from the top of the work tree: empty, or with a slash at the end.
   func moved(to prefix: String) -> Repository {
     var repository = self
     repository.prefix = prefix
@@ -144,8 +144,8 @@ package struct Repository: Sendable {
     return String(validating: bytes.dropFirst(start.count), as: UTF8.self)
   }
 
-  /// Returns the path, relative to the library, of a file in a record folder whose name is not UTF-8, or nil for any
-  /// other file. Invalid bytes are replaced with replacement characters.
+  /// Returns the path, relative to the library, of a file in a record folder if the file's name is not UTF-8, or nil
+  /// for any other file. Invalid bytes are replaced with replacement characters.
   func nonUTF8Path(_ bytes: ArraySlice<UInt8>) -> String? {
     guard String(validating: bytes, as: UTF8.self) == nil, bytes.starts(with: prefix.utf8) else { return nil }
     let path = bytes.dropFirst(prefix.utf8.count)

@@ -1,8 +1,8 @@
 import ShelfSystem
 import Synchronization
 
-/// The folders that the user trusts although their files may belong to other users: the values of git's setting
-/// `safe.directory`.
+/// The folders that the user trusts although their files may belong to other users: the values of git's
+/// `safe.directory` setting.
 ///
 /// As in git, only the user's and the system's configuration are used, because a repository must not be able to declare
 /// itself safe.
@@ -12,7 +12,7 @@ package final class SafeFolders: Sendable {
 
   package init(_ environment: [String: String]) { self.environment = environment }
 
-  /// Returns whether the user trusts the library that this folder of a journal belongs to, or the repository around the
+  /// Returns whether the user trusts the library that this journal folder belongs to, or the repository around that
   /// library.
   package func contains(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -12,7 +12,7 @@ enum FieldContent: Hashable {
   case text([UInt8])
   /// The items of a list, even if the file contains a single value instead of a list.
   case items([ListItem])
-  /// Anything else.
+  /// Any other YAML node.
   case tree(Tree)
 
   /// An item of a list.
@@ -34,8 +34,8 @@ enum FieldContent: Hashable {
 
   /// Reads the value of an entry.
   ///
-  /// A block scalar at the end of a file without a final line break is read as if it had one, since some editors write
-  /// one and others do not.
+  /// If a block scalar at the end of a file lacks a final line break, the line break is added to the value, since some
+  /// editors write it and others do not.
   init(of node: Int, in document: Document, _ field: Field?) {
     let scalars = FieldContent.scalars(of: node, in: document, field)
     let texts = scalars?.filter { !$0.isEmpty }

@@ -34,7 +34,7 @@ struct FieldEntry {
     comments = document.comments(of: child)
   }
 
-  /// Parses the lines of one entry. The result is nil unless they contain exactly one entry.
+  /// Parses the lines of one entry. The result is nil if they contain no entry, or more than one.
   init?(_ lines: [TextLine], named name: FieldIdentity, _ field: Field?) {
     guard let document = try? Document(lines.joined), !document.nodes.isEmpty, let rows = document.childLines(of: 0),
       rows.children.count == 1, rows.head.isEmpty, !document.usesProperties

@@ -38,7 +38,7 @@ extension FieldMerge {
   }
 
   /// Returns the field with the comments of both sides. A comment for which there is no position in the lines is kept
-  /// above them, and a comment that occurs twice is removed once.
+  /// above them, and surplus copies of a comment are removed.
   func withComments(ofBoth field: MergedField) -> MergedField {
     guard !field.hasConflict else { return field }
     var result = field
@@ -81,8 +81,8 @@ extension FieldMerge {
   private func range(of text: String, _ ours: Int, _ base: Int, _ theirs: Int) -> ClosedRange<Int> {
     let sum = max(0, ours + theirs - base)
     if ours > base, theirs > base {
-      // Two items may have the same comment. However, if the list's own comment follows its only item, it counts only
-      // once.
+      // Two items may have the same comment. However, a comment on the list itself that follows its only item counts
+      // only once.
       let isOfItems = isBehindItem(text, self.ours) && isBehindItem(text, self.theirs)
       return 1...(isOfItems ? sum : max(ours, theirs))
     }
@@ -99,7 +99,7 @@ extension FieldMerge {
 
   /// Returns whether a comment is the name of a record that the result does not refer to.
   ///
-  /// This is the case if the comment only follows references that are new in their version and missing from the result.
+  /// This is the case if the comment follows only references that are neither in the base nor in the result.
   private func isNameOfLost(_ text: String, _ result: MergedField) -> Bool {
     guard field?.type.target != nil else { return false }
     let kept = MergedList(read(result.lines(for: .ours))).values.union(MergedList(base).values)
@@ -109,8 +109,8 @@ extension FieldMerge {
     return !items.isEmpty && items.allSatisfy { !kept.contains($0.name.item) }
   }
 
-  /// Returns the field with a comment after its value or its key, wherever one of the sides has it, or nil if there is
-  /// already a different comment.
+  /// Returns the field with a comment after its value or its key, if one of the sides has the comment there. Returns
+  /// nil if neither side does, or if the field already has a comment there.
   private func placing(_ text: String, _ field: MergedField) -> MergedField? {
     let sides = [ours, theirs].filter { FieldMerge.parts(of: trailingComment($0)).contains(text) }
     guard !sides.isEmpty, let entry = read(field.lines(for: .ours)), let document = entry.document,

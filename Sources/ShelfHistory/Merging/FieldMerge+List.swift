@@ -46,7 +46,7 @@ extension FieldMerge {
     return read.filter { $0.day == nil }.map(\.name) + best.sorted { $0.key < $1.key }.map(\.value.name)
   }
 
-  /// Returns the lines with both the key and the comment after the key or the brackets merged.
+  /// Returns the lines with a merged key and a merged comment after the key or the brackets.
   private func withHead(_ lines: [TextLine]) -> [TextLine] {
     func headComment(_ entry: FieldEntry?) -> String? {
       let isList = entry?.document.map { $0.nodes[FieldEntry.valueNode].kind == .sequence } ?? false

@@ -90,8 +90,8 @@ extension FieldMerge {
     return lines
   }
 
-  /// Converts a mapping from block style to one line in flow style. Returns nil if an entry has several lines or a
-  /// comment.
+  /// Converts a mapping from block style to one line in flow style. Returns nil if an entry has more than one line or
+  /// has a comment.
   private func flowLines(_ entry: FieldEntry) -> [TextLine]? {
     guard let document = entry.document, let rows = document.childLines(of: FieldEntry.valueNode) else { return nil }
     let key = document.bytes[rows.head].prefix { $0 != 0x0A }

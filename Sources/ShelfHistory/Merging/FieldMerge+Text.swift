@@ -35,8 +35,8 @@ extension FieldMerge {
     return MergedField(lines, entry.content)
   }
 
-  /// Returns the text with conflict markers around only the conflicting lines, or nil unless each line of the file is a
-  /// line of the text.
+  /// Returns the text with conflict markers around only the conflicting lines. Returns nil unless each line of the file
+  /// is a line of the text.
   private func conflict(in merge: TextVersions) -> MergedField? {
     let (first, second) = (merge.text(for: .ours), merge.text(for: .theirs))
     guard let model = settled(first).map({ withComments(ofBoth: $0) }),

@@ -25,7 +25,7 @@ struct FieldMerge {
   /// The line ending of our version.
   let end: TextLine.End
   let subject: MergeSubject
-  /// The keys that lead to the field, including its own.
+  /// The path of keys that leads to the field, including its own key.
   let path: [String]
   /// Whether the field belongs to a loan that the sides changed in different ways, so that one side decides all of it.
   var isContested = false
@@ -135,7 +135,7 @@ struct FieldMerge {
     return merge.hasConflicts ? nil : merge.lines(first, second) { _, _, _ in [] }
   }
 
-  /// Returns our lines with a different value and with the key and comment merged, or nil if that cannot be written.
+  /// Returns our lines with a different value and with the merged key and comment, or nil if they cannot be written.
   func written(_ value: Value?) -> [TextLine]? {
     guard let ours, let document = ours.document else { return nil }
     var edits: [Edit] = []

@@ -4,9 +4,9 @@ import YAMLEdit
 
 /// The loans of a record with several copies, in a merge.
 ///
-/// The fields of a loan describe one loan. If both sides lent a first copy, both loans can stay: before the sides are
-/// merged, their loan becomes an entry of the list of loans. If our side or theirs ended the loan that the fields
-/// describe, while the other side lent a further copy, the loan of that copy moves to the fields after the merge.
+/// The fields of a loan describe one loan. If both sides lent a first copy, both loans can be kept: before the merge,
+/// the loan in their version is moved from the fields to the list of loans. If one side ended the loan that the fields
+/// describe, while the other side lent another copy, the loan of that copy is moved to the fields after the merge.
 struct LoanMerge {
   private let holder: Field
   private let lentOn: Field
@@ -25,7 +25,7 @@ struct LoanMerge {
     self.limits = limits
   }
 
-  /// Returns their version with the loan of its fields as an entry of its list, if both sides lent a first copy and there
+  /// Returns their version with its loan moved from the fields to the list, if both sides lent a first copy and there
   /// are enough copies. Otherwise, returns nil.
   func divided(ours: [UInt8], base: [UInt8], theirs: [UInt8]) -> [UInt8]? {
     guard let first = Loans(ours, self), let middle = Loans(base, self), let second = Loans(theirs, self),
@@ -39,8 +39,8 @@ struct LoanMerge {
     return try? second.document.applying(edits).bytes
   }
 
-  /// Returns a version with the loan of another copy in the fields, if they describe none but the list has one.
-  /// Otherwise, returns nil.
+  /// Returns a version with the loan of another copy moved from the list to the fields, if the fields do not describe a
+  /// loan. Returns nil if they describe one, or if the list contains no current loan.
   func promoted(_ bytes: [UInt8]) -> [UInt8]? {
     guard let version = Loans(bytes, self), version.holder == nil, let entry = version.further.first,
       let loan = LoanEntry(entry), case .current(let since, let end) = loan.period
@@ -92,7 +92,7 @@ struct LoanMerge {
       copies = texts(fields.copies).first.flatMap { Int($0) } ?? 1
     }
 
-    /// The entries of the current loans of further copies.
+    /// The list entries for further copies that are currently on loan.
     var further: [String] { entries.filter { LoanEntry($0)?.isCurrent ?? false } }
   }
 }

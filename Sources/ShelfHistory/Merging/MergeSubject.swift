@@ -31,7 +31,7 @@ package enum MergeSubject: Sendable {
     case .record(let fields): path.isEmpty ? fields : []
     case .manifest where path == ["doctor"]: [MergeSubject.accept]
     case .manifest where path.isEmpty: [MergeSubject.queue]
-    // fields: {book: {shelfmark: {choices: […]}}}
+    // The declaration of a field, such as `fields.book.shelfmark`, may contain `choices`.
     case .manifest where path.count == 3 && path[0] == "fields": [MergeSubject.choices]
     case .manifest: []
     }

@@ -13,8 +13,8 @@ package struct MergeTarget: Sendable {
   package var subject: MergeSubject? { isManifest ? .manifest : kind.map { .record(schema.fields(of: $0)) } }
   private var kind: Kind?
   private var isManifest = false
-  /// The path of the file's library from the current folder, which is empty or ends with a slash, or nil if there is no
-  /// library.
+  /// The path of the file's library relative to the current folder, which is empty or ends with a slash, or nil if
+  /// there is no library.
   private var folder: String?
   private var schema = Schema()
   package private(set) var policy = MergePolicy.conflict

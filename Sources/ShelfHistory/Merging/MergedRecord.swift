@@ -53,7 +53,8 @@ struct MergedRecord {
     putOpenBlockLast(first, second)
   }
 
-  /// Sorts fields that both sides added at the same position by their order in the kind's table.
+  /// Returns whether a field precedes another in the kind's table. This determines the order of fields that both sides
+  /// added at the same position.
   private static func precedes(_ first: FieldIdentity, _ second: FieldIdentity) -> Bool {
     if case .field(let a) = first, case .field(let b) = second { a < b } else { false }
   }

@@ -41,7 +41,7 @@ package struct RecordMerge: Sendable {
 
   /// A field that both sides changed differently.
   package struct Conflict: Hashable, Sendable {
-    /// The field's key, preceded by the keys of the mappings around it, joined with dots.
+    /// The field's key, preceded by the keys of the mappings that contain it, joined with periods.
     package let key: String
     /// The value on our side, or nil if the field is missing there.
     package let ours: String?

@@ -22,7 +22,7 @@ struct RecordVersion {
     var offset: Int?
   }
 
-  /// Splits a version into its fields.
+  /// Splits a version into the lines of its fields.
   ///
   /// - Parameters:
   ///   - end: the line ending for all lines, or nil to keep the existing ones.
@@ -73,7 +73,7 @@ struct RecordVersion {
     entries = RecordVersion.entries(rows, fields, in: document, end)
   }
 
-  /// Makes a mapping without entries.
+  /// Creates an empty mapping.
   init() { (hasByteOrderMark, head, entries, tail, column) = (false, [], [], [], nil) }
 
   private static func entries(

@@ -2,7 +2,7 @@ import ShelfText
 
 extension TextLine {
   /// Returns the lines shifted to the right, or to the left if `columns` is negative. Returns nil if a line cannot be
-  /// moved that far to the left. Comment lines are moved as far as possible.
+  /// moved that far to the left. Comment lines are moved as far as they can be.
   static func moved(_ lines: [TextLine], by columns: Int) -> [TextLine]? {
     var result: [TextLine] = []
     for line in lines {

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Searches the other branches and the tags for records that the current branch never had.
+/// A search of the other branches and the tags for records that the current branch never had.
 struct BranchSearch {
   let repository: Repository
   let schema: Schema
@@ -16,8 +16,8 @@ struct BranchSearch {
 
   /// Returns the records with these ids, each from the latest commit that contains a readable version.
   ///
-  /// Files whose names contain the start of a wanted id are read first. All other files are read only if that does not
-  /// find every record.
+  /// Files whose names contain the start of a wanted id are read first. The other files are read only if some records
+  /// have still not been found.
   func find(_ ids: Set<RecordID>) -> LostRecords {
     var lost = LostRecords()
     do throws(GitError) {

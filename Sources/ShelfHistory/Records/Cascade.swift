@@ -4,7 +4,8 @@ import YAMLEdit
 
 /// The deletion of a record together with the records that belong to it, such as the quotes of a book.
 enum Cascade {
-  /// Returns the owner fields of all kinds, which refer to the record that another record belongs to.
+  /// Returns the owner fields of all kinds. An owner field refers to the record that owns the record containing the
+  /// field.
   static func fields(_ schema: Schema) -> [(source: Kind, field: Field, target: Kind)] {
     Kind.allCases.compactMap { kind in
       guard let field = schema.field(.owner, of: kind), let target = field.type.target else { return nil }

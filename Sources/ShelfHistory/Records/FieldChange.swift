@@ -14,8 +14,8 @@ package struct FieldChange: Hashable, Sendable {
   package let removed: [String]
 }
 
-/// Compares the fields of two versions of a record by their values: `5` and `"5"` are the same rating, and a list may
-/// be on one line or on several.
+/// A comparison of two versions of a record by the values of their fields: `5` and `"5"` are the same rating, and a
+/// list may be on one line or on several.
 struct FieldComparison {
   let schema: Schema
 

@@ -45,7 +45,7 @@ package struct FileHistory {
   }
 }
 
-/// Finds records by the start of their ids in file names, without loading the library.
+/// A reader that finds records by the start of their ids in file names, without loading the library.
 private struct TargetReader: ~Copyable {
   private let root: String
   private let fileSystem: any FileSystem

@@ -12,7 +12,7 @@ package struct IdentifiedVersion: Sendable {
 }
 
 extension Repository {
-  /// Returns, for files that have lost their id, the last versions in git that contain one.
+  /// Returns the last version in git that contains an id, for each file that has lost its id.
   ///
   /// A file that is not in the last commit may have been moved since then. In that case the version under its old path
   /// is returned. The search stops where the path was deleted, because any earlier contents belong to a different file.
@@ -30,7 +30,7 @@ extension Repository {
     return versions
   }
 
-  /// Returns the latest earlier versions with an id, for files whose last committed version has none.
+  /// Returns the most recent earlier versions that contain an id, for files whose last committed version contains none.
   private func earlierVersions(
     of paths: [String], from head: String
   ) throws(GitError) -> [String: IdentifiedVersion] {

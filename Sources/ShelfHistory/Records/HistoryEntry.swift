@@ -5,7 +5,7 @@ package struct HistoryEntry: Sendable {
   package let commit: Commit
   /// The changed records, sorted by path, or an empty array if there are too many to list.
   package let records: [RecordChange]
-  /// The numbers of changed records by kind, which are empty unless there are too many records to list.
+  /// The number of changed records of each kind, or an empty array unless there are too many records to list.
   package let counts: [KindCount]
   /// The change to the manifest, or nil if the commit did not change it.
   package let manifest: ManifestChange?

@@ -30,7 +30,7 @@ struct LibraryHistory: ~Copyable {
   ///
   /// - Parameters:
   ///   - limit: the maximum number of entries, or nil for all.
-  ///   - isSelective: whether `select` may drop commits, so that it is unknown how many must be read.
+  ///   - isSelective: whether `select` may skip commits, so that the number of commits to read is unknown.
   ///   - select: returns the wanted part of a commit, or nil to skip it.
   mutating func read(
     since: Timestamp?, limit: Int?, isSelective: Bool, _ select: (HistoryEntry) -> HistoryEntry?
@@ -94,7 +94,8 @@ struct LibraryHistory: ~Copyable {
     }
   }
 
-  /// Returns the folder that a commit moved the library from, and the parent that has the library there.
+  /// Returns the folder that a commit moved the library from, and the parent commit that contains the library in that
+  /// folder.
   private func former(_ commit: Commit) throws(GitError) -> (parent: String, prefix: String)? {
     for parent in commit.parents {
       if let prefix = try repository.formerPrefix(.between(parent, commit.hash)) { return (parent, prefix) }
@@ -176,7 +177,7 @@ struct LibraryHistory: ~Copyable {
     return Kind.allCases.compactMap { counts[$0] }
   }
 
-  /// Returns the changes to the records in some files between two states.
+  /// Returns the changes to the records in the given files between two states.
   private mutating func changes(_ changes: [RawChange], _ contents: [String: [UInt8]]) -> [RecordChange] {
     var files: [FileVersions] = []
     for change in changes {

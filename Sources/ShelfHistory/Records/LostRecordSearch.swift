@@ -2,14 +2,14 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Searches the deleted files of the repository for lost records.
+/// A search of the repository's deleted files for lost records.
 ///
 /// The search collects the deletions of record files: first uncommitted deletions, then committed ones, latest first
 /// (`DeletionLog`). Reading every deleted file would be slow, so it starts with files whose names contain the first
-/// eight digits of a wanted id, as shelf names files. Only if records are still missing, or if a found file may merely
-/// have been moved by its commit, does it also read the other files. For each id, the latest deletion takes precedence.
-/// If the file was not a readable record when it was deleted, the history of its path provides the last readable
-/// version. Records that belonged to a lost record and were deleted by the same commit are returned as its companions.
+/// eight digits of a wanted id, as shelf names files. It reads the other files only if records are still missing, or if
+/// the commit that deleted a found file may merely have moved it. For each id, the latest deletion takes precedence. If
+/// the file was not a readable record when it was deleted, the history of its path provides the last readable version.
+/// Records that belonged to a lost record and were deleted by the same commit are returned as its companions.
 ///
 /// If the deletions inside the library do not contain a record, `Repository.lostRecords` also searches deletions
 /// elsewhere in the repository, since the library may have been moved, and finally the other branches and the tags.
@@ -20,7 +20,7 @@ struct LostRecordSearch {
   private var deletions: [Deletion]
   /// The latest deletion of each record, with its position in `deletions`.
   private var found: [RecordID: (position: Int, record: LostRecord)] = [:]
-  /// For each id, the latest deletion of a file that states it on a separate line but is not a readable record.
+  /// For each id, the latest deletion of a file that contains the id on a separate line but is not a readable record.
   private var unreadable: [RecordID: (position: Int, bytes: [UInt8])] = [:]
   private var missing: Set<RecordID> = []
   private var failure: GitError?
@@ -75,7 +75,7 @@ struct LostRecordSearch {
     return found.mapValues(\.record)
   }
 
-  /// Returns every record in a deleted file, last deleted first.
+  /// Returns all records in deleted files, most recently deleted first.
   mutating func findAll() throws(GitError) -> [LostRecord] {
     if let failure { throw failure }
     read(Array(deletions.indices), nil)
@@ -83,8 +83,8 @@ struct LostRecordSearch {
     return found.values.sorted { $0.position < $1.position }.map(\.record)
   }
 
-  /// Reads the contents of these deletions, latest first, and stores the wanted records. Stops when all of them have
-  /// been found.
+  /// Reads the contents of these deletions, latest first, and stores the wanted records. Stops when all wanted records
+  /// have been found.
   ///
   /// - Parameter ids: the ids of the wanted records, or nil for all records.
   private mutating func read(_ positions: [Int], _ ids: Set<RecordID>?) {
@@ -199,7 +199,7 @@ extension Repository {
   /// Finds records with these ids that are missing from the library: first among the deletions in the library's
   /// folder, then in the whole repository, and finally on other branches.
   ///
-  /// Files deleted without a commit take precedence. The result omits ids that git does not have.
+  /// Files deleted without a commit take precedence. The result omits ids for which git has no record.
   package func lostRecords(_ ids: Set<RecordID>, schema: Schema) throws(GitError) -> LostRecords {
     if ids.isEmpty { return LostRecords() }
     var search = try LostRecordSearch(self, schema: schema)
@@ -226,8 +226,8 @@ extension Repository {
     return try search.findNamed(ids)
   }
 
-  /// Returns every record that git has in a deleted file, last deleted first. Some of the records may now be in a
-  /// different file of the library.
+  /// Returns all records that git has in deleted files, most recently deleted first. Some of the records may now be in
+  /// a different file of the library.
   func allLostRecords(schema: Schema) throws(GitError) -> [LostRecord] {
     var search = try LostRecordSearch(self, schema: schema)
     return try search.findAll()

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// The change to one record between two states of the library.
+/// A change to one record between two states of the library.
 package struct RecordChange: Sendable {
   package let id: RecordID?
   package let kind: Kind
@@ -22,13 +22,13 @@ package struct RecordChange: Sendable {
     case added, deleted
     /// Fields were changed, or the file was moved.
     case changed
-    /// No field was changed, but the text was: comments, order, quoting.
+    /// No field was changed, but the file was: its comments, the order of its fields, or its quoting.
     case layout
     /// The file is no longer a readable record, for this reason.
     case broken(String)
     /// The file has an unresolved merge conflict.
     case unmerged
-    /// The file was unreadable, and is a readable record now.
+    /// The file was unreadable, and is now a readable record.
     case mended
   }
 }
@@ -65,7 +65,7 @@ struct FileVersion {
 }
 
 extension RecordChange {
-  /// Creates the change of a file that has an unresolved merge conflict.
+  /// Creates the change to a file that has an unresolved merge conflict.
   init(unmerged old: FileVersion, _ kind: Kind) {
     id = old.record?.id
     self.kind = kind
@@ -76,8 +76,8 @@ extension RecordChange {
     versions = [old.record].compactMap { $0 }
   }
 
-  /// Compares older versions with a later one. Only a merge has several older versions. The result is nil if every
-  /// change is already in one of them.
+  /// Compares older versions with a later one. Only a merge has several older versions. The result is nil if a merge
+  /// made no change that is not already in one of them.
   init?(from olds: [FileVersion], to new: FileVersion, _ kind: Kind, _ schema: Schema) {
     let known = ([new] + olds).compactMap(\.record).first
     id = known?.id

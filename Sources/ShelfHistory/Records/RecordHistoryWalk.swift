@@ -22,8 +22,8 @@ struct RecordHistoryWalk: ~Copyable {
   private var positions: [String: Int] = [:]
   /// The pairs of commit and file that have been visited.
   private var seen: Set<String> = []
-  /// The points where reading continues: a commit, the file's path in the library at that commit, and the library's
-  /// path in the repository.
+  /// The points where reading continues. Each consists of a commit, the file's path in the library at that commit, and
+  /// the library's path in the repository.
   private var pending: [(commit: String, file: RecordFile, prefix: String)] = []
 
   init(_ repository: Repository, of id: RecordID, schema: Schema, since: Timestamp?) {
@@ -34,7 +34,7 @@ struct RecordHistoryWalk: ~Copyable {
     reader = RecordReader(schema: schema, limits: Limits())
   }
 
-  /// Reads the history of the record, whose file is, or was last, at this path.
+  /// Reads the history of the record whose current or last file is at this path.
   mutating func read(_ file: RecordFile, isLost: Bool) throws(GitError) -> [HistoryEntry] {
     guard let head = repository.head else { return [] }
     pending = [(head, file, repository.prefix)]
@@ -168,14 +168,14 @@ struct RecordHistoryWalk: ~Copyable {
 }
 
 extension Repository {
-  /// Returns the changes of a record, latest first: changed fields, moves, additions and deletions. Commits that did
+  /// Returns the changes to a record, latest first: changed fields, moves, additions and deletions. Commits that did
   /// not change it are skipped.
   package func history(of record: Record, schema: Schema, since: Timestamp? = nil) throws(GitError) -> [HistoryEntry] {
     var history = RecordHistoryWalk(self, of: record.id, schema: schema, since: since)
     return try history.read(record.file, isLost: false)
   }
 
-  /// Returns the changes of a deleted record, latest first.
+  /// Returns the changes to a deleted record, latest first.
   package func history(of record: LostRecord, schema: Schema, since: Timestamp? = nil) throws(GitError)
     -> [HistoryEntry]
   {

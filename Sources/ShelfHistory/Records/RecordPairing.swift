@@ -4,16 +4,16 @@ import ShelfStore
 /// The contents of one file in the states that are compared.
 struct FileVersions {
   let file: RecordFile
-  /// The older contents. A merge has more than one.
+  /// The older contents. For a merge, there are several.
   let olds: [[UInt8]?]
   let new: [UInt8]?
 }
 
-/// Pairs older and newer versions by the ids of records rather than by paths, because different records may have the
-/// same path at different times.
+/// A pairing of older and newer versions by record id rather than by path, because different records may have the same
+/// path at different times.
 struct RecordPairing {
   private let files: [(file: RecordFile, olds: [FileVersion], new: FileVersion)]
-  /// For each older state, the positions of files whose record is no longer there, by the record's id.
+  /// For each older state, the positions of files that no longer contain the same record, by the id of that record.
   private var gone: [[RecordID: [Int]]]
   /// For each older state, the files whose record was found in another file.
   private var left: [Set<Int>]
@@ -37,7 +37,8 @@ struct RecordPairing {
     }
   }
 
-  /// Returns whether a version of a file certainly does not contain a record. An unreadable version might contain it.
+  /// Returns whether it is certain that a version of a file does not contain a record. An unreadable version might
+  /// contain it.
   private static func isElsewhere(_ id: RecordID, _ version: FileVersion) -> Bool {
     version.bytes == nil || version.record.map { $0.id != id } ?? false
   }
@@ -75,7 +76,7 @@ struct RecordPairing {
 }
 
 extension RecordChange {
-  /// Returns the changes to the records in some files, sorted by path. A record that disappears from one file and
+  /// Returns the changes to the records in the given files, sorted by path. A record that disappears from one file and
   /// appears in another was moved.
   static func changes(_ files: [FileVersions], _ schema: Schema, _ reader: inout RecordReader) -> [RecordChange] {
     var pairing = RecordPairing(files, &reader)

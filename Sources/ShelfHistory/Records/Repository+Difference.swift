@@ -42,7 +42,7 @@ extension Repository {
     switch range {
     case .sinceCommit(let revision):
       old = try before.contents(of: paths, in: .commit(commit(revision)))
-      // Unreadable files have been reported when the library was loaded.
+      // Unreadable files were reported when the library was loaded.
       for path in paths { new[path] = try? fileSystem.contents(of: root + "/" + path, limit: Limits().bytes) }
     case .staged:
       old = try head.map { name throws(GitError) in try before.contents(of: paths, in: .commit(name)) } ?? [:]

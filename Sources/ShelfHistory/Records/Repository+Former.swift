@@ -15,8 +15,8 @@ extension Repository {
     return found.map { lost[$0] }
   }
 
-  /// Finds the records that a name may refer to among files that are now unreadable, by the same rules. Each record is
-  /// returned as it was in the last commit with a readable version.
+  /// Finds the records that a name may refer to in files that are now unreadable. The rules are those of
+  /// `lostRecords(called:)`. Each record is returned as it was in the last commit with a readable version.
   package func brokenRecords(
     called name: String, library: Library, isExact: Bool = false
   ) throws(GitError) -> [Record] {

@@ -6,9 +6,9 @@ import YAMLEdit
 ///
 /// git identifies files by their paths, and guesses renames from similar contents. If a record is moved to the former
 /// path of another, git merges two different records into one. This type finds the records in the three states (the
-/// common base, ours, theirs), and reports through `areTangled` whether git might confuse them.
+/// common base, ours, theirs), and `areTangled` shows whether git might confuse them.
 struct ChangedRecords {
-  /// A record's file in one of the three states.
+  /// The file of a record in one of the three states.
   struct Version: Equatable {
     let path: String
     let file: MergedTree.Version
@@ -40,7 +40,7 @@ struct ChangedRecords {
   let paths: Set<String>
 
   /// Finds the records that differ between two commits and their common base. Files that are not records are skipped,
-  /// as are files whose id is ambiguous because two files have it.
+  /// as are files that share their id with another file.
   init(_ repository: Repository, base: String, ours: String, theirs: String) throws(SyncError) {
     let files = try ChangedRecords.files(repository, base, ours, theirs)
     let names = Set(files.values.flatMap { $0.values.map(\.object) }).sorted()
@@ -133,12 +133,13 @@ struct ChangedRecords {
 }
 
 extension Repository {
-  /// Returns the kind of the records at a path from the top of the work tree, or nil if it is outside their folders.
+  /// Returns the kind of the records at a path from the top of the work tree, or nil if the path is outside the record
+  /// folders.
   func kind(of path: String) -> Kind? {
     path.hasPrefix(prefix) ? Kind.of(path: String(path.dropFirst(prefix.count))) : nil
   }
 
-  /// Returns whether a path from the top of the work tree leads to a record or to the manifest of the library.
+  /// Returns whether a path from the top of the work tree belongs to a record or to the manifest of the library.
   func isOfLibrary(_ path: String) -> Bool { kind(of: path) != nil || path == prefix + Manifest.fileName }
 
   /// Returns the id of the record in a file, or nil if the file is not a readable record.

@@ -7,7 +7,7 @@ import YAMLEdit
 /// Settles, under the library's merge policy, the conflicts that git and the merge of fields leave unresolved:
 /// deletions, moves, and text that is merged line by line.
 ///
-/// Under `ours` or `theirs`, that side always wins. Under `newest`, the side wins that made its change later: the dates
+/// Under `ours` or `theirs`, that side always wins. Under `newest`, the side that made its change later wins. The dates
 /// are git's author dates, which are looked up by record id where possible (`RecordDates`) and otherwise by path. The
 /// result is a list of `changes` to the merged tree that git produced.
 ///
@@ -26,7 +26,7 @@ struct ConflictSettlement {
   var settled: [SettledConflict] = []
   /// The conflicts that the policy does not settle.
   var conflicts: [SyncError.MergeConflict] = []
-  /// The dates of the latest changes of records on both sides, or nil until they are first needed.
+  /// The dates of the latest changes to records on both sides, or nil until they are first needed.
   private var dates: (ours: RecordDates, theirs: RecordDates)?
 
   init(_ repository: Repository, _ policy: MergePolicy, ours: String, theirs: String) {
@@ -75,13 +75,13 @@ struct ConflictSettlement {
     changes.append((path, try file(merge.bytes, mode: side.mode)))
   }
 
-  /// Stores contents in git's object database.
+  /// Stores contents in git's object database, and returns the stored version.
   func file(_ bytes: [UInt8], mode: String) throws(SyncError) -> MergedTree.Version {
     let object = try repository.perform(.merge, ["hash-object", "-w", "--stdin"], input: bytes)
     return MergedTree.Version(mode: mode, object: String(decoding: object, as: UTF8.self).trimmed)
   }
 
-  /// Returns another path for a record whose own path is taken.
+  /// Returns an alternative path for a record whose own path is taken.
   static func otherPath(_ path: String, _ id: RecordID) -> String {
     "\(path.lastIndex(of: ".").map { path[..<$0] } ?? path[...])-\(id).yaml"
   }
@@ -127,7 +127,7 @@ struct ConflictSettlement {
     if policy == .ours || policy == .theirs { return (policy == .ours) == isHere }
     let dates = try recordDates()
     let (deleting, changing) = isHere ? (dates.ours, dates.theirs) : (dates.theirs, dates.ours)
-    // If both happened in the same second, the changed record is kept.
+    // If the deletion and the change happened in the same second, the changed record is kept.
     if let id, let deletion = deleting.last(.deletion, of: id), let change = changing.last(.contents, .place, of: id) {
       return deletion > change
     }
@@ -190,8 +190,8 @@ struct ConflictSettlement {
 
   // MARK: - Dates
 
-  /// Returns whether our side wins. Under `newest`, it wins if it made this change later than the other side or in the
-  /// same second; otherwise the policy names the winner.
+  /// Returns whether our side wins. Under `newest`, our side wins if it made this change later than the other side or
+  /// in the same second. Under any other policy, the policy itself names the winner.
   ///
   /// - Parameters:
   ///   - id: the id of the record on our side, or nil if it is unknown or the file is not a record. In that case the
@@ -250,9 +250,9 @@ package struct SettledConflict: Hashable, Sendable {
   package enum What: Hashable, Sendable {
     /// Lines that both sides changed.
     case contents
-    /// A deletion won over the change on the other side.
+    /// A deletion took precedence over a change on the other side.
     case deletion
-    /// A change won over the deletion on the other side.
+    /// A change took precedence over a deletion on the other side.
     case change
     /// The path of a file that both sides moved.
     case move

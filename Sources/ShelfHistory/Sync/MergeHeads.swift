@@ -7,9 +7,9 @@ import YAMLEdit
 ///
 /// git runs the merge driver for each file that both sides changed, but not only in merges: rebase, cherry-pick,
 /// revert, stash, `checkout --merge` and `am` also call it. In those operations, "ours" and "theirs" are not two copies
-/// of the library, and choosing one side by policy might drop a commit or an edit that is recorded nowhere else. So the
-/// policy applies only if this type finds the two commits, and under `newest` it compares their author dates for each
-/// record.
+/// of the library, and choosing one side under the policy might drop a commit or an edit that is stored nowhere else.
+/// So the policy applies only if this type finds the two commits. Under `newest`, this type compares the author dates
+/// of the two sides for each record.
 package struct MergeHeads {
   private let git: Git
   private let theirs: String
@@ -32,7 +32,7 @@ package struct MergeHeads {
     theirs = names[0]
     git = Git(folder: nil, environment: environment)
     do throws(GitError) {
-      // An answer means that the commit is an ancestor of HEAD, and nil (status 1) means that it is not.
+      // git's answer is nil (status 1) if the commit is not an ancestor of HEAD.
       if try git.answer(["merge-base", "--is-ancestor", theirs, "HEAD"]) != nil { return nil }
       if let operation = try git.operation(fileSystem), operation != .merge { return nil }
     } catch { return nil }
@@ -45,7 +45,8 @@ package struct MergeHeads {
   ///
   /// - Parameters:
   ///   - path: the path of the file from the current folder, as git passes it to the driver.
-  ///   - bytes: the contents on our side. Their id makes it possible to follow a record that was moved.
+  ///   - bytes: the contents on our side. They contain the record's id, which makes it possible to follow a record that
+  ///     was moved.
   package func isOursNewer(_ path: String, holding bytes: [UInt8]) throws(GitError) -> Bool? {
     if let id = MergeHeads.id(of: bytes, at: path), try !isAtHome(id, path) {
       func date(in side: String, since other: String) throws(GitError) -> Int? {

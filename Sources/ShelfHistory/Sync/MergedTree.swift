@@ -1,7 +1,7 @@
 import ShelfSystem
 
-/// The result of `git merge-tree`: git's merge of two commits, made without touching the work tree, and the resulting
-/// conflicts.
+/// The result of `git merge-tree`: git's merge of two commits, performed without touching the work tree, and the
+/// resulting conflicts.
 struct MergedTree {
   /// The object name of the tree, whose files have conflict markers where git found conflicts.
   let name: String

@@ -6,7 +6,7 @@ package struct Remote: Sendable {
   package let name: String
   /// The name of the local branch.
   package let branch: String
-  /// The full name of the remote branch, such as "refs/heads/main".
+  /// The full name of the branch on the remote, such as "refs/heads/main".
   let target: String
   /// The full name of the remote-tracking branch.
   let tracking: String
@@ -52,7 +52,7 @@ package enum SyncError: Error, Sendable {
   case uncommitted(paths: [String])
   /// These files are staged, which prevents a merge.
   case staged(paths: [String])
-  /// A sync was killed, and this lock exists, either because git left it behind or because a git process is still
+  /// A sync was killed, and this lock file exists, either because git left it behind or because a git process is still
   /// running.
   case lock(path: String)
   /// A sync was killed during a merge, and these files are not in a state that the sync wrote. Paths are relative to
@@ -67,9 +67,9 @@ package enum SyncError: Error, Sendable {
   /// The reason why the other copy's manifest must not replace ours.
   package enum IncomingManifest: Sendable {
     case deleted
-    /// The manifest is a link or a folder, or is too large.
+    /// The manifest is a symbolic link, a folder or a file that is too large.
     case notAFile
-    /// The manifest has this format, which is newer than this version of shelf supports.
+    /// The manifest has this format, which is newer than the formats that this version of shelf supports.
     case newer(format: Int)
     case unreadable(UnreadableFile)
   }
@@ -80,7 +80,7 @@ package enum SyncError: Error, Sendable {
     package let deletion: Deletion?
     /// Whether the file is a record or the manifest of the library. The merge policy does not apply to other files.
     package let isOfLibrary: Bool
-    /// Our version, or nil if the file is missing on a side or exceeds the size limit for records.
+    /// Our version, or nil if the file is missing on either side or this version exceeds the size limit for records.
     package internal(set) var ours: [UInt8]?
     /// The common base. It is empty if both sides added the file, and nil under the same conditions as `ours`.
     package internal(set) var base: [UInt8]?

@@ -6,14 +6,14 @@ extension Repository {
   /// not.
   private static let attributesName = "shelf-attributes"
 
-  /// Returns the git options for merging records field by field with the running program, even if the library's
-  /// `.gitattributes` or the repository's configuration does not specify it.
+  /// Returns the git options that make the running program merge records field by field, even if neither the library's
+  /// `.gitattributes` nor the repository's configuration does so.
   func mergeOptions(_ fileSystem: any FileSystem) throws(SyncError) -> [String] {
     try driverOptions() + attributesOptions(fileSystem)
   }
 
   /// Returns the options that set the running program as the merge driver, because the search path may contain a
-  /// different `shelf` or none at all. A driver that the user configured instead is respected.
+  /// different `shelf` or none at all. A driver that the user configured takes precedence.
   private func driverOptions() throws(SyncError) -> [String] {
     guard let program else { return [] }
     for key in ["merge.shelf.driver", "merge.shelf-base.driver"] {
@@ -28,7 +28,7 @@ extension Repository {
   /// Returns the options that assign the driver to records, or an empty list if the library's attributes already do.
   ///
   /// They replace the user's attributes file with a generated file that includes its contents. Any `.gitattributes`
-  /// file takes precedence over it.
+  /// file takes precedence over the generated file.
   private func attributesOptions(_ fileSystem: any FileSystem) throws(SyncError) -> [String] {
     let patterns = [Manifest.fileName] + Kind.allCases.map { "\($0.folder)/a.yaml" }
     let words = ["check-attr", "-z", "merge", "--"] + patterns.map { prefix + $0 }
@@ -57,7 +57,7 @@ extension Repository {
     path.map { "*?[]\\".contains($0) ? "\\\($0)" : String($0) }.joined()
   }
 
-  /// Returns a pattern in quotes, which allow any character in it.
+  /// Returns a quoted pattern. Inside quotes, any character is allowed.
   private static func quoted(_ pattern: String) -> String {
     "\"" + pattern.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
   }

@@ -3,8 +3,8 @@ import ShelfModel
 extension Repository {
   /// Returns the fields that both sides changed and a merge resolved by taking one side's value.
   ///
-  /// git runs the driver that merges them, but does not pass on its report, so the merge of each file is repeated here
-  /// under both sides' policies, and the results are compared with the merged file.
+  /// git runs the driver that merges them, but does not pass on the driver's report. So the merge of each file is
+  /// repeated here under both sides' policies, and the results are compared with the merged file.
   ///
   /// - Parameters:
   ///   - ours: the full hash of the commit before the merge; the merge is `HEAD`.

@@ -55,7 +55,7 @@ extension Repository {
   }
 
   /// Checks that every conflict is in a record or in the manifest, because the library's merge policy does not apply to
-  /// other files in or next to the library, such as programs, pages or pictures.
+  /// other files in or next to the library, such as programs, web pages or images.
   private func checkForOthers(_ conflicts: [MergedTree.Conflict], tracking remote: Remote) throws(SyncError) {
     let others = conflicts.filter { !isOfLibrary($0.path) }
     if others.isEmpty { return }
@@ -91,9 +91,9 @@ extension Repository {
     throw .failed(step: .merge, message: Git.message(answer.errors + answer.output))
   }
 
-  /// The exit status of git for unknown options.
+  /// The exit status with which git reports unknown options.
   private static let misusedGit: Int32 = 129
-  /// The exit status of git for a command that it refuses to run.
+  /// The exit status with which git refuses to run a command.
   private static let refusingGit: Int32 = 128
 
   /// Checks out a tree and commits it as the merge of the remote branch.
@@ -123,7 +123,7 @@ extension Repository {
     try unmark(fileSystem)
   }
 
-  /// Creates a commit that is a copy of another without some of its paths. No branch ever refers to it.
+  /// Creates a copy of a commit without some of its paths. No branch ever refers to this copy.
   private func commit(
     _ commit: String, without paths: Set<String>, parent: String?, _ fileSystem: any FileSystem
   ) throws(SyncError) -> String {

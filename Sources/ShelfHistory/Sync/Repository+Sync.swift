@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
-/// Synchronizes a library's branch with a remote branch: the steps to fetch, merge and push.
+/// Synchronizes a library's branch with a remote branch in three steps: fetch, merge and push.
 ///
 /// `fetch` updates the remote-tracking branch. `merge` first checks everything that could fail later, before a file is
 /// touched: this version of shelf must be able to read the other copy's manifest, the branches must have a common
@@ -59,7 +59,7 @@ extension Repository {
   /// Returns the names of the branches that the last fetch found on the remote, in order, or nil if git has not
   /// recorded them.
   ///
-  /// A line of `FETCH_HEAD` contains a hash, a tab, whether it is for a merge, a tab, and a description such as
+  /// A line of `FETCH_HEAD` consists of a hash, a tab, an optional `not-for-merge`, a tab, and a description such as
   /// `branch 'main' of ../hub`.
   private func fetchedBranches(_ fileSystem: any FileSystem) throws(SyncError) -> [String]? {
     guard let bytes = try? fileSystem.contents(of: try gitPath("FETCH_HEAD"), limit: Repository.maxFetched) else {
@@ -111,7 +111,7 @@ extension Repository {
 
   /// Merges the remote branch into the local one.
   ///
-  /// - Returns: the settled conflicts, except for conflicts in fields.
+  /// - Returns: the settled conflicts, except those in fields.
   private func mergeAll(
     _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ schema: Schema, _ fileSystem: any FileSystem
   ) throws(SyncError) -> [SettledConflict] {
@@ -208,14 +208,14 @@ extension Repository {
       try unmark(fileSystem)
     } else if conflicts.isEmpty {
       if let hindrance { throw hindrance }
-      // For example, because the disk is full.
+      // git may have failed after it changed some files, for example because the disk is full.
       _ = try? recoverSync(fileSystem)
     }
     if conflicts.isEmpty { throw .failed(step: .merge, message: said) }
     throw .conflict(conflicts, theirs: remote.trackingName)
   }
 
-  /// Returns the conflicts that a merge has left in the index.
+  /// Returns the conflicts that a merge left in the index.
   private func conflicts() throws(SyncError) -> [SyncError.MergeConflict] {
     let entries = try syncing { () throws(GitError) in try git.read(["ls-files", "--unmerged", "-z"]) }
     var stages: [String: [UInt8: String]] = [:]
@@ -241,7 +241,7 @@ extension Repository {
     return conflicts
   }
 
-  /// Converts a conflict from a merge in memory.
+  /// Converts a conflict from an in-memory merge.
   func conflict(_ conflict: MergedTree.Conflict) throws(SyncError) -> SyncError.MergeConflict {
     let deletion: SyncError.MergeConflict.Deletion? =
       conflict.ours == nil ? .here : conflict.theirs == nil ? .there : nil
@@ -251,7 +251,7 @@ extension Repository {
     return found
   }
 
-  /// Adds the contents of a conflict's versions, given by their object names.
+  /// Adds the contents of the versions with these object names to a conflict.
   private func addVersions(
     to conflict: inout SyncError.MergeConflict, _ base: String?, _ ours: String?, _ theirs: String?
   ) throws(SyncError) {
@@ -280,7 +280,7 @@ extension Repository {
     }
   }
 
-  /// Checks that nothing is staged, and that the files that differ between two states have no uncommitted changes.
+  /// Checks that nothing is staged, and that no file that differs between two states has uncommitted changes.
   func checkForHindrances(between old: String, and new: String) throws(SyncError) {
     guard let head else { return }
     let others = try syncing { () throws(GitError) in try git.read(["ls-files", "-z", "--others"]) }
@@ -295,8 +295,8 @@ extension Repository {
 
   /// Checks that a merge with this commit does not affect any file with uncommitted changes.
   ///
-  /// git itself refuses to overwrite such a file. However, it does start a merge that ends with a conflict about a file
-  /// that the other side deleted, and aborting that merge would also discard the uncommitted changes to it.
+  /// git itself refuses to overwrite such a file. However, it does start a merge that ends with a conflict over a file
+  /// that the other side deleted, and aborting that merge would also discard the uncommitted changes to that file.
   private func checkForEdits(against theirs: String) throws(SyncError) {
     // In a fast-forward, git itself checks every file that it writes or removes.
     guard let head, let base = try ask(["merge-base", head, theirs]), base != head, base != theirs else { return }

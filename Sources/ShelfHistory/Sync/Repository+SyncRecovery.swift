@@ -13,12 +13,13 @@ package enum SyncRecovery: Sendable {
 extension Repository {
   /// Finishes or undoes the merge of a sync that was killed.
   ///
-  /// A marker in git's folder shows that a merge was started and not finished. If HEAD has moved to the merge, it was
-  /// complete, and only leftovers are removed. If HEAD has moved anywhere else, the user has taken over, and the marker
-  /// is deleted. If HEAD has not moved, the merge is undone: every file that differs between the old commit and the
-  /// merged tree must be either unchanged or, completely or in part, what the merge wrote. New files are then deleted,
-  /// and the other files are restored together with the index. If a file is in any other state, the user has edited it
-  /// since, and nothing is touched. A lock of git is never removed, since a git process may still be running.
+  /// A marker in git's folder shows that a merge was started and not finished. If HEAD has moved to the merge commit,
+  /// the merge was complete, and only leftover files are removed. If HEAD has moved anywhere else, the user has taken
+  /// over, and the marker is deleted. If HEAD has not moved, the merge is undone: every file that differs between the
+  /// old commit and the merged tree must be either unchanged or, completely or in part, what the merge wrote. New files
+  /// are then deleted, and the other files are restored together with the index. If a file is in any other state, the
+  /// user has edited it since, and nothing is touched. A lock of git is never removed, since a git process may still be
+  /// running.
   ///
   /// - Returns: nil if there was nothing to recover.
   /// - Throws: `SyncError.lock` if a lock of git exists, `SyncError.interrupted` if files were changed since the
@@ -110,7 +111,7 @@ extension Repository {
   /// A file that the merge changes.
   private struct MergeFile {
     let path: String
-    /// The contents before the merge, or nil if there is no file or it cannot be compared.
+    /// The contents before the merge, or nil if the file does not exist or cannot be compared.
     var old: [UInt8]?
     /// The contents after the merge, or nil under the same conditions as `old`.
     var new: [UInt8]?
@@ -164,7 +165,7 @@ extension Repository {
     return try mergedTree(answer)?.name
   }
 
-  /// Undoes the merge's changes to files, and returns how many there were.
+  /// Undoes the merge's changes to files, and returns the number of affected files.
   private func undo(
     _ files: [MergeFile], _ marker: SyncMarker, isMerging: Bool, _ fileSystem: any FileSystem
   ) throws(SyncError) -> Int {

@@ -1,9 +1,9 @@
 import ShelfSystem
 
-/// The facts about a merge that a sync writes to a file before git starts. If the sync is killed, they allow the next
-/// sync to detect this and recover.
+/// The facts about a merge that a sync writes to a file before git starts. If the sync is killed, the next sync can use
+/// the file to detect this and recover.
 ///
-/// The file is in git's own folder, which a clone does not copy, so it cannot come from another user.
+/// The file is in git's own folder, which is not part of a clone, so it cannot come from another user.
 struct SyncMarker: Hashable {
   /// The full hash of the commit that was checked out.
   let ours: String

@@ -3,12 +3,12 @@ import ShelfModel
 
 /// A user's note without a highlight, from a reading device or app.
 ///
-/// If it were imported as a quote, it would look like the author's words, and could be published. So it becomes a
+/// If it were imported as a quote, it would look like the author's words, and could be published. Instead, it becomes a
 /// paragraph of the book's notes.
 package struct BookNote: Equatable, Sendable {
   /// The note, followed by its position in the book.
   let text: String
-  /// The source of the quote that earlier versions of shelf made of the note.
+  /// The source of the quote that earlier versions of shelf created from the note.
   let source: String?
 
   /// - Parameter quote: a quote whose text is the note.
@@ -25,7 +25,7 @@ package struct BookNote: Equatable, Sendable {
 extension SourceBatch {
   /// Adds a note without a highlight to the notes of its book, and reports this.
   ///
-  /// - Returns: false if the batch does not have the book.
+  /// - Returns: false if the batch does not contain the book.
   mutating func add(noteOf quote: Draft) -> Bool {
     guard let owner = quote.owner, draft(.book, owner.text) != nil else { return false }
     let bookNote = BookNote(quote)

@@ -1,23 +1,24 @@
 import ShelfModel
 
 extension Draft {
-  /// The text for a loan that has ended on an unknown day.
+  /// The text that stands for the return date of a loan that ended on an unknown date.
   static let hasReturned = "true"
 
-  /// The person of a loan that cannot be kept, because it has ended and neither of its days is known.
+  /// The borrower of a loan that cannot be stored, because it has ended and neither its start date nor its return date
+  /// is known.
   var endedLoanWithoutDays: String? {
     first(.returned) == Draft.hasReturned && self[.lentOn].isEmpty ? first(.lentTo) : nil
   }
 
-  /// Turns the loan of a row into the form of a record.
+  /// Converts the loan in a row to the form in which a record stores it.
   ///
-  /// A loan with a day of return is a past loan. If the row names several people and has as many copies, each person has
-  /// a loan.
+  /// A loan with a return date is a past loan. If the row names several people and the book has at least as many
+  /// copies, each person gets a separate loan.
   mutating func arrangeLoans() {
     defer { remove(.returned) }
     guard let person = first(.lentTo), !person.isEmpty else { return }
     let since = first(.lentOn).flatMap { CalendarDate($0) }
-    // Without any day, nothing is known about a loan that has ended.
+    // A past loan without any date is dropped.
     if let text = first(.returned) {
       let back = CalendarDate(text)
       if back == nil, since == nil {
@@ -38,7 +39,7 @@ extension Draft {
       people.dropFirst().map { LoanEntry(.current(since: since, due: due), $0, isBorrowed: false).description })
   }
 
-  /// Turns the current loan into an entry of the list of loans, because another row has the first current loan.
+  /// Moves the current loan to the list of loans, because another row contains the first current loan.
   mutating func addCurrentLoanToList() {
     guard let person = first(.lentTo), !person.isEmpty else { return }
     let period = LoanEntry.Period.current(

@@ -1,8 +1,7 @@
 import ShelfModel
 
 extension Draft {
-  /// Returns whether a field can depend on the reading. This is true for the dates and the progress, and for the notes,
-  /// because `setReading` records there when a reading was abandoned.
+  /// Returns whether a field may describe a reading. This includes the notes, in which a source may mention a reading.
   static func isOfReading(_ field: Field) -> Bool {
     [.started, .finished, .givenUp, .timesRead, .earlier, .progress].contains { field.has($0) }
       || field.key == FieldHandle.notes.key
@@ -35,8 +34,8 @@ extension Draft {
     set(.readings, earlier)
   }
 
-  /// Sets how often a book was read, if that is more often than its readings show. The readings must have been set
-  /// before.
+  /// Sets the number of times that a book was read, if it is greater than the number of its readings. The readings must
+  /// be set before this is called.
   mutating func set(timesRead text: String) {
     let known = self[.readings].count + (first(.status) == ReadingStatus.completed.rawValue ? 1 : 0)
     guard let count = Int(text.trimmed), count > known, count <= 1_000_000 else { return }
@@ -72,7 +71,7 @@ extension Draft {
     }
   }
 
-  /// Turns the latest reading into an earlier one.
+  /// Moves the latest reading to the list of earlier readings.
   private mutating func layDownReading() {
     add(.readings, ["\(first(.dateStarted) ?? "")/\(first(.dateCompleted) ?? "")"])
     replace(.dateStarted, [])

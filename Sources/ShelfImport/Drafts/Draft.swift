@@ -23,13 +23,13 @@ extension FieldTexts {
 /// references. `SourceBatch.add` combines drafts that have the same key. `ImportRun` then finds the record that each
 /// draft describes, or creates a new one.
 ///
-/// For each field, a draft distinguishes three cases: there is no entry in `fields` if the source does not know the
-/// field, an empty list if the source states that the field is empty, and text values if it has a value. In addition, a
+/// For each field, a draft distinguishes three cases: `fields` has no entry if the source does not know the field, an
+/// empty list if the source states that the field is empty, and text values if the field has a value. In addition, a
 /// field is *incomplete* if the source may not describe it completely, for example because a column is missing or a
 /// value could not be read. Without this distinction, importing a file with fewer columns would delete values from the
 /// library.
 package struct Draft: Sendable {
-  /// A source's name for a record.
+  /// A key by which a source identifies a record.
   package struct Key: Hashable, Sendable {
     package let kind: Kind
     package var text: String
@@ -47,8 +47,7 @@ package struct Draft: Sendable {
   package var key: String
   /// The id for a new record that is created from this draft, or nil until it has been computed.
   package var newID: RecordID?
-  /// The text values of each field that the source describes. The list is empty for a field that is empty in the
-  /// source.
+  /// The text values of each field that the source describes. If a field is empty in the source, its list is empty.
   ///
   /// References are names or, in a draft with `hasReferences`, ids.
   package private(set) var fields: FieldTexts = [:]
@@ -63,24 +62,25 @@ package struct Draft: Sendable {
   /// The file that describes the record, and the line in that file, counted from 1. The line is nil in a database.
   package var file = ""
   package var line: Int?
-  /// The column of the id in that line, counted from 1, if a note states an id.
+  /// The column of the id in `line`, counted from 1, if a note states an id.
   var column: Int?
-  /// The number of rows in the source that the draft represents, or 0 for a book that is only mentioned, as in a
-  /// highlight.
+  /// The number of rows in the source that the draft represents, or 0 for a book that the source only mentions, such as
+  /// the book of a highlight.
   package var rows = 1
-  /// Whether the text of a quote is a note without a highlight, so that it was written by the user, not by the author.
+  /// Whether the text of a quote is a note without a highlight, which was written by the user rather than the author.
   ///
-  /// The batch adds such a note to `bookNotes` of its book.
+  /// The batch adds such a note to the `bookNotes` of its book.
   var isOnlyNote = false
   /// Whether the row is a loan, which only mentions its book.
   var isLoan = false
   /// The user's notes about the book as a whole.
   var bookNotes: [BookNote] = []
-  /// How often the book was read, for sources that count readings but may state the dates of only one.
+  /// The number of times that the book was read, for sources that count readings but may state the dates of only one
+  /// reading.
   var readCount: Int?
-  /// The fields that the user named: with `--map`, or in the heading of a column.
+  /// The fields that the user named, either with `--map` or in a column heading.
   var namedFields: Set<FieldHandle> = []
-  /// Whether the source has separate columns for genres and tags, so that none of the genres is a shelf.
+  /// Whether the source has separate columns for genres and tags, in which case none of the genres is a shelf.
   var hasOwnGenres = false
   /// Whether the source is the original that other sources copy. A copy does not replace a value from the original.
   package var isPrimary = false
@@ -166,7 +166,7 @@ package struct Draft: Sendable {
     replace(field, texts)
   }
 
-  /// States that the record deliberately has no owner, such as a quote that does not come from a book.
+  /// Marks the record as deliberately having no owner, such as a quote that does not come from a book.
   mutating func leaveWithoutOwner() {
     if let owner = kind.field(.owner) { exportedFields.append((owner.key, .null)) }
   }
@@ -178,16 +178,16 @@ package struct Draft: Sendable {
     isOnlyNote = text.isEmpty
   }
 
-  /// Marks fields as incomplete, if the draft has them.
+  /// Marks each of these fields as incomplete if the draft contains it.
   package mutating func markIncomplete(_ fields: some Sequence<FieldHandle>) {
     incomplete.formUnion(fields.filter { self.fields[$0] != nil })
   }
 
-  /// Marks all empty fields as incomplete, for sources that omit the values that they do not know.
+  /// Marks all empty fields as incomplete, for sources that omit unknown values.
   package mutating func markEmptyIncomplete() { markIncomplete(fields.filter(\.value.isEmpty).map(\.key)) }
 
-  /// Marks empty fields as incomplete if an entry has no key for them. This is for sources whose entries contain only
-  /// the values that are known.
+  /// Marks empty fields as incomplete if an entry has no key for them. Use this for sources whose entries contain only
+  /// known values.
   ///
   /// - Parameter keys: the keys for fields that have a different name in the source.
   package mutating func leaveAbsentOpen(_ keys: [FieldHandle: [String]], has: (String) -> Bool) {
@@ -208,8 +208,8 @@ package struct Draft: Sendable {
       fields[field] = texts[0].isEmpty ? [] : texts
       return
     }
-    // Spellings that differ in accents stay separate here. `NameTable` decides which genre or tag each of them stands
-    // for, and reports this.
+    // Spellings that differ in accents stay separate here. `NameTable` decides which genre or tag each spelling
+    // represents, and reports this.
     let isName = field == .genres || field == .tags
     func form(_ text: String) -> [UInt8] { isName ? Folding.accented(text) : Array(Folding.fold(text).utf8) }
     var known = Set(all.map(form))
@@ -228,7 +228,7 @@ package struct Draft: Sendable {
 
   /// Adds the data that another row contains about the same record.
   ///
-  /// If both have a value for a field, this draft's value is kept, except that lists are combined.
+  /// If both have a value for a field, lists are combined, and any other value of this draft is kept.
   ///
   /// - Returns: whether the other row added anything, and the keys of fields whose values differ.
   package mutating func absorb(_ other: Draft, lists: Set<FieldHandle>) -> (isNew: Bool, different: [String]) {
@@ -273,7 +273,7 @@ extension Draft {
   /// The key of the draft within a batch.
   ///
   /// If a book's source has no identifier for it, or if a note states its id, the book is stored separately for each
-  /// file, because only the library shows whether another file means the same book.
+  /// file, because only the library can show whether another file refers to the same book.
   var keyInBatch: Key {
     let isOfFile = kind == .book && id == nil && (statedID != nil || sources.isEmpty)
     return Key(kind: kind, text: key, file: isOfFile ? file : "")

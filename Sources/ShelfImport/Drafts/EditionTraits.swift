@@ -17,7 +17,7 @@ struct EditionTraits {
   private var series: [String] = []
   private var contributors: [Contributor] = []
   private var creators: Set<String> = []
-  /// The first and last dates of all readings.
+  /// The start and end dates of all readings.
   private var readings: Set<String> = []
 
   /// - Parameters:
@@ -62,7 +62,7 @@ struct EditionTraits {
     return keys.sorted()
   }
 
-  /// Returns the number of fields whose values agree with the ones in another book's description.
+  /// Returns the number of fields whose values agree with those in another book's description.
   func agreements(with other: EditionTraits) -> Int {
     let fields = texts.count { field, values in
       other.texts[field].map { EditionTraits.agree(values, $0, field) } ?? false

@@ -11,7 +11,7 @@ struct FieldColumns {
     for column in columns { for field in column.fields { self.columns[field, default: []].append(column) } }
   }
 
-  /// Makes a single column determine a field, as the user requested with `--map`.
+  /// Lets a single column determine a field, as the user requested with `--map`.
   mutating func map(_ column: String, to field: FieldHandle) { columns[field] = [SourceColumn(column, tells: field)] }
 
   /// Columns in databases and keys in JSON files whose names do not suggest their fields.
@@ -22,7 +22,7 @@ struct FieldColumns {
     SourceColumn("date", tells: .year, .creationDate), SourceColumn("datetime", "DateCreated", tells: .creationDate),
   ])
 
-  /// Returns the fields that are incomplete because some columns could not be read.
+  /// Returns the fields that are incomplete because the given columns could not be read.
   func fields(unread: Set<String>) -> [FieldHandle] {
     unread.flatMap { column in
       let fields = columns.filter { $0.value.contains { $0.parts.joined().contains(column) } }.map(\.key)
@@ -30,7 +30,7 @@ struct FieldColumns {
     }
   }
 
-  /// Returns whether a table has at least one of the columns.
+  /// Returns whether a table has at least one of these columns.
   func has(any has: (String) -> Bool) -> Bool {
     columns.values.joined().contains { $0.parts.joined().contains(where: has) }
   }

@@ -2,12 +2,12 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Converts a cell or value from a list in an unknown format into a field's value.
+/// The conversion of a cell or value from a list in an unknown format to the value of a field.
 ///
 /// The field determines how the text is converted. The conversions are lenient, because people write such lists by
 /// hand.
 package struct FieldMapping {
-  /// Targets for columns that are not fields.
+  /// Mapping targets that are not fields.
   package static let others = [FieldHandle.abandoned.key, FieldHandle.returned.key]
 
   static let listSeparators: [Character] = [";", "|", "\n"]
@@ -15,7 +15,7 @@ package struct FieldMapping {
   let column: String
   let texts: [String]
   let line: Int?
-  /// The best possible rating in the column, or nil if only this one rating is known.
+  /// The highest possible rating in the column, or nil if only this one rating is known.
   var scale: Double?
   /// The type of the field, if the library declares it.
   var type: FieldType?
@@ -81,8 +81,8 @@ package struct FieldMapping {
     }
   }
 
-  /// Sets a field that the library declares, by its declared type. A built-in field of the same name may have another
-  /// type.
+  /// Sets a field that the library declares, using its declared type. A built-in field of the same name may have a
+  /// different type.
   private func setDeclared(
     _ field: FieldHandle, _ type: FieldType, _ text: String, in draft: inout Draft, _ batch: inout SourceBatch
   ) {
@@ -155,7 +155,7 @@ package struct FieldMapping {
   private func setRating(_ text: String, in draft: inout Draft, _ batch: inout SourceBatch) {
     let rating = RatingText(text)
     let number = rating.plainNumber
-    // A “yes” instead of a number means a favourite, and a “no” means that there is no rating.
+    // A “yes” instead of a number marks a favorite, and a “no” means that there is no rating.
     if number == nil, let flag = FieldMapping.flag(text) {
       if flag { draft.replace(.rating, [String(Rating.maximum)]) }
       return
@@ -273,13 +273,13 @@ package struct FieldMapping {
   /// - Parameter separators: the separators to try. The first separator that occurs in the text is used, or a comma if
   ///   none occurs.
   static func list(_ text: String, separators: [Character] = listSeparators) -> [String] {
-    // Openreads joins tags with five bars; the empty items between them are dropped.
+    // Openreads joins tags with five vertical bars. The empty items between them are dropped.
     let text = HTMLText.decodingEntities(text)
     let separator = separators.first { text.contains($0) } ?? ","
     return text.split(separator: separator).map(\.trimmed).filter { !$0.isEmpty }
   }
 
-  /// Returns whether the text is a single date, so that its comma does not separate readings: `May 20, 2020`.
+  /// Returns whether the text is a single date, in which a comma does not separate readings, such as `May 20, 2020`.
   private static func isDay(_ text: String) -> Bool {
     text.split { !$0.isNumber }.count { $0.count == 4 } == 1 && DateParser.day(text) != nil
   }
@@ -295,8 +295,8 @@ package struct FieldMapping {
 }
 
 extension FieldHandle {
-  /// The target for a column about books that the user gave up on, which may contain dates. This is not a field.
+  /// The mapping target for a column about books that the user gave up on, which may contain dates. It is not a field.
   static let abandoned = FieldHandle(named: "abandoned")
-  /// The target for a column with the day when a lent copy came back. This is not a field.
+  /// The mapping target for a column with the return dates of lent copies. It is not a field.
   static let returned = FieldHandle(named: "returned")
 }

@@ -11,19 +11,19 @@ package enum ImportedRows: String, CaseIterable, Sendable {
 package struct ImportOptions: Sendable {
   /// The columns and the fields that they are mapped to, from `--map`.
   package var maps: [(column: String, field: FieldHandle)] = []
-  /// The treatment of the source's shelves. If this is nil, the library's setting for the format applies; without a
+  /// How to import the source's shelves. If this is nil, the library's setting for the format applies; without a
   /// setting, shelves become genres.
   package var shelves: ShelvesChoice?
-  /// Whether shelves and tags of the source are imported.
+  /// Whether to import the source's shelves and tags.
   var takesShelves: Bool { shelves != ShelvesChoice.none }
   /// Whether the source's values replace values that the user has edited.
   package var updates = false
   /// The keys of fields whose values in the source replace values that the user has edited.
   package var overwrittenFields: Set<String> = []
-  /// Whether records that were deleted from the library are created again.
+  /// Whether to recreate records that were deleted from the library.
   package var revives = false
-  /// The order of day and month in ambiguous dates, as the user specified it for all files, and for single files by
-  /// path.
+  /// The order of day and month in ambiguous dates, if the user specified it, either for all files or for individual
+  /// files by path.
   package var dates: DateStyle?
   package var datesOfFiles: [String: DateStyle] = [:]
   /// The orders of day and month that the user chose at earlier imports, by format. They are used for files whose dates
@@ -34,30 +34,32 @@ package struct ImportOptions: Sendable {
   /// The number of threads that an import may use.
   package var threads = 1
 
-  /// The kind of record that the rows of lists describe, if the user chose it: for all files, and for individual files
-  /// by their paths.
+  /// The kind of record that the rows of lists describe, if the user chose one, either for all files or for individual
+  /// files by path.
   package var rows: ImportedRows?
   package var rowsOfFiles: [String: ImportedRows] = [:]
-  /// Returns the record of the library with an id or its first digits, as lists show it, or nil if there is none.
+  /// Returns the library's record whose id is the given text or starts with it, in the form that lists show. Returns
+  /// nil if there is none.
   package var listed: @Sendable (String) -> ListedRecord? = { _ in nil }
   /// The library's settings for imports, by format.
   package var settings: [ImportSettings] = []
   /// The fields that the library declares, by kind.
   package var customFields: [Kind: [Field]] = [:] { didSet { schema = Schema(customFields: customFields) } }
-  /// The fields of the library's records.
+  /// The schema of the library, including custom fields.
   private(set) var schema = Schema()
 
   package init() {}
 
-  /// Returns the options for a format. Where the user chose nothing, the library's settings for the format apply.
+  /// Returns the options for a format. The library's settings for the format supply any options that the user did not
+  /// specify.
   func decided(for format: String) -> ImportOptions {
     var options = self
     if options.shelves == nil { options.shelves = settings.last { $0.format == format }?.shelves }
     return options
   }
 
-  /// Throws an error if the user specified `--map` for a file whose format has nothing to map, rather than ignoring the
-  /// option.
+  /// Throws an error if the user specified `--map` for a file in whose format nothing can be mapped, instead of
+  /// ignoring the option.
   func refuseMaps(_ file: SourceFile, _ contents: String = "its entries have no named columns") throws(SourceError) {
     guard let map = maps.first else { return }
     throw SourceError(
@@ -65,7 +67,7 @@ package struct ImportOptions: Sendable {
       in: file.path)
   }
 
-  /// Returns the declared field that has the name of a column, or nil if there is none.
+  /// Returns the declared field with the same name as a column, or nil if there is none.
   func declaredField(named column: String, of kind: Kind) -> FieldHandle? {
     let letters = Folding.letters(column)
     return customFields[kind]?.first { Folding.letters($0.key) == letters }.map { FieldHandle($0) }

@@ -1,4 +1,4 @@
-/// A problem with a row that is reported to the user, such as the reason why it was not imported completely.
+/// A problem with a row that is reported to the user, for example because the row was not imported completely.
 package struct ImportProblem: Hashable, Sendable {
   package enum Kind: String, Sendable {
     /// The row was not imported.
@@ -13,9 +13,9 @@ package struct ImportProblem: Hashable, Sendable {
 
   package let kind: Kind
   package let file: String
-  /// The line, from 1; nil in a database.
+  /// The line number, counting from 1, or nil for a database.
   package let line: Int?
-  /// The column in the line, from 1, if the source is text whose positions are known.
+  /// The column number in the line, counting from 1, if the source is text and the position is known.
   package let column: Int?
   package let reason: String
   /// Whether the row was skipped because its record was deleted in the library.

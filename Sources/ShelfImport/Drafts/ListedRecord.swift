@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// A record of the library, with the texts that lists show for it.
+/// A record of the library, with the text that a list shows in each column.
 package struct ListedRecord: Sendable {
   package let id: RecordID
   package let kind: Kind
@@ -11,7 +11,7 @@ package struct ListedRecord: Sendable {
     (self.id, self.kind, self.text) = (id, kind, text)
   }
 
-  /// Returns whether a text has the form of an id, or of the first digits of one, as lists on a terminal show them.
+  /// Returns whether text has the form of an id, or of the first digits of an id, as shown in lists on a terminal.
   package static func isID(_ text: String) -> Bool {
     RecordID(text) != nil || text.utf8.count == RecordID.shortLength && text.allSatisfy { $0.isASCII && $0.isHexDigit }
   }

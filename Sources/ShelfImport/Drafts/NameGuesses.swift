@@ -1,8 +1,9 @@
 import ShelfFormats
 
-/// Authors in a file that are written with a comma, which may separate two names or the parts of one name.
+/// The texts in a file that contain author names and an ambiguous comma, which may separate two names or the parts of
+/// one name.
 struct NameGuesses: Sendable {
-  /// The first text with such a comma, and the names that were read from it.
+  /// The first text with an ambiguous comma, and the names that were read from it.
   private var first: (text: String, names: [String])?
   private(set) var line: Int?
   private var known: Set<String> = []

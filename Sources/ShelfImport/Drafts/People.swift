@@ -23,12 +23,12 @@ struct People {
     for person in people where !person.name.isEmpty && !contributors.contains(person) { contributors.append(person) }
   }
 
-  /// Makes the editors authors if the book has none, because such a book is known by its editors.
+  /// If the book has no authors, makes its editors the authors, because such a book is known by its editors.
   mutating func nameByEditors() {
     if authors.isEmpty { add(contributors.filter(\.isEditor).map(\.name)) }
   }
 
-  /// Makes the first contributor an author if the book has none.
+  /// If the book has no authors, makes the first contributor the author.
   mutating func nameByFirst() {
     if authors.isEmpty { add(contributors.prefix(1).map(\.name)) }
   }

@@ -2,7 +2,7 @@ import ShelfText
 
 /// A rating in any common notation: `4.25`, `4,5`, `4 stars`, `★★★½`, `8/10`, `85%`.
 struct RatingText {
-  /// The text without whitespace at the start and end.
+  /// The text without leading and trailing whitespace.
   let written: String
   private let value: Value
 
@@ -26,7 +26,7 @@ struct RatingText {
   /// The number, or nil if the text contains anything else. Programs write plain numbers.
   var plainNumber: Double? { if case .number(let number, isPlain: true) = value { number } else { nil } }
 
-  /// Returns the number of stars, or nil if there is no rating, or NaN if the text is not a rating.
+  /// Returns the number of stars, nil if there is no rating, or NaN if the text is not a rating.
   ///
   /// - Parameter scale: the number that represents five stars in the source, where 0 and -1 mean that there is no
   ///   rating.

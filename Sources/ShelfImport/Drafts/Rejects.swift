@@ -3,7 +3,7 @@ import ShelfStore
 import ShelfText
 import YAMLEdit
 
-/// The rows that an import rejected, as a file in the source's own format, which the user can correct and import again.
+/// The rows that an import rejected, in a file of the source's own format that the user can correct and import again.
 package struct Rejects: Sendable {
   /// How a format arranges entries in a file.
   enum Form: Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct Rejects: Sendable {
     case rows(head: [UInt8])
     /// Entries are items of a JSON array, between the text that opens the array and the text that closes it.
     case array(open: String, close: String)
-    /// Entries are values of a JSON object, whose keys do not matter.
+    /// Entries are the values of a JSON object. Its keys do not matter.
     case object
     /// Entries are items of a YAML list.
     case yaml

@@ -5,7 +5,8 @@ import ShelfText
 
 /// Separates rows that share a key: different books, and editions and copies of a book.
 extension SourceBatch {
-  /// Gives a book a new key if a different book already has its key, as happens when a BibTeX entry is copied.
+  /// Assigns a new key to a book if a different book already has the same key, as happens when a BibTeX entry is
+  /// copied.
   mutating func separate(_ draft: inout Draft) {
     let title = draft.title.map(Folding.fold)
     guard draft.kind == .book, draft.id == nil, draft.statedID == nil, draft.rows > 0, !draft.isLoan, let title
@@ -44,7 +45,7 @@ extension SourceBatch {
       line: draft.line)
   }
 
-  /// The maximum number of books with the same title and key that a row is compared with.
+  /// The maximum number of books with the same title and key to compare a row with.
   private static let maxTwins = 100
 
   /// Returns whether two rows with the same title and without an identifier from their source describe two different

@@ -8,7 +8,7 @@ extension SourceBatch {
     rejects.add(value)
   }
 
-  /// Rejects a record of a database, and keeps it as a line of JSON, which can be corrected and imported as a list.
+  /// Rejects a record from a database, and keeps it as a line of JSON, which the user can correct and import as a list.
   mutating func reject(_ reason: String, line: Int?, draft: Draft) {
     var writer = JSONWriter()
     writer.object { writer in
@@ -23,7 +23,7 @@ extension SourceBatch {
     reject(reason, line: line, raw: writer.take())
   }
 
-  /// Rejects a row of a database, and keeps it as a line of JSON.
+  /// Rejects a row from a database, and keeps it as a line of JSON.
   mutating func reject(_ reason: String, line: Int?, row: [String: String]) {
     var writer = JSONWriter()
     writer.object { writer in

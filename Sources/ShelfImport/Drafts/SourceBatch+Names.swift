@@ -2,11 +2,11 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// The information in the names of a row, other than the authors themselves.
+/// The information that a row's names contain in addition to the authors.
 struct NameStatements: Sendable {
   /// The sort forms of names whose family name cannot be guessed.
   var sortForms: [String: String] = [:]
-  /// The people among the authors who have another role.
+  /// The people among the authors who have a different role.
   var contributors: [Contributor] = []
 }
 
@@ -16,7 +16,7 @@ struct NameStatements: Sendable {
 /// that the text states: sort forms, people with other roles, and text that was removed from names, which the summary
 /// lists.
 extension SourceBatch {
-  /// Returns the authors that some text names, and remembers the other people in it.
+  /// Returns the authors that the text names, and remembers the other people in the text.
   ///
   /// - Parameter notesGuess: whether to report text that can be read in two ways.
   mutating func authors(
@@ -36,7 +36,8 @@ extension SourceBatch {
     return PersonName.distinct(authors)
   }
 
-  /// Returns the people that some text names. They have the given role unless the text states a different one.
+  /// Returns the people that the text names, each with the role that the text states or, if it states none, the given
+  /// role.
   mutating func contributors(_ text: String, _ form: PersonName.Form, role: String, line: Int?) -> [Contributor] {
     NameRole.divide(text).flatMap { part -> [Contributor] in
       let reading = PersonName.read(part.text, form, role: NameRole.detach)
@@ -62,7 +63,7 @@ extension SourceBatch {
     return PersonName.distinct(people.map(\.name))
   }
 
-  /// Returns the names that were read from texts with a single name each.
+  /// Returns the names from texts that contain a single name each.
   mutating func names(in readings: [PersonName.Reading]) -> [String] {
     removed += readings.flatMap(\.removed)
     return names(of: readings.flatMap(\.people))
@@ -71,8 +72,8 @@ extension SourceBatch {
   /// Remembers the sort form of a name, such as `García Márquez, Gabriel`, which a program computed or a person
   /// entered.
   ///
-  /// Programs treat the last word as the family name unless the user corrects it, so a form that only does the same is
-  /// not evidence.
+  /// Programs treat the last word as the family name unless the user corrects it, so a sort form that only follows this
+  /// rule is not evidence.
   mutating func note(sortForm form: String, of name: String) {
     let found = PersonName.found(turned: form)
     guard let person = found.people.first, let stated = person.sortForm,
@@ -83,7 +84,7 @@ extension SourceBatch {
     if Folding.fold(stated) != Folding.fold(mechanical) { statements.sortForms[name] = stated }
   }
 
-  /// Remembers the sort form and the role that a person's name states. Returns whether the person is an author.
+  /// Remembers the sort form and the role that the text states for a person. Returns whether the person is an author.
   private mutating func take(_ person: PersonName.Found) -> Bool {
     noteForm(of: person)
     if person.role.isEmpty || NameRole.isAuthor(person.role) { return true }
@@ -95,7 +96,7 @@ extension SourceBatch {
     if let form = person.sortForm { statements.sortForms[person.name] = form }
   }
 
-  /// Adds what the row's names state to its book, and cleans names that come from a list of names.
+  /// Adds the additional information in a row's names to the row's book, and cleans up names that come from a list.
   package mutating func completeNames(of draft: inout Draft) {
     if draft.isVerbatim || draft.statedID != nil { return }
     for field in [FieldHandle.author, .contributors] where !draft[field].isEmpty {

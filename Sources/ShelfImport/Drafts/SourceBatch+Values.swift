@@ -11,7 +11,7 @@ extension SourceBatch {
   /// The maximum number of text values that are searched for an ISBN.
   private static let maxNumbers = 100
 
-  /// Sets a field from the first of several cells that is not empty, using the field's own conversion.
+  /// Sets a field from the first nonempty cell, using the field's own conversion.
   mutating func set(_ field: FieldHandle, _ texts: [String], _ column: String, line: Int?, in draft: inout Draft) {
     let text = texts.first { !$0.isEmpty } ?? ""
     switch field {
@@ -50,8 +50,8 @@ extension SourceBatch {
   /// Returns the date that the text represents in this file, or nil if it is not a date.
   ///
   /// A timestamp in UTC becomes the date in the user's time zone. A timestamp with any other offset becomes the date at
-  /// that offset. For midnight in UTC, the date is used as it is written, because programs use midnight for dates
-  /// without a time.
+  /// that offset. For midnight in UTC, the date is used as written, because programs use midnight for dates without a
+  /// time.
   mutating func day(_ text: String, _ column: String, line: Int?) -> CalendarDate? {
     let moment = DateParser.utcMoment(text, style).flatMap { $0.isMidnight ? nil : $0 }
     let day = moment.map(localTime.day) ?? DateParser.day(text, style)
@@ -72,7 +72,7 @@ extension SourceBatch {
     show(DateColumn.Example(text: text, day: day.description), in: column)
   }
 
-  /// Returns the date of a time in the user's time zone. The time is in seconds since 1970.
+  /// Returns the date in the user's time zone for a time in seconds since 1970.
   func day(_ seconds: Int) -> CalendarDate { localTime.day(of: Timestamp(secondsSince1970: seconds)) }
 
   /// Returns the timestamp in the text, or nil if there is none. Reports text that is not a timestamp.
@@ -91,7 +91,7 @@ extension SourceBatch {
     return nil
   }
 
-  /// Returns whether the text represents a missing value, as `n/a` does.
+  /// Returns whether the text represents a missing value, such as `n/a`.
   static func isNothing(_ text: String) -> Bool {
     // Placeholders for a missing timestamp: `0000-00-00T00:00:00.000` in Kobo, `0101-01-01 00:00:00+00:00` in Calibre.
     if text.hasPrefix("0000-00-00") || text.hasPrefix("0101-01-01") || text.hasPrefix("0001-01-01") { return true }
@@ -140,7 +140,8 @@ extension SourceBatch {
     let runs = text.replacing(",", with: text.contains(where: \.isLetter) ? " " : "").split {
       !($0.isASCII && $0.isNumber || $0 == ".")
     }.compactMap { Double($0) }
-    // `-5`, `1.200` and `3.5e2` are ambiguous, volumes are not pages, and `416-435` is only part of a book.
+    // `-5`, `1.200` and `3.5e2` are ambiguous, a number of volumes is not a number of pages, and `416-435` is only a
+    // part of a book.
     let isOdd =
       text.hasPrefix("-") || SourceBatch.isRange(text) || text.lowercased().contains("vol")
       || text.contains(/^\d{1,3}\s?v\b/)
@@ -152,7 +153,7 @@ extension SourceBatch {
     return number == 0 ? nil : String(Int(number))
   }
 
-  /// Returns whether the text states the first and last page of a part.
+  /// Returns whether the text states the first and last page of a part of a book.
   static func isRange(_ text: String) -> Bool {
     text.contains(/\d\s?(?:[-‐‑‒–—―−~]{1,3}|to|bis|à)\s?\d/)
   }
@@ -183,11 +184,11 @@ extension SourceBatch {
     if let moment = DateParser.utcMoment(text), moment.date.year > 101 {
       return String(publicationDay(moment).year)
     }
-    // A leading sign does not separate the parts of a date.
+    // A leading minus sign does not separate the parts of a date.
     let isSigned = text.hasPrefix("-") || text.hasPrefix("−")
     if !isSigned, let date = DateParser.day(text) { return String(date.year) }
     if let moment = Timestamp(text) {
-      // Calibre writes the year 101 if there is none.
+      // Calibre writes the year 101 if the year is unknown.
       return moment.date.year <= 101 ? nil : String(moment.date.year)
     }
     guard let year = YearText.year(text) else {
@@ -203,12 +204,12 @@ extension SourceBatch {
   /// If it is not midnight in the user's time zone, the time itself shows which time zone was used. Between 10:00 and
   /// 12:00 UTC, two zones are possible. After 10:00, this function assumes the zone ahead of UTC, because more people
   /// live in New Zealand than in Samoa. At 10:00, it assumes Hawaii rather than Kiribati, unless the date in Kiribati
-  /// is 1 January, which often represents a whole year.
+  /// is January 1, which often represents a whole year.
   private func publicationDay(_ moment: Timestamp) -> CalendarDate {
     let shown = localTime.shown(moment)
     if moment.isMidnight { return moment.date }
     let second = moment.secondsSince1970 - moment.date.daysSince1970 * 86_400
-    // The time is midnight in the user's time zone, or it cannot be midnight in any time zone.
+    // The time is midnight in the user's time zone, or is not midnight in any time zone.
     if shown.isMidnight || second % 900 != 0 { return shown.date }
     let next = CalendarDate(daysSince1970: moment.date.daysSince1970 + 1)
     let (hawaii, isNewYear) = (10 * 3600, next.month == 1 && next.day == 1)
@@ -220,9 +221,9 @@ extension SourceBatch {
     text.hasSuffix(".0") && text.dropLast(2).allSatisfy { $0.isASCII && $0.isNumber } ? String(text.dropLast(2)) : text
   }
 
-  /// Returns a series with its number.
+  /// Returns a series with the number of a book in it.
   ///
-  /// A negative number is used for books outside the series order. It is reported and omitted.
+  /// Programs use a negative number for books outside the series order. Such a number is reported and omitted.
   mutating func series(_ name: String, _ number: String, _ column: String, line: Int?) -> String {
     if let place = Double(number), place < 0 {
       leaveOut(column, number, "is not a position in a series", line: line)
@@ -249,7 +250,7 @@ extension SourceBatch {
       .filter { !$0.isEmpty }
     for (place, text) in texts.enumerated() {
       guard let number = ISBN.first(in: text) ?? ISBN.withoutZeros(text) else { continue }
-      // If there is a valid ISBN, an invalid one is only noted, not reported as unreadable.
+      // If there is a valid ISBN, an invalid one is reported only as a note, not as unreadable.
       for (index, other) in texts.enumerated()
       where index != place && !SourceBatch.isOwnNumber(other) && ISBN.first(in: other) == nil
         && ISBN.withoutZeros(other) == nil

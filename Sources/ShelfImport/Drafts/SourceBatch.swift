@@ -8,8 +8,8 @@ import YAMLEdit
 ///
 /// The code for a format calls `begin` for each row and then `add`, `skip` or `reject`, so that the import can account
 /// for every row. `add` combines drafts with the same key: two rows of an export may describe the same book, and the
-/// batch reports differences between them. If two different books have the same key, as happens when an entry of BibTeX
-/// is copied, the second one gets a new key.
+/// batch reports differences between them. If two different books have the same key, as happens when a BibTeX entry is
+/// copied, the second one gets a new key.
 ///
 /// While values are converted, the batch collects information for the final report: values that could not be read,
 /// dates and names that can be read in two ways, and columns without a field. Rejected rows are kept unchanged, so that
@@ -24,10 +24,10 @@ package struct SourceBatch: Sendable {
   package private(set) var read = 0
   package private(set) var drafts: [Draft] = []
   package private(set) var problems: [ImportProblem] = []
-  /// The numbers of rows that were skipped and rejected; the drafts represent the remaining rows.
+  /// The number of skipped rows, and the number of rejected rows. The drafts represent the remaining rows.
   package private(set) var skipped = 0
   package private(set) var rejected = 0
-  /// The columns that have no field, and the number of their cells that are not empty.
+  /// The columns that have no field, and the number of nonempty cells in each of them.
   package private(set) var leftOut: [String: Int] = [:]
   /// Fields that the library could declare for columns without a field, in the order of the columns.
   package private(set) var suggestions: [FieldSuggestion] = []
@@ -40,19 +40,20 @@ package struct SourceBatch: Sendable {
   /// The rejected rows, in the format of the source.
   package var rejects = Rejects()
   var places: [Draft.Key: Int] = [:]
-  /// For each key that several books share, the numbers that distinguish these books: the last number that was
-  /// assigned, and the numbers by title.
+  /// For each key that several books share, the numbers that distinguish these books: the most recently assigned
+  /// number, and the numbers by title.
   var numbers: [Draft.Key: (last: Int, byTitle: [String: [Int]])] = [:]
   /// The number of rows that are other editions or copies of a book in the same file.
   var otherEditions = 0
   /// The columns of the current row whose values could not be read.
   var unread: Set<String> = []
 
-  /// The order of day and month that the user specified; nil to infer it from the file.
+  /// The order of day and month that the user specified, or nil to infer it from the file.
   var saidStyle: DateStyle?
-  /// The fields of entries that `--map` names and that have a value in at least one entry.
+  /// The fields of entries that the user mapped with `--map` and that have a value in at least one entry.
   var usedMaps: Set<String> = []
-  /// Whether the format is one of bibliographies, whose years are often those of a copyright or of several volumes.
+  /// Whether the format is for bibliographies, in which a year is often a copyright year or a range for several
+  /// volumes.
   var isBibliography = false
   /// Whether shelves, tags and subjects become tags of books instead of genres.
   var takesShelvesAsTags = false
@@ -68,20 +69,21 @@ package struct SourceBatch: Sendable {
   private var dateInRememberedOrder: String?
   /// The columns with dates that were not written in the stored format, and the dates that shelf read.
   package private(set) var dates: [DateColumn] = []
-  /// The authors whose names can be read in two ways, by file.
+  /// The author names that can be read in two ways, by file.
   private var guesses: [String: NameGuesses] = [:]
   /// The notes of books, by the ids that they state.
   var notesByID: [RecordID: Draft] = [:]
   /// The files and columns whose rounded ratings have been reported.
   var rounded: Set<[String]> = []
 
-  /// Determines how the current file writes dates.
+  /// Determines the order of day and month in the dates of the current file.
   mutating func measureDates(_ bytes: [UInt8]) { order = DateOrder(bytes) }
 
-  /// The order of day and month in the current file, or nil if neither the user nor the file specifies it.
+  /// The order of day and month in the current file: as the user specified it, as the file shows it, or as the user
+  /// chose it at an earlier import. Nil if it is unknown.
   var style: DateStyle? { saidStyle ?? order.style ?? rememberedStyle }
 
-  /// Records whether the order of a date was chosen, now or at an earlier import.
+  /// If the text is an ambiguous date, records the order that the user chose for it, now or at an earlier import.
   mutating func noteOrder(of text: String) {
     if saidStyle != nil, chosenStyle == nil, saidStyle != .ymd, DateParser.both(text) != nil { chosenStyle = saidStyle }
     if saidStyle == nil, order.style == nil, rememberedStyle != nil, dateInRememberedOrder == nil,
@@ -108,7 +110,7 @@ package struct SourceBatch: Sendable {
     return dates.count - 1
   }
 
-  /// Reports for each file which dates can be read in two ways.
+  /// Reports the dates in each file that can be read in two ways.
   mutating func reportAmbiguousDates() {
     if let date = dateInRememberedOrder, let style = rememberedStyle {
       notes.append(
@@ -132,12 +134,12 @@ package struct SourceBatch: Sendable {
   /// The years, titles and fuller forms that were removed from names.
   var removed: [String] = []
 
-  /// Records authors that can be read in two ways.
+  /// Records text whose authors can be read in two ways.
   mutating func noteGuess(_ text: String, _ names: [String], line: Int?) {
     guesses[file, default: NameGuesses()].note(text, names, line: line)
   }
 
-  /// Reports for each file which authors can be read in two ways.
+  /// Reports the authors in each file that can be read in two ways.
   mutating func reportAmbiguousNames() {
     for file in files {
       guard let guesses = guesses.removeValue(forKey: file) else { continue }
@@ -145,7 +147,7 @@ package struct SourceBatch: Sendable {
     }
   }
 
-  /// The path of the current file. Setting it starts the next file.
+  /// The path of the current file. Setting this property starts the next file.
   package var file = "" {
     didSet {
       files.append(file)
@@ -169,12 +171,12 @@ package struct SourceBatch: Sendable {
     package let count: Int
   }
 
-  /// The maximum number of rows, which keeps an import below a gigabyte of memory.
+  /// The maximum number of rows, which keeps the memory use of an import below a gigabyte.
   package static let maxRows = 100_000
 
   package init(format: String) { self.format = format }
 
-  /// Creates a batch of drafts that the user has chosen. The names of their sources are used instead of files.
+  /// Creates a batch of drafts that the user chose. The names of their sources take the place of file paths.
   package init(_ drafts: [Draft], format: String) {
     self.init(format: format)
     for draft in drafts {
@@ -199,7 +201,7 @@ package struct SourceBatch: Sendable {
     statements = NameStatements()
   }
 
-  /// Returns the draft with a key that is not limited to a file, or nil if there is none.
+  /// Returns the draft with the given key, which is not limited to a file, or nil if there is none.
   package func draft(_ kind: Kind, _ key: String) -> Draft? {
     places[Draft.Key(kind: kind, text: key)].map { drafts[$0] }
   }
@@ -210,7 +212,7 @@ package struct SourceBatch: Sendable {
     return drafts
   }
 
-  /// Changes the draft with a key that is not limited to a file, if there is one.
+  /// Changes the draft with the given key, which is not limited to a file, if there is one.
   package mutating func change(_ kind: Kind, _ key: String, _ change: (inout Draft) -> Void) {
     guard let place = places[Draft.Key(kind: kind, text: key)] else { return }
     change(&drafts[place])
@@ -219,7 +221,7 @@ package struct SourceBatch: Sendable {
   /// Adds a draft, or combines it with an earlier draft that has the same key.
   ///
   /// - Parameter columns: the columns that determine the draft's fields.
-  /// - Returns: the key of the draft, which is a new key if its own is the key of a different book.
+  /// - Returns: the key of the draft, which is a new one if a different book already has the same key.
   @discardableResult
   mutating func add(_ draft: Draft, _ columns: FieldColumns = .common) -> String {
     var draft = draft
@@ -307,7 +309,7 @@ package struct SourceBatch: Sendable {
         value: ImportProblem.Value(column: column, text: text, reason: reason)))
   }
 
-  /// Reports a value of a note that does not fit its field, with its position.
+  /// Reports a value in a note that is not valid for its field, and the position of the value.
   mutating func leaveOut(_ field: String, _ reason: String, at place: Place) {
     problems.append(
       ImportProblem(.value, "\(field): \(reason)", file: file, line: place.line, column: place.column))
@@ -318,7 +320,7 @@ package struct SourceBatch: Sendable {
     problems.append(ImportProblem(.note, reason, file: file, line: line))
   }
 
-  /// Counts cells of a column that has no field.
+  /// Counts the cells of a column that has no field.
   package mutating func leaveOut(column: String, count: Int = 1) { leftOut[column, default: 0] += count }
 
   /// Suggests a field for a column that has none.

@@ -6,7 +6,7 @@ import ShelfText
 package struct SourceChecksums: Sendable, Equatable {
   /// A checksum of the file's path, which is the same for everything from standard input.
   package let place: String
-  /// A checksum of the contents and of the options for reading them. Nil for a database, since only its header is in
+  /// A checksum of the contents and of the options for reading them, or nil for a database, since only its header is in
   /// memory.
   package let contents: String?
 

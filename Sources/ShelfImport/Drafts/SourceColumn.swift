@@ -1,11 +1,11 @@
 import ShelfModel
 
-/// A column of a program's table, or a key of its entries, and the fields that depend on it.
+/// A column of a program's table, or a key of its entries, with the fields that depend on this column or key.
 struct SourceColumn: Sendable {
   /// The names of the column, which may differ between versions of the program, followed by the columns to fall back on
   /// if it is empty.
   ///
-  /// A fallback need not exist if the preceding column has a value.
+  /// A fallback column need not exist if the preceding column has a value.
   let parts: [[String]]
   let fields: [FieldHandle]
 

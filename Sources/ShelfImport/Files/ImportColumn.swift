@@ -2,7 +2,7 @@ import ShelfModel
 
 /// A column of a program's table, and the conversion from its cells to values of fields.
 struct ImportColumn: Sendable {
-  /// Sets fields of a draft from the text of a cell, and sometimes from other cells of its row.
+  /// A function that sets fields of a draft from the text of a cell, and sometimes from other cells of the same row.
   typealias Reader = @Sendable (String, TableSource.Row, inout Draft, inout SourceBatch) -> Void
 
   let source: SourceColumn

@@ -3,10 +3,10 @@ import ShelfModel
 
 /// A format that shelf can import: a row of the table `all`.
 ///
-/// shelf recognizes a file by its contents and ignores its name. It asks each format, in the order of the table,
-/// whether it recognizes the start of the file, a `SourceProbe`; the first format that recognizes it reads the file.
-/// Exports from particular programs have distinctive column names or keys, so their formats precede the generic
-/// formats, which accept any list whose columns suggest books.
+/// shelf recognizes a file by its contents and ignores its name. In the order of the table, each format examines the
+/// start of the file, a `SourceProbe`. The first format that recognizes it reads the file. Exports from particular
+/// programs have distinctive column names or keys, so their formats precede the generic formats, which accept any list
+/// whose columns suggest books.
 ///
 /// A table or list in a folder may have any purpose. So when shelf imports a folder, it skips files in generic formats
 /// unless the user names the format, or the file is recognizably from shelf or a known program (`isOwn`). If no format
@@ -15,7 +15,7 @@ package struct ImportFormat: Sendable {
   package let name: String
   /// The name of the format for use in a sentence.
   package let title: String
-  /// The part of the contents that is imported, as shown in the help.
+  /// A description of the data that is imported, for the help.
   package let summary: String
   /// A description of where the user can get such a file.
   package let origin: String
@@ -23,15 +23,15 @@ package struct ImportFormat: Sendable {
   var isInFolders = true
   /// Whether the format is a list or table that does not belong to a particular program.
   var isGeneric = false
-  /// Whether the named fields differ from entry to entry, so that the whole file must be read to determine whether a
-  /// field that the user named exists.
+  /// Whether entries may have different named fields, so that the whole file must be read to determine whether a field
+  /// that the user mapped exists.
   var namesFields = false
   /// Returns whether shelf or a known program wrote a file of a generic format. Such files are also imported from
   /// folders.
   var isOwn: @Sendable (SourceProbe) -> Bool = { _ in false }
   /// Completes a batch after all of its files have been read.
   var finish: @Sendable (inout SourceBatch) -> Void = { _ in }
-  /// Returns whether a file has this format, judging only by its contents.
+  /// Returns whether a file has this format. Only the contents are considered.
   let recognizes: @Sendable (SourceProbe) -> Bool
   /// Reads a file into a batch.
   let read: @Sendable (SourceFile, ImportOptions, inout SourceBatch) throws(SourceError) -> Void
@@ -43,7 +43,7 @@ package struct ImportFormat: Sendable {
     .openlibrary, .json, .bibtex, .ris, .org, .csv, .toml, .yaml, .list,
   ]
 
-  /// Returns the format with a name, or nil if there is none.
+  /// Returns the format with the given name, or nil if there is none.
   package static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
 
   /// Returns the format of a file, judging by its contents, or nil if no format recognizes it.

@@ -26,7 +26,7 @@ struct SourceProbe {
     self.file = file
     self.maps = maps
     var end = min(file.bytes.count, SourceProbe.size)
-    // Do not split a character.
+    // A character must not be split.
     while end > 0, end < file.bytes.count, file.bytes[end] & 0xC0 == 0x80 { end -= 1 }
     if end % 2 == 1, end < file.bytes.count, file.bytes.starts(with: [0xFF, 0xFE]) { end -= 1 }
     head = file.database != nil ? [] : TextDecoding(Array(file.bytes[..<end])).bytes
@@ -55,7 +55,7 @@ struct SourceProbe {
   /// The first character that is not whitespace.
   var first: Character? { text.first { !$0.isWhitespace && $0 != "\u{FEFF}" } }
 
-  /// Whether the file may be JSON, by its first character.
+  /// Whether the file may be JSON, judging by its first character.
   var isJSON: Bool { first == "{" || first == "[" }
 
   /// The maximum size of a file that is parsed as a whole to recognize it, in bytes.
@@ -68,7 +68,8 @@ struct SourceProbe {
   }
   private let trees = Trees()
 
-  /// The file as JSON; an array if it contains several values. Nil if the file cannot be parsed or is too large to try.
+  /// The file as JSON, or an array of its values if it contains several. Nil if the file is invalid or too large to be
+  /// parsed.
   var tree: JSONValue? {
     if let known = trees.json { return known }
     let tree = readTree()
@@ -76,7 +77,7 @@ struct SourceProbe {
     return tree
   }
 
-  /// The file, or its front matter, as YAML. Nil if the file cannot be parsed or is too large to try.
+  /// The file, or its front matter, as YAML. Nil if the file is invalid or too large to be parsed.
   var yaml: JSONValue? {
     if let known = trees.yaml { return known }
     let tree = file.bytes.count <= SourceProbe.maxTree ? YAMLText.tree(of: self) : nil

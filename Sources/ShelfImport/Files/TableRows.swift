@@ -1,7 +1,7 @@
 import ShelfFormats
 import ShelfText
 
-/// Reads the complete rows of a table, and reports problems with the other rows.
+/// A reader of the complete rows of a table, which reports problems with the other rows.
 ///
 /// A row may be incomplete because a quotation mark is missing or because the file is truncated. If another export was
 /// appended to the file, its header starts a new table with other columns.
@@ -16,12 +16,12 @@ struct TableRows {
   /// the end.
   private var isFull: Bool?
   private var short: [(line: Int, cells: Int)] = []
-  /// The number of cells in each column that are not empty.
+  /// The number of nonempty cells in each column.
   private var counts: [Int]
 
   private static let maxColumns = 1000
 
-  /// Finds the header of a table. Throws an error if there are no rows or too many columns.
+  /// Finds the header of a table. Throws an error if the table has no rows or too many columns.
   init(
     _ file: SourceFile, _ source: TableSource, _ options: ImportOptions, _ batch: inout SourceBatch
   ) throws(SourceError) {
@@ -44,7 +44,7 @@ struct TableRows {
       batch.rejects.form = .rows(head: Array(text.bytes[first.range]))
     } else {
       let guess = source.headers.last { $0.count <= first.cells.count } ?? source.headers.first ?? first.cells
-      // Columns beyond the end of the rows do not exist in the file.
+      // Columns beyond the end of the first row do not exist in the file.
       header = TableSource.Header(Array(guess.prefix(first.cells.count)))
       pending = first
       batch.notes.append("\(file.path) has no header; its columns are assumed to be in the usual order")
@@ -52,7 +52,7 @@ struct TableRows {
     counts = Array(repeating: 0, count: header.names.count)
   }
 
-  /// Returns the next complete row; nil at the end.
+  /// Returns the next complete row, or nil at the end.
   mutating func next(_ batch: inout SourceBatch) throws(SourceError) -> TableSource.Row? {
     while let row = pending ?? table.next() {
       pending = nil
@@ -141,7 +141,7 @@ struct TableRows {
     leaveOutColumns(&batch)
   }
 
-  /// Reports the columns that no code has requested.
+  /// Reports the columns that no code has used.
   private func leaveOutColumns(_ batch: inout SourceBatch) {
     for (index, name) in header.names.enumerated()
     where !header.taken.contains(index) && counts[index] > 0 && !name.isEmpty {

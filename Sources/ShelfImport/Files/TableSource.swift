@@ -10,19 +10,19 @@ import ShelfText
 /// records which columns were used, so that the others can be reported. A field is incomplete if one of its columns is
 /// missing or cannot be read (see `Draft.incomplete`).
 struct TableSource {
-  /// The columns of the program, or nil if the caller knows what each column means.
+  /// The columns of the program, or nil if the caller reads all columns itself.
   var columns: [ImportColumn]?
-  /// The character between cells; nil to detect it.
+  /// The character that separates cells, or nil to detect it.
   var separator: UInt8?
   var isQuoted = true
   var hasMARC8 = false
   /// Whether a line break at the end of a quoted cell is part of its text.
   var keepsLastLineBreak = false
-  /// Headers for files without one, by the number of their cells.
+  /// Possible headers for files without one, in ascending order of their number of columns.
   var headers: [[String]] = []
   /// Returns whether the cells of the first row are a header.
   var isHeader: ([String]) -> Bool = { _ in true }
-  /// Columns that the user mapped to fields, and that the caller reads.
+  /// Columns that the user mapped to fields and that the caller reads.
   var names: [String] = []
 
   /// Reads the rows of a file.
@@ -71,16 +71,16 @@ struct TableSource {
     rows.finish(&batch)
   }
 
-  /// Returns the field for a quote's position in its book that a column is named after. Returns nil if there is none,
-  /// or if the draft already has a value for the field.
+  /// Returns the field that a column is named after, if the field contains a quote's position in its book. Returns nil
+  /// for any other column, and if the draft already has a value for the field.
   private func place(_ column: String, _ draft: Draft) -> FieldHandle? {
     if draft.kind != .quote { return nil }
     let letters = Folding.letters(column)
     return [FieldHandle.page, .location, .chapter].first { $0.key == letters && draft[$0].isEmpty }
   }
 
-  /// Returns whether neither the program nor the user gives a column a meaning, so that it may belong to a field of the
-  /// same name that the library declares.
+  /// Returns whether neither the program nor the user assigns a field to a column. Such a column may belong to a field
+  /// of the same name that the library declares.
   private func isUnknown(_ name: String, _ options: ImportOptions) -> Bool {
     guard let columns else { return false }
     let name = ColumnName.fold(name)
@@ -98,7 +98,7 @@ extension TableSource {
     let options: ImportOptions
     let header: Header
 
-    /// Returns the first of these cells that is not empty, or "" if all are empty. Marks the columns as used.
+    /// Returns the first nonempty cell in these columns, or "" if all of them are empty. Marks the columns as used.
     subscript(names: String...) -> String { text(names) }
 
     func text(_ names: [String]) -> String {
@@ -120,7 +120,7 @@ extension TableSource {
     /// Returns whether the row has a value in a column.
     func isFilled(_ name: String) -> Bool { !["", "=\"\"", "[]"].contains(peek(name)) }
 
-    /// Marks columns as used because other columns contain the same data.
+    /// Marks columns as used without reading them, because other columns contain the same data.
     func know(_ names: String...) { for name in names { _ = header.take(name) } }
 
     /// Marks all columns as used, including columns whose names differ only in case.
@@ -139,7 +139,7 @@ extension TableSource {
     /// Whether any name begins with a digit, which is rare.
     private let hasNumbers: Bool
     private(set) var taken: Set<Int> = []
-    /// A cache of the columns' positions by the names that callers use, which are the same for each row.
+    /// A cache of column positions by the names that callers use, which are the same for each row.
     private var known: [String: Int?] = [:]
 
     init(_ names: [String]) {

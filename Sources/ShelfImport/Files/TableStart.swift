@@ -1,13 +1,12 @@
 import ShelfFormats
 import ShelfText
 
-/// The position where a file's table begins, below lines such as a title or `sep=;`.
+/// The start of the table in a file, below lines such as a title or `sep=;`.
 ///
 /// If the first row does not look like a header, the rows below it are tried, with each separator. The header is the
-/// row with the most names of known columns. Rows above it must have at most half as many cells, because a title has
-/// few.
+/// row with the most known column names. Rows above it must have at most half as many cells, because a title has few.
 struct TableStart {
-  /// The offset of the header, in bytes, and its line, from 1.
+  /// The byte offset of the header, and its line number, counting from 1.
   private(set) var offset = 0
   private(set) var line = 1
   let separator: UInt8
@@ -21,7 +20,7 @@ struct TableStart {
   /// Finds the header of a table.
   ///
   /// - Parameters:
-  ///   - separator: the character between cells; nil to detect it.
+  ///   - separator: the character that separates cells, or nil to detect it.
   ///   - names: additional column names that mark a row as a header.
   init(_ bytes: [UInt8], separator: UInt8? = nil, isQuoted: Bool = true, names: [String] = []) {
     let usual = separator ?? CSVTable.separator(of: bytes)
@@ -64,7 +63,7 @@ struct TableStart {
     }
   }
 
-  /// Returns whether a row is a comment, as people write them above a list: `# My books: title, author`.
+  /// Returns whether a row is a comment such as people write above a list: `# My books: title, author`.
   static func isComment(_ cells: [String]) -> Bool {
     guard let first = cells.first?.trimmed, first.hasPrefix("#") else { return false }
     return first.dropFirst().first.map { $0 == " " || $0 == "#" } ?? false

@@ -4,14 +4,14 @@ import YAMLEdit
 
 /// Parses YAML files into the same kind of tree as JSON files, so that the same code reads both.
 enum YAMLText {
-  /// Returns the contents of a file, or of its front matter, or nil if they cannot be parsed.
+  /// Returns the contents of a file or of its front matter as a tree, or nil if they cannot be parsed.
   static func tree(of probe: SourceProbe) -> JSONValue? {
     let bytes = TextDecoding(probe.file.bytes).bytes
     return document(of: probe).map { titled(tree(of: $0), bytes, probe.file) } ?? documents(bytes)
   }
 
-  /// Returns the front matter of a note with a title, which is the note's first heading or the file's name if the front
-  /// matter has none. Any other tree is returned unchanged.
+  /// Returns the front matter of a note. If it has no title, adds one: the note's first heading, or the file's name.
+  /// Any other tree is returned unchanged.
   static func titled(_ tree: JSONValue, _ bytes: [UInt8], _ file: SourceFile) -> JSONValue {
     guard tree.isObject, let front = frontMatter(bytes) ?? frontMatter(bytes, between: "+++"),
       !tree.members.contains(where: { ColumnName.guess($0.key) == .title && $0.value.text?.isEmpty == false })
@@ -29,7 +29,7 @@ enum YAMLText {
   /// The number of bytes at the start of a note that are searched for its first heading.
   private static let maxBody = 64 << 10
 
-  /// Returns the contents of a document, which must have a node.
+  /// Returns the contents of a document, which must not be empty.
   static func tree(of document: Document) -> JSONValue {
     var tree = YAMLTree(document)
     return tree.value(of: 0)
@@ -61,7 +61,7 @@ enum YAMLText {
     /// The number of lines above the part.
     let line: Int
 
-    /// Returns whether the part contains anything except white space and hyphens.
+    /// Returns whether the part contains anything other than whitespace and hyphens.
     func hasText(in bytes: [UInt8]) -> Bool { bytes[range].contains { $0 > 0x20 && $0 != UInt8(ascii: "-") } }
   }
 
@@ -89,7 +89,7 @@ enum YAMLText {
 
   /// Returns the front matter of a note, up to the line that closes it, or nil if the file is not a note.
   ///
-  /// - Parameter mark: the line above and below the front matter; `+++` if it is TOML.
+  /// - Parameter mark: the line above and below the front matter, which is `+++` for TOML.
   static func frontMatter(_ bytes: [UInt8], between mark: String = "---") -> [UInt8]? {
     guard bytes.starts(with: Array("\(mark)\n".utf8)) || bytes.starts(with: Array("\(mark)\r\n".utf8)) else {
       return nil
@@ -111,7 +111,7 @@ enum YAMLText {
 /// Converts a YAML document into the kind of tree that JSON has.
 private struct YAMLTree {
   private let document: Document
-  /// The numbers of lines and bytes in the file that precede the document.
+  /// The number of lines and the number of bytes before the document in the file.
   private let before: (lines: Int, bytes: Int)
   /// The offsets of the lines.
   private let starts: [Int]
@@ -182,8 +182,8 @@ private struct YAMLTree {
     return before.lines + low + 1
   }
 
-  /// Replaces the two forms of authors in papis with one. `author_list`, which has the parts of each name, takes
-  /// precedence over the text in `author`.
+  /// Replaces the two forms in which papis stores authors with a single one. `author_list`, which contains the parts of
+  /// each name, takes precedence over the text in `author`.
   private func papis(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     guard let list = members.first(where: { $0.key == "author_list" }) else { return members }
     let names = list.value.items.compactMap { item -> JSONValue.Item? in
@@ -197,7 +197,7 @@ private struct YAMLTree {
       + [JSONValue.Member(key: "author", value: .array(names), line: list.line)]
   }
 
-  /// Splits the tags of papis, which are a single string with spaces between the tags.
+  /// Splits the tags from papis, which are a single space-separated string.
   private func papisTags(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     guard members.contains(where: { ["papis_id", "ref", "author_list"].contains($0.key) }) else { return members }
     return members.map { member in

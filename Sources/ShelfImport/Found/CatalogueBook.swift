@@ -2,8 +2,8 @@ import ShelfModel
 
 /// A catalogue's description of a book.
 package struct CatalogueBook: Sendable {
-  /// The values that may be written: the edition's title, author, publisher, year, language, format, pages and
-  /// synopsis, the year of the first publication, and the source.
+  /// The values that may be written to a record: the edition's title, author, publisher, year, language, format, pages
+  /// and synopsis, the year of the first publication, and the source.
   ///
   /// Series and genres are not included, because the user has to choose them.
   package var draft: Draft
@@ -11,9 +11,10 @@ package struct CatalogueBook: Sendable {
   package var numbers: [ISBN] = []
   /// The year of this edition, which becomes `editionDate` unless it is also the year of the first publication.
   package var editionYear: String?
-  /// The series with the position in it, in the library's format.
+  /// The series and the book's position in it, in the library's format.
   package var series: String?
-  /// Whether the catalogue stores the series and the position in separate fields, so that they can be written.
+  /// Whether the catalogue stores the series and the position in separate fields, so that they can be written to a
+  /// record.
   package var isSeriesTyped = false
   /// The subjects of the book, in the catalogue's words.
   package var subjects: [String] = []

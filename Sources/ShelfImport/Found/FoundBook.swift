@@ -2,11 +2,11 @@ import ShelfModel
 
 /// A book that was found in a catalogue.
 package struct FoundBook: Sendable {
-  /// The name of the catalogue in the `sources` of records.
+  /// The name of the catalogue, as used in the `sources` of records.
   package let catalogue: String
-  /// The name of the catalogue in a sentence.
+  /// The name of the catalogue for use in a sentence.
   package let title: String
-  /// The ISBN that was looked up, or nil if the book was found by words.
+  /// The ISBN that was looked up, or nil if the book was found by a text search.
   package let number: ISBN?
   package var book: CatalogueBook
 

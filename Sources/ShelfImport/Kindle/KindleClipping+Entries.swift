@@ -1,9 +1,9 @@
 import ShelfSystem
 import ShelfText
 
-/// Splits a file into entries and parses them on several threads.
+/// Splits a file into entries, and parses the entries on several threads.
 extension KindleClipping {
-  /// The lines of an entry, and their position in the file.
+  /// The lines of an entry, with their position in the file.
   private struct Entry: Sendable {
     let texts: [String]
     let line: Int
@@ -60,7 +60,7 @@ extension KindleClipping {
       line += 1
     }
     if !texts.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
-      // If the line that ends an entry has started, the entry itself is complete.
+      // If even a part of the line that ends an entry is present, the entry itself is complete.
       let isEnded = texts.last.map { !$0.isEmpty && $0.allSatisfy { $0 == "=" } } ?? false
       if isEnded { texts.removeLast() }
       entries.append(Entry(texts: texts, line: first, range: start..<bytes.count, isCut: !isEnded))

@@ -7,7 +7,7 @@ extension KindleClipping {
     let folded = parts.map { Folding.fold($0) }
     let whole = folded.joined(separator: " | ")
     kind = KindleWords.kind(of: whole)
-    // Unlike a Kindle, KOReader writes `highlight` and `note` in lower case. Its page numbers are numbers of screens.
+    // Unlike a Kindle, KOReader writes `highlight` and `note` in lower case. Its page numbers are screen numbers.
     isScreen = head.containsBytes("Your highlight on page") || head.containsBytes("Your note on page")
     // The date also contains numbers, so its part of the line is located first.
     var dated: Int?
@@ -36,7 +36,7 @@ extension KindleClipping {
     // A number without a known meaning may be a location or a date, in words that shelf does not know.
     let named = folded.enumerated().filter { $0.offset != dated || $0.offset == 0 }.map(\.element)
     if !isGuess, dated != 0, named.contains(where: hasOtherNumber) { isGuess = true }
-    // The line is kept only if it was not understood.
+    // The line is kept only if its meaning is unclear.
     if kind == .unknown || isGuess { self.head = String(head.trimmed.drop { "-–— ".contains($0) }) }
   }
 

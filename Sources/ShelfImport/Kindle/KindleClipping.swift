@@ -6,8 +6,8 @@ import ShelfText
 /// A Kindle appends entries to `My Clippings.txt` and never changes them. An entry consists of a line with the title
 /// and the authors, a line that starts with a dash and states the type, location and date in the language of the
 /// device, a blank line, and the text. A line of equals signs ends it. `KindleWords` contains the words of all
-/// languages. If a line has none of them, its numbers may mean anything, so the line is kept as the location of the
-/// quote.
+/// languages. If a line contains none of them, the meaning of its numbers is unknown, so the line is kept as the
+/// location of the quote.
 ///
 /// The notebooks of Kindle apps and the notes of Obsidian's Kindle plugin are converted to the same lines, so that all
 /// of them result in the same records. `KindleReader` then combines the entries of each book.
@@ -16,7 +16,7 @@ struct KindleClipping: Sendable {
     case highlight, note, bookmark, unknown
   }
 
-  /// The first line of the entry in the file, from 1.
+  /// The line number of the entry's first line in the file, counting from 1.
   let line: Int
   let range: Range<Int>
   var title = ""
@@ -26,7 +26,7 @@ struct KindleClipping: Sendable {
   /// A key that all entries of a book share, even if a shop has added remarks to the title in some of them.
   var work = ""
   var kind = Kind.unknown
-  /// The page as it is written.
+  /// The page as written in the entry.
   var page: String?
   /// Whether the page number is actually a screen number, as written by KOReader.
   var isScreen = false
@@ -39,14 +39,14 @@ struct KindleClipping: Sendable {
   /// Whether the entry states the color of the highlight.
   var hasColor = false
   var moment: String?
-  /// Whether the entry has unknown words, so that its numbers may mean anything.
+  /// Whether the entry contains unknown words, so that the meaning of its numbers is uncertain.
   var isGuess = false
-  /// The text at the position of the date, if it is not a date.
+  /// The text in the place of the date, if it is not a date.
   var unreadDay: String?
-  /// The second line without its dash, or an empty string if the line was understood.
+  /// The second line without its dash, or an empty string if the meaning of the line is clear.
   var head = ""
   var text = ""
-  /// The text as it is stored, or nil if it is the same as in the file, which is the usual case.
+  /// The text to store, or nil if it is the same as in the file, which is the usual case.
   private var tidy: String?
   /// Whether the entry has a second line, which states its type.
   var isComplete = false
@@ -99,7 +99,7 @@ struct KindleClipping: Sendable {
     return rest.isEmpty ? nil : rest
   }
 
-  /// The text as it is stored.
+  /// The text to store.
   var tidied: String { tidy ?? text }
 
   /// The reason for skipping the entry, or nil if it is imported.
@@ -122,7 +122,7 @@ struct KindleClipping: Sendable {
     return isScreen ? page.map { "screen \($0)" } : nil
   }
 
-  /// Returns whether a note at a location lies within this highlight, for files that state only where highlights start.
+  /// Returns whether the location of a note is within this highlight, for files that state only where highlights start.
   /// A location is about 128 bytes of the book, including its markup.
   func reaches(_ place: Int) -> Bool {
     guard let start, place >= start else { return false }

@@ -1,6 +1,6 @@
 import ShelfText
 
-/// The words that introduce the date of an entry.
+/// The words that precede the date of an entry, or follow it in Korean.
 struct KindleDateWords: Sequence {
   private let words: [String] = [
     "Added on", "Hinzugefügt am", "Añadido el", "Añadida el", "Agregado el", "Adicionado em", "Adicionado:",

@@ -1,13 +1,13 @@
 import ShelfModel
 import ShelfText
 
-/// A cache of titles. It saves time because a book may have hundreds of entries.
+/// A cache of parsed titles. It saves time because a book may have hundreds of entries.
 struct KindleMemory {
   private var names: [String: Names] = [:]
 
-  /// The first line of an entry.
+  /// The parsed first line of an entry.
   struct Names {
-    /// The title without the remarks of a shop.
+    /// The title without any remarks that a shop added.
     let title: String
     let authors: [String]
     /// The key of the book, which depends on the whole line.

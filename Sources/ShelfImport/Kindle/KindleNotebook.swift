@@ -1,7 +1,7 @@
 import ShelfFormats
 import ShelfText
 
-/// The notebook that Kindle apps for phones and computers export: a page of HTML whose parts have classes.
+/// The notebook that Kindle apps for phones and computers export: an HTML page whose parts are marked with classes.
 ///
 /// Each highlight consists of a heading, with its type, chapter and location, and of its text. It is converted to the
 /// lines of a clipping, which `KindleClipping` parses.
@@ -33,7 +33,7 @@ enum KindleNotebook {
     for (place, match) in matches.enumerated() {
       let next = place + 1 < matches.count ? matches[place + 1].range.lowerBound : text.endIndex
       let rest = text[match.range.upperBound..<next]
-      // The first end tag ends a part, even if the tags do not match, as on pages from some years.
+      // The first end tag ends a part, even if it does not match the start tag, as on pages from some years.
       let end =
         rest.utf8.count > maxPartBytes ? rest.utf8.index(rest.startIndex, offsetBy: maxPartBytes) : rest.endIndex
       let body = rest[..<end]

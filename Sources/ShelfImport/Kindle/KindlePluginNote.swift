@@ -6,11 +6,11 @@ import ShelfText
 /// Users can lay out the note with a template. The only reliable markers are the link after each highlight, which leads
 /// to its location on the Kindle, and the name that the plugin gives each paragraph, such as `^ref-64014`.
 struct KindlePluginNote {
-  /// The highlights, and the notes about them, as entries of the clippings.
+  /// The highlights, and the notes about them, as clipping entries.
   private(set) var entries: [KindleNotebook.Entry] = []
-  /// The line numbers of other text, which belongs to neither a highlight nor a note.
+  /// The line numbers of text that belongs to neither a highlight nor a note.
   private(set) var strayLines: [Int] = []
-  /// Amazon's number of the book.
+  /// Amazon's number for the book.
   let number: String?
 
   static func recognizes(_ probe: SourceProbe) -> Bool {
@@ -39,7 +39,7 @@ struct KindlePluginNote {
     var part = Part()
     var start = YAMLText.frontMatter(bytes)?.count ?? 0
     var line = 1 + bytes[..<start].count { $0 == 0x0A }
-    // The first line only closes the front matter.
+    // The first line is only the line that closes the front matter.
     var isFirst = start > 0
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
@@ -58,7 +58,7 @@ struct KindlePluginNote {
     finish(part, bytes.count, of: name)
   }
 
-  /// The lines between two rules or headings.
+  /// The lines between two horizontal rules or headings.
   private struct Part {
     var lines: [String] = []
     var line = 1
@@ -78,7 +78,7 @@ struct KindlePluginNote {
       if !entries.isEmpty { strayLines.append(part.line) }
       return
     }
-    // The link may be below the text, and the name of the paragraph may follow the link.
+    // The link may be below the text, and may be followed by the name of the paragraph.
     let last = part.lines[index...].firstIndex { $0.contains(KindlePluginNote.place) } ?? index
     let link = part.lines[last].firstMatch(of: KindlePluginNote.place)
     var texts = Array(part.lines[..<last])

@@ -8,7 +8,7 @@ import ShelfText
 /// the header contains the type, the location, a star and the text of a highlight or note. The row is converted to the
 /// lines of a clipping, which `KindleClipping` parses.
 struct KindleTable {
-  /// The highlights and notes as entries of the clippings.
+  /// The highlights and notes as clipping entries.
   private(set) var entries: [KindleNotebook.Entry] = []
   /// The number of entries that are marked with a star, which no field can contain.
   private(set) var stars = 0
@@ -22,7 +22,7 @@ struct KindleTable {
   private static let maxHead = 16 << 10
   private static let maxHeadRows = 12
 
-  /// Reads the rows up to the header. Returns the title and the authors, or nil if the file is something else.
+  /// Reads the rows up to the header. Returns the title and the authors, or nil if the file has a different format.
   private static func head(_ table: inout CSVTable) -> (title: String, authors: String)? {
     var above: [String] = []
     while above.count < maxHeadRows, let row = table.next() {

@@ -5,13 +5,14 @@ import ShelfText
 enum KindleTitle {
   /// Splits `Dune (Dune Chronicles, Book 1) (Herbert, Frank)` into the title and the authors.
   ///
-  /// - Parameter depth: the number of names of web sites that were removed from the end of the line.
+  /// - Parameter depth: the number of website names that were removed from the end of the line.
   static func divide(_ line: String, depth: Int = 0) -> (title: String, authors: [String]) {
     let line = CleanText.collapse(line)
     guard line.hasSuffix(")"), let open = opening(line) else { return (line, []) }
     let inside = String(line[line.unicodeScalars.index(after: open)...].dropLast())
     let title = String(line[..<open]).trimmed
-    // `Dune (Frank Herbert) (z-lib.org)`, or a copy of such a file, with ` (1)` at the end.
+    // A website may add its name, as in `Dune (Frank Herbert) (z-lib.org)`. A copy of such a file has ` (1)` at the
+    // end.
     let isCopy = inside.count < 3 && inside.allSatisfy(\.isNumber) && title.contains("(z-lib")
     if depth < maxSites, isCopy && title.hasSuffix(")") || PersonName.isSite(inside) {
       return inBrackets(title) ?? divide(title, depth: depth + 1)
@@ -50,7 +51,7 @@ enum KindleTitle {
   /// Returns the opening parenthesis that matches the last one.
   private static func opening(_ text: String) -> String.Index? {
     var depth = 0
-    // Scalars are compared, since a parenthesis with an accent is a different character.
+    // Scalars are compared, since a parenthesis with a combining accent is a different character.
     let scalars = text.unicodeScalars
     for index in scalars.indices.reversed() {
       if scalars[index] == ")" { depth += 1 }

@@ -38,7 +38,7 @@ enum KindleWords {
   /// Words from the device's message about the clipping limit, in all supported languages.
   static let limits = ["limi", "上限", "限制", "лимит", "предел", "한도", "gräns", "grense", "sınır"].map { Folding.fold($0) }
 
-  /// The words that introduce the date of an entry.
+  /// The words that precede the date of an entry, or follow it in Korean.
   static let date = KindleDateWords()
 
   private static let pageWords = [
@@ -113,7 +113,7 @@ enum KindleWords {
     return nil
   }
 
-  /// The separators between the first and last number of a location. Dutch uses a word.
+  /// The separators between the first and last number of a location. In Dutch, the separator is a word.
   private static let rangeSigns = ["-", "–", "—", " t/m ", " - "]
 
   /// Parses `#1647-1648`, `364-65`, `120 t/m 121`. Returns nil if there is no number.
@@ -132,7 +132,7 @@ enum KindleWords {
     return [start] + [Int(whole)].compactMap { $0 }
   }
 
-  /// Returns whether a period or a comma is between two digits.
+  /// Returns whether the text contains a period or a comma between two digits.
   ///
   /// A regular expression would take longer than the rest of the parsing.
   private static func hasGroups(_ text: Substring) -> Bool {

@@ -7,8 +7,8 @@ import ShelfText
 /// A table in an unknown format is interpreted by the names of its columns. For each field there is a list of names in
 /// several languages, the clearest first. If two columns suggest the same field, the clearer name wins.
 enum ColumnName {
-  /// Returns a name in the form that is used for comparing names: without case, accents and punctuation, except for
-  /// `#`.
+  /// Returns a name in the form used for comparing names: lowercase, without accents, and without punctuation other
+  /// than `#`.
   static func fold(_ name: String) -> String {
     name.utf8.contains(UInt8(ascii: "#"))
       ? Folding.fold(name).filter { $0.isLetter || $0.isNumber || $0 == "#" } : Folding.letters(name)
@@ -25,7 +25,7 @@ enum ColumnName {
     return names[plain] ?? fields[plain]
   }
 
-  /// The fields of a book by their own keys.
+  /// The fields of a book, by key.
   private static let fields = Dictionary(
     Kind.book.fields.filter { !$0.isAutomatic }.map { (Folding.fold($0.key), FieldHandle($0)) },
     uniquingKeysWith: { first, _ in first })
@@ -40,7 +40,7 @@ enum ColumnName {
   /// Returns whether a column contains the position of a book in its series, if the table has a series column.
   static func isSeriesNumber(_ column: String) -> Bool { seriesNumbers.contains(fold(column)) }
 
-  /// The names of columns with the position in a series, clearest first.
+  /// The names of columns that contain the position in a series, clearest first.
   static let seriesNumbers: [String] = {
     let names =
       "seriesnumber seriesindex seriesposition seriesno seriesorder numberinseries noinseries positioninseries "
@@ -51,10 +51,10 @@ enum ColumnName {
   /// Returns whether a column is named `Shelf` or `Bookshelf`. Its values may be locations or reading statuses.
   static func isShelf(_ column: String) -> Bool { ["shelf", "bookshelf"].contains(fold(column)) }
 
-  /// Returns whether a column is named `Place`. Its values may be the places of publication, or where the books stand.
+  /// Returns whether a column is named `Place`. Its values may be places of publication or the locations of the books.
   static func isPlace(_ column: String) -> Bool { fold(column) == "place" }
 
-  /// Returns whether a text names a position in a house, such as `Box 3`, `Regal B2` or `top shelf`.
+  /// Returns whether text names a storage location in a home, such as `Box 3`, `Regal B2` or `top shelf`.
   static func namesStorage(_ text: String) -> Bool {
     if text.contains(where: \.isNumber) { return true }
     return Folding.words(text).contains { word in
@@ -69,7 +69,7 @@ enum ColumnName {
       + "salon cuisine caja estante estanteria armario scatola scaffale")
       .split(separator: " ").map(String.init))
 
-  /// The ends of such words, which are often compounds: `bookcase`, `Wohnzimmer`.
+  /// The endings of words for storage locations, which are often compounds, such as `bookcase` and `Wohnzimmer`.
   private static let storageEnds =
     ["box", "case", "shelf", "room", "regal", "schrank", "kiste", "kisten", "zimmer", "boden", "stapel"]
 
@@ -98,7 +98,7 @@ enum ColumnName {
   ]
 
   /// Combines the parts of authors' names from two columns. Each column may list several authors, separated by
-  /// semicolons or bars.
+  /// semicolons or vertical bars.
   static func joined(_ given: String, _ family: String) -> [PersonName.Found] {
     func items(_ text: String) -> [String] {
       text.split(omittingEmptySubsequences: false) { ";|".contains($0) }.map(\.trimmed)

@@ -1,11 +1,11 @@
 import ShelfModel
 
-/// Whether the dates in a file look like `20/5/2020` or like `5/20/2020`.
+/// The order of day and month in the dates of a file, such as `20/5/2020` or `5/20/2020`.
 ///
 /// A program writes all of its dates in the same way, so a single unambiguous date settles the order of the others.
 /// Only dates at the start of a cell or value are considered, since numbers within text may mean anything.
 struct DateOrder {
-  /// The numbers of dates that can be read only with the day first, and only with the month first.
+  /// The number of dates that can only have the day first, and the number of dates that can only have the month first.
   private var (dayFirst, monthFirst) = (0, 0)
 
   init() {}
@@ -34,7 +34,7 @@ struct DateOrder {
     }
   }
 
-  /// The order that the dates show, or nil if they do not show any or contradict one another.
+  /// The order that the dates show, or nil if they show none or contradict one another.
   var style: DateStyle? { dayFirst > 0 && monthFirst == 0 ? .dmy : monthFirst > 0 && dayFirst == 0 ? .mdy : nil }
 
   /// Returns the numbers before and after a separator, and the end of the date, if another such separator and a year
@@ -63,7 +63,7 @@ struct DateOrder {
     return ((tens ?? 0) * 10 + ones, last.map { next * 10 + $0 } ?? next, end + length - 1)
   }
 
-  /// Returns whether a byte can precede a value, as opposed to being within text.
+  /// Returns whether the byte at this position can precede a value, rather than being part of text.
   private static func beginsValue(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
     guard place >= 0 else { return true }
     if " -".utf8.contains(bytes[place]) {

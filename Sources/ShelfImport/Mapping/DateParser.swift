@@ -12,8 +12,8 @@ enum DateParser {
   /// Parses `2020/05/20`, `2020-05-20T10:00:00Z`, `2024/09`, `2024`, `May 20, 2020`, `20 May 2020`, `20.05.2020`,
   /// `20200520`, `11th March 2024`.
   ///
-  /// If the day and the month could be swapped, as in `10/12/2022`, and nothing shows which is which, only the year is
-  /// returned. A period between them means that the day comes first.
+  /// If the order of the day and the month is ambiguous, as in `10/12/2022`, only the year is returned. A period
+  /// between them means that the day comes first.
   ///
   /// - Parameter style: the order of day, month and year, if it is known.
   static func day(_ text: String, _ style: DateStyle? = nil) -> CalendarDate? {
@@ -47,22 +47,22 @@ enum DateParser {
       $0.utf8.contains(0x3A) && $0.utf8.count > 1 || $0.utf8.contains(0x54) && $0.first?.isNumber ?? false
     }) {
       let head = parts[time].split(separator: "T").first.map(String.init) ?? ""
-      // `Wed Sep 25 00:00:00 -0700 2024`: The year follows the time, unless a year precedes the time.
+      // The year follows the time, as in `Wed Sep 25 00:00:00 -0700 2024`, unless a year precedes the time.
       let hasYear = parts[..<time].contains { $0.count == 4 && Int($0) != nil }
       let last = parts[(time + 1)...].last ?? ""
       parts = Array(parts[..<time]) + (parts[time].contains("T") && Int(head) != nil ? [head] : [])
       if !hasYear, last.count == 4, (1000...2999).contains(Int(last) ?? 0) { parts.append(last) }
     }
-    // `Sunday, 28 December 2020`
+    // The day of the week may precede the date, as in `Sunday, 28 December 2020`.
     if let first = parts.first, Int(first) == nil, month(first) == nil, parts.count > 2 { parts.removeFirst() }
-    // `2016年1月27日星期三`: The day of the week follows the date.
+    // The day of the week follows the date, as in `2016年1月27日星期三`.
     if let first = parts.first, first.count == 4, Int(first) != nil {
       parts.removeAll { !$0.contains { $0.isASCII && $0.isNumber } && month($0) == nil }
     }
     let numbers = parts.map { Int($0) }
     if let word = parts.firstIndex(where: { month($0) != nil && Int($0) == nil }), let month = month(parts[word]) {
       let others = numbers.enumerated().filter { $0.offset != word }.compactMap(\.element)
-      // `6 luglio 12`, as the first Kindles write it.
+      // The first Kindles write dates such as `6 luglio 12`.
       if others.count == 2, parts.last?.count == 2, others[1] == numbers.last, (7...31).contains(others[1]) {
         return real(year(ofTwoDigits: others[1]), month, others[0])
       }
@@ -80,7 +80,7 @@ enum DateParser {
     case 2 where parts[1].count == 4: return CalendarDate(year: all[1], month: all[0], day: 1, precision: .month)
     case 3... where parts[0].count == 4: return real(all[0], all[1], all[2])
     case 3... where parts[2].count == 4: return swappable(all[0], all[1], all[2], text.contains(".") ? .dmy : style)
-    // `05/20/20`, `20.05.20`: the short form of dates in spreadsheets.
+    // Spreadsheets use short forms such as `05/20/20` and `20.05.20`.
     case 3 where parts.allSatisfy({ $0.count <= 2 }) && parts[2].count == 2 && !text.contains("-"):
       if style == .ymd, let day = real(year(ofTwoDigits: all[0]), all[1], all[2]) { return day }
       return swappable(all[0], all[1], year(ofTwoDigits: all[2]), text.contains(".") ? .dmy : style)
@@ -88,7 +88,7 @@ enum DateParser {
     }
   }
 
-  /// Returns the year for its last two digits, as spreadsheets read it: 30 to 99 are in the 20th century.
+  /// Returns the year with these last two digits, as spreadsheets interpret them: 30 to 99 are in the 20th century.
   private static func year(ofTwoDigits number: Int) -> Int { number < 30 ? 2000 + number : 1900 + number }
 
   /// Returns the year in text that is not a date, such as `Summer 1981` or `ca. 1960`. Returns nil if the text contains
@@ -120,7 +120,7 @@ enum DateParser {
     return CalendarDate(year: year, month: 1, day: 1, precision: .year)
   }
 
-  /// Splits `2024/02/01-2024/03/02` into its two dates, which a spreadsheet may also write with hyphens.
+  /// Splits a range such as `2024/02/01-2024/03/02` or `2024-02-01-2024-03-02` into its two dates.
   static func ends(of session: String) -> [String] {
     let parts = session.split(separator: "-", omittingEmptySubsequences: false).map(\.trimmed)
     switch parts.count {
@@ -178,7 +178,7 @@ enum DateParser {
     if text.utf8.count > maxBytes { return nil }
     let text = text.trimmed
     if let moment = Timestamp(text) { return isReal(moment.date) ? moment : nil }
-    // `2021-10-28-19:46:15` of papis, `2025-02-04T17:16:33.795+0000`
+    // papis writes timestamps such as `2021-10-28-19:46:15`.
     let parts = text.split(separator: "-")
     if parts.count == 4, parts[3].contains(":") {
       return Timestamp("\(parts[0])-\(parts[1])-\(parts[2]) \(parts[3])")
@@ -192,8 +192,8 @@ enum DateParser {
 
   /// Parses `5:19:35 PM`, `19:21`, `13時05分`, `22H46'`, `下午10:13:22`, `5:19 p. m.`. Returns nil if there is no time.
   ///
-  /// A time zone, as in `22.46 GMT+01:00`, is ignored, because most text of this kind has no zone and means the user's
-  /// local time.
+  /// A time zone, as in `22.46 GMT+01:00`, is ignored, because most such text has no zone and means the user's local
+  /// time.
   static func timeOfDay(_ text: String) -> String? {
     if text.utf8.count > maxBytes { return nil }
     let text = text.rangeOfBytes("GMT").map { String(text[..<$0.lowerBound]) } ?? text
@@ -237,7 +237,7 @@ enum DateParser {
     return [hour, numbers[1], second].map { padded($0, to: 2) }.joined(separator: ":")
   }
 
-  /// Returns the text with any other characters between hours, minutes and seconds replaced with colons.
+  /// Returns the text with colons as the only separators between hours, minutes and seconds.
   private static func withASCIITime(_ text: String) -> String {
     let text = withColons(text)
     if !text.utf8.contains(where: { $0 == UInt8(ascii: "H") || $0 == UInt8(ascii: "'") }) { return text }
@@ -283,14 +283,14 @@ enum DateParser {
 
   private static let longestStart = 5
 
-  /// The months by their names. If two languages share a name, the first language takes precedence.
+  /// The numbers of the months, by name. If two languages share a name, the first language takes precedence.
   private static let names: [String: Int] = {
     var names: [String: Int] = [:]
     for list in months { for (index, name) in list.enumerated() where names[name] == nil { names[name] = index + 1 } }
     return names
   }()
 
-  /// The months, by the first letters of their names.
+  /// The numbers of the months, by the first letters of their names.
   private static let starts: [String: Int] = {
     var starts: [String: Int] = [:]
     for list in months {
@@ -323,7 +323,7 @@ enum DateParser {
   ].map { $0.split(separator: " ").map { Folding.fold(String($0)) } }
 
   private static func real(_ year: Int, _ month: Int, _ day: Int) -> CalendarDate? {
-    // `2021/00/00`: programs write zeros for unknown parts of a date.
+    // Programs write zeros for unknown parts of a date, as in `2021/00/00`.
     if month == 0 { return CalendarDate(year: year, month: 1, day: 1, precision: .year) }
     if day == 0 { return CalendarDate(year: year, month: month, day: 1, precision: .month) }
     return CalendarDate(year: year, month: month, day: day)

@@ -1,9 +1,9 @@
 /// The order of the day, the month and the year in dates without words.
 package enum DateStyle: String, CaseIterable, Sendable {
-  /// `20/5/2020`
+  /// Day, month, year, as in `20/5/2020`.
   case dmy
-  /// `5/20/2020`
+  /// Month, day, year, as in `5/20/2020`.
   case mdy
-  /// `20/05/20`, where the first number is the year.
+  /// Year, month, day, as in `20/05/20`.
   case ymd
 }

@@ -24,10 +24,10 @@ enum EntryType {
     return "an entry of the type \(type), a part of a book" + (whole.isEmpty ? "" : ", “\(CleanText.short(whole))”")
   }
 
-  /// Returns whether a word means something other than a book, as `article` and `movies` do.
+  /// Returns whether a word, such as `article` or `movies`, means something other than a book.
   static func isOther(_ word: String) -> Bool { isMedium(word) || has(word, in: others) }
 
-  /// Returns whether the format of a book, as stated by a source, shows that it is not a book.
+  /// Returns whether the format that a source states for a book shows that the entry is not a book.
   static func isOtherFormat(_ word: String) -> Bool { isMedium(word) || isFilm(word) || has(word, in: ["movie"]) }
 
   /// Returns whether a word means articles, videos or podcasts, which are hardly ever the subject of a book.
@@ -54,6 +54,6 @@ enum EntryType {
     "paper", "website", "webpage", "movie", "tvshow", "videogame", "boardgame", "rss", "email", "newsletter",
   ]
 
-  /// Words that may be the subject of a book, unless they are stated as the type of an entry.
+  /// Words that may be the subject of a book, unless a source states them as the type of an entry.
   private static let films: Set<String> = ["film", "dvd", "bluray", "vhs", "tvseries", "tvbroadcast", "radiobroadcast"]
 }

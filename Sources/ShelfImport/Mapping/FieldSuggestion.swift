@@ -25,11 +25,11 @@ package struct FieldSuggestion: Hashable, Sendable {
     let words = Folding.fold(column).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     guard let first = words.first, first.first?.isLetter ?? false else { return nil }
     let key = String(first) + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    // A column is read into the field with the same letters.
+    // An import matches a column with the field whose key has the same letters.
     return Folding.letters(key) == Folding.letters(column) && !reserved.contains(key) ? key : nil
   }
 
-  /// Words that mean something else in queries and files.
+  /// Words that already have another meaning in queries or files.
   private static let reserved: Set<String> = [
     "no", "is", "has", "id", "kind", "fields", "and", "or", "not", "sort", "in", "on", "by",
   ]

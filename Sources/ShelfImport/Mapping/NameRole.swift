@@ -79,7 +79,7 @@ enum NameRole {
     return [(rest[match.range.upperBound...].trimmed, String(match.output.1))] + parts
   }
 
-  /// Text that precedes the people who share a role.
+  /// Text that introduces the people who share a role.
   private static let marks = [
     " by ", "ed.", "eds.", "tr.", "trans.", "transl.", "illus.", "ill.", "hrsg.", "hg.", "herausgegeben", "übers",
     "illustriert",

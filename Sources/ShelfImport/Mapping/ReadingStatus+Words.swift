@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfText
 
-/// The words of other programs for reading statuses.
+/// The words that other programs use for reading statuses.
 extension ReadingStatus {
   /// Parses a word such as `to-read` or `Did Not Finish`. Returns nil if it is not a common word for a status.
   init?(_ word: String) { self.init(plain: Folding.letters(word)) }
@@ -19,8 +19,8 @@ extension ReadingStatus {
 
   /// Parses the exclusive shelf of a book.
   ///
-  /// The result is nil for a word that describes the book rather than its reading, such as `borrowed`, which is a shelf
-  /// that the owner made.
+  /// The result is nil for a shelf that the owner created and whose name describes the book rather than its reading,
+  /// such as `borrowed`.
   init?(exclusiveShelf word: String) {
     let plain = Folding.letters(word)
     self.init(plain: plain)

@@ -3,7 +3,7 @@ import ShelfText
 
 /// Titles of volumes, which library catalogues write instead of a series: `Bd. 1: Arbeitswelt und Bürgergeist`.
 extension SeriesName {
-  /// Appends the title of a volume to the title of the book if the source stores it as the series, because all volumes
+  /// If the source stores the title of a volume as the series, appends it to the title of the book, because all volumes
   /// have the same book title.
   static func withoutVolume(title: String, series: String) -> (title: String, series: String) {
     guard isVolume(series) else { return (title, series) }
@@ -11,7 +11,7 @@ extension SeriesName {
     return (title.isEmpty || Folding.fold(title).contains(Folding.fold(volume)) ? title : "\(title). \(volume)", "")
   }
 
-  /// Returns whether text begins with a word for a volume and its number, and so is not the name of a series.
+  /// Returns whether text begins with a word for a volume and a number, in which case it is not the name of a series.
   private static func isVolume(_ text: String) -> Bool {
     if text.utf8.count > maxBytes { return false }
     let folded = Folding.fold(text)
@@ -20,7 +20,7 @@ extension SeriesName {
     let rest = folded.dropFirst(word.count).drop { ". ".contains($0) }
     let number = rest.prefix { $0.isLetter || $0.isNumber }
     let isNumber = number.allSatisfy(\.isNumber) || number.allSatisfy { "ivxlc".contains($0) }
-    // In `Part 5 Press`, the number is followed by more of a name.
+    // In `Part 5 Press`, the rest of a name follows the number.
     let after = rest.dropFirst(number.count).first { $0 != " " }
     return !number.isEmpty && isNumber && after.map { ":.,;/-–—(=".contains($0) } ?? true
   }

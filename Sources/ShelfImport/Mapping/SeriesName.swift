@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// The name of a series and a position in it, in the forms that other programs write.
+/// The name of a series and a position in it, in the forms used by other programs.
 package enum SeriesName {
   /// Splits `A Wizard of Earthsea (Earthsea Cycle, #1)` into the title and `Earthsea Cycle 1`.
   ///
@@ -46,7 +46,7 @@ package enum SeriesName {
   /// (6)`. Any other text is treated as the name of a single series.
   static func all(_ texts: [String]) -> [String] {
     let parts = texts.flatMap { $0.split { ";|\n".contains($0) }.map(\.trimmed) }.map { part in
-      // `(Dune #1)`, as after a title.
+      // A series may be in parentheses, such as `(Dune #1)`, as it is after a title.
       part.hasPrefix("(") && part.hasSuffix(")") && matchingOpen(part) == part.startIndex
         ? String(part.dropFirst().dropLast()) : part
     }

@@ -4,14 +4,14 @@ import ShelfText
 
 /// The identifiers of records in their sources: `goodreads:13642` is the key 13642 in the source `goodreads`.
 ///
-/// A record keeps them in its `sources`, so that a later import finds it. How much an equal key proves depends on the
+/// A record keeps them in its `sources`, so that a later import finds it. What two equal keys prove depends on the
 /// source (`Reach`): a Goodreads number means the same book everywhere, whereas two bibliographies may use the same
 /// citation key by chance. If a source has no identifier, a hash of the title and the first author is used instead.
 ///
 /// When several books share a key, they get variants of it: `key#2` for the second book in a file, and `key~1a2b3c4d`,
 /// with a hash of the title and the first author, for a book from another file.
 package enum SourceKey {
-  /// The range in which a key identifies a book.
+  /// The scope within which a key identifies a book.
   enum Reach {
     /// The key belongs to the same book everywhere, and books with different keys are different books.
     case unique
@@ -24,8 +24,7 @@ package enum SourceKey {
 
   /// Returns the reach of a source.
   ///
-  /// A source that is not in the table is unique only in its file, unless its key is an address or a shelf id. No other
-  /// code decides this.
+  /// A source that is not in the table is unique only in its file, unless its key is an address or a shelf id.
   static func reach(of source: String) -> Reach {
     let name = source.prefix { $0 != ":" }
     let key = source.dropFirst(name.count + 1)
@@ -35,7 +34,7 @@ package enum SourceKey {
     return key.hasPrefix("http://") || key.hasPrefix("https://") || RecordID(String(key)) != nil ? .edition : .local
   }
 
-  /// Returns whether a source contains a key that the owner of a bibliography, or its program, made up.
+  /// Returns whether a source contains a key that was made up by the owner of a bibliography or by the owner's program.
   ///
   /// Two files in the same format may use the key for different books, so each file is treated as a separate source.
   static func isOfBibliography(_ source: String) -> Bool {
@@ -59,9 +58,9 @@ package enum SourceKey {
     "goodreads": .unique, "hardcover": .unique, "bookwyrm": .unique, "librarything": .unique, "calibre": .unique,
     "kobo": .unique,
     "apple-books": .unique, "amazon": .unique, "zotero": .unique,
-    // These are numbers of editions, which the owner may change.
+    // The keys of these sources identify editions, and the owner may choose a different edition of the same book.
     "storygraph": .edition, "openlibrary": .edition, "librarything-work": .edition, "google": .edition,
-    // The checksum of a file.
+    // KOReader identifies a book by the checksum of its file.
     "koreader": .edition,
     "kindle": .edition, "readwise": .edition,
   ]

@@ -5,7 +5,7 @@ import ShelfText
 package enum ThesisType {
   case doctoral, masters, other
 
-  /// Recognizes the format of a thesis. Returns nil if the format describes any other book.
+  /// Recognizes the format of a thesis. The result is nil for the format of any other book.
   package init?(format: String) {
     let words = Set(Folding.words(format))
     guard format.utf8.count <= Self.maxBytes, !words.isDisjoint(with: Self.theses) else { return nil }
@@ -18,7 +18,7 @@ package enum ThesisType {
     }
   }
 
-  /// - Parameter bibtex: the type of an entry in BibTeX.
+  /// - Parameter bibtex: the type of a BibTeX entry.
   init?(bibtex: String) {
     switch bibtex {
     case "phdthesis": self = .doctoral
@@ -28,7 +28,7 @@ package enum ThesisType {
     }
   }
 
-  /// The type of an entry in BibTeX.
+  /// The BibTeX entry type for a thesis of this type.
   package var bibtex: String {
     switch self {
     case .doctoral: "phdthesis"
@@ -46,7 +46,7 @@ package enum ThesisType {
     }
   }
 
-  /// Returns the format of a thesis, with the type that the source states.
+  /// Returns the format of a thesis, including the type that the source states.
   func format(stated: String) -> String {
     if stated.isEmpty { return format }
     return ThesisType(format: stated) == nil ? "\(CleanText.short(stated)) (\(format))" : stated

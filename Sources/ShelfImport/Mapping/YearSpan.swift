@@ -1,4 +1,5 @@
-/// Two years with a hyphen, a dash or a slash between them, such as `2020-21`, as people write when they read a book.
+/// Two years separated by a hyphen, a dash or a slash, such as `2020-21`, as people write to state when they read a
+/// book.
 enum YearSpan {
   case years(first: Int, last: Int)
   /// The second number may be a month or the end of a span, as in `2011/12` and `1973-4`.

@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Parses years in the forms used by people and bibliographies. A year BC is negative.
+/// Parses years in the forms used by people and bibliographies. Years BC are negative.
 enum YearText {
   /// Parses `1978`, `c1978`, `[1888?]`, `1991-92`, `800 BC`, `384 v. Chr.`, `AD 79`, and the forms of EDTF (ISO
   /// 8601-2): `-0384~`, `-0043-03`.
@@ -25,7 +25,7 @@ enum YearText {
     return short(text)
   }
 
-  /// Returns whether a text states a year only roughly: `ca. 1985`, `c1990`, `[1985?]`, `1820s`, `1985-87`.
+  /// Returns whether text states a year only roughly: `ca. 1985`, `c1990`, `[1985?]`, `1820s`, `1985-87`.
   static func isRough(_ text: String) -> Bool {
     let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) } || text.hasPrefix("-") && !text.contains("/")
     if isPlain || text.utf8.count > 100 { return false }
@@ -61,7 +61,7 @@ enum YearText {
     return nil
   }
 
-  /// Parses a year of fewer than four digits with an era or a word such as `circa`: `AD 79`.
+  /// Parses a year with fewer than four digits that has an era or a word such as `circa`: `AD 79`.
   private static func short(_ text: String) -> Int? {
     let before = #/(?i)(?:^|\s)(?:A\.?D\.?|C\.?E\.?|ca?\.?|circa|um|about|anno)\s?(\d{1,3})(?:\s|$)/#
     let behind = #/(?i)\b(\d{1,3})\s?(?:A\.?\s?D(?!\p{L})|C\.?\s?E(?!\p{L})|n\.\s?Chr|d\.\s?C|ap(?:r)?\.\s?J|н\.\s?э)/#

@@ -32,7 +32,7 @@ struct BookGroups {
   /// is a root.
   private var parents: [Int] = []
 
-  /// Joins the traits of each book among the drafts.
+  /// Joins the traits of each draft that is a book.
   init(_ drafts: [Draft], _ base: ImportBase, _ index: RecordIndex, _ schema: Schema) {
     var known: [String: [RecordID]] = [:]
     for key in base.keys where key.kind == .book {
@@ -56,7 +56,7 @@ struct BookGroups {
     }
   }
 
-  /// Returns a number that identifies the group of a draft, or nil if the draft is in none.
+  /// Returns a number that identifies the group of a draft, or nil if the draft is not in a group.
   func group(of draft: Draft) -> Int? {
     guard var place = places[.key(SourceKey.bare(draft.bareKey))] else { return nil }
     while parents[place] != place { place = parents[place] }

@@ -13,10 +13,10 @@ struct KeyVariants {
 /// The known books that share a key, as described for one file. The table determines which of these books the file's
 /// rows describe.
 ///
-/// A row that has not changed since the last import describes the same book as before. For other rows, passes compare
-/// the books by fewer and fewer traits, from a name that the book used to have down to the same authors. Each known
-/// book is assigned to at most one row. The best matches come first, so a book keeps its key if other books are added
-/// to the file. A row that no pass can match describes a new book.
+/// A row that has not changed since the last import describes the same book as before. For other rows, successive
+/// passes compare the books by weaker and weaker traits, from a former name of the book down to the same authors. Each
+/// known book is assigned to at most one row. The best matches come first, so a book keeps its key if other books are
+/// added to the file. A row that no pass can match describes a new book.
 struct DraftKeyTable {
   /// A property that two books may have in common.
   private enum Trait: Hashable {
@@ -34,20 +34,22 @@ struct DraftKeyTable {
   private var entries: [(key: String, books: [KeyedBook], name: String?)] = []
   private var places: [String: Int] = [:]
   private var byTrait: [Trait: [Int]] = [:]
-  /// The indices of the books, by the values that the file last had for them.
+  /// The indices of the books, by the values that the file contained for them at the last import.
   private var byStatement: [[String]: [Int]] = [:]
-  /// Keys that are not available for new books, because the base has entries of single files for them.
+  /// Keys that are not available for new books, because the base has entries for them that are limited to individual
+  /// files.
   private var reserved: Set<String> = []
 
-  /// The maximum number of books with the same key and the same trait that are compared.
+  /// The maximum number of books with the same key and the same trait to compare.
   static let maxAlike = 100
 
   func has(_ key: String) -> Bool { places[key] != nil || reserved.contains(key) }
 
-  /// Returns the name of a key's book in messages, or nil if it has none.
+  /// Returns the name that messages use for the book with this key, or nil if it has none.
   func name(of key: String) -> String? { places[key].flatMap { entries[$0].name } }
 
-  /// Adds a description of the book with a key. The last import and the library may have different descriptions.
+  /// Adds a description of the book with the given key. The last import and the library may have different
+  /// descriptions.
   mutating func add(_ key: String, _ book: KeyedBook, path: String? = nil) {
     let place = places[key] ?? entries.count
     if place == entries.count {
@@ -63,10 +65,10 @@ struct DraftKeyTable {
     }
   }
 
-  /// Keeps a key from being used for another book.
+  /// Reserves a key, so that no other book gets it.
   mutating func reserve(_ key: String) { reserved.insert(key) }
 
-  /// Returns the keys of the known books, and nil for all other books.
+  /// Returns for each book the key of the known book that it matches, or nil if it matches none.
   func keys(of books: [KeyedBook]) -> [String?] {
     var keys = [String?](repeating: nil, count: books.count)
     if entries.isEmpty { return keys }

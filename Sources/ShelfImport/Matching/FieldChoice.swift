@@ -2,14 +2,14 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Decides the outcome for one field of a record in an import, using a three-way merge of the library's value, the
-/// value of the last import, and the source's current value.
+/// A three-way merge of one field of a record in an import, with the library's value, the value from the last import,
+/// and the source's current value.
 ///
 /// If only one of the two sides has changed since the last import, its value is used: the user's edits are kept, and
-/// the source's changes are made. If both have changed, lists are merged item by item, and long texts line by line. In
-/// any other case this is a conflict: the library's value is kept and the difference is reported, unless the user
-/// requested the source's values. At the first import of a record, empty fields are filled, and any other difference is
-/// a conflict.
+/// the source's changes are applied. If both have changed, lists are merged item by item, and long texts line by line.
+/// If that is not possible, there is a conflict: the library's value is kept and the difference is reported, unless the
+/// user requested the source's values. At the first import of a record, empty fields are filled, and any other
+/// difference is a conflict.
 ///
 /// A less precise form of the library's value, such as midnight instead of the time, is not a change. For dates, this
 /// applies only to the first import, because at a later import the source may have become less certain.
@@ -27,16 +27,16 @@ struct FieldChoice {
   ///
   /// `base` contains the source's value from that import, so without this flag, the conflict would seem to be resolved.
   var isKept = false
-  /// Whether an empty value is a deliberate one even at the first import, because the source states which record it
+  /// Whether an empty value is deliberate even at the first import, because the source states which record it
   /// describes.
   var isOfRecord = false
-  /// Whether an import created the record, so that a default value is not treated as the user's choice.
+  /// Whether an import created the record. If so, a default value is not treated as the user's choice.
   var isImported = false
 
   struct Result {
     /// The new text values, or nil if the field does not change.
     var texts: [String]?
-    /// The source's text values, if they differ and are not used.
+    /// The source's text values, if they differ from the library's and are not used.
     var other: [String]?
   }
 
@@ -48,7 +48,7 @@ struct FieldChoice {
       if theirs.isEmpty { return isOfRecord ? conflictResult : Result() }
       if ours.isEmpty || isImported && ours == field.defaultText.map({ [$0] }) { return Result(texts: theirs) }
       if field.has(.loans) {
-        // Loans add up.
+        // Loans accumulate, so none is removed.
         let added = theirs.filter { !ours.contains($0) }
         return added.isEmpty ? Result() : Result(texts: ours + added)
       }
@@ -73,7 +73,7 @@ struct FieldChoice {
   /// The result of a conflict.
   private var conflictResult: Result { updates ? Result(texts: theirs) : Result(other: theirs) }
 
-  /// Returns this field's result, given a decision about the whole reading.
+  /// Returns the result for this field, given a decision about the whole reading.
   func result(of decision: ReadingChoice.Decision) -> Result {
     switch decision {
     case .take(let texts): isSame(ours, texts) ? Result() : Result(texts: texts)
@@ -134,7 +134,7 @@ struct FieldChoice {
   func isSame(_ a: [String], _ b: [String]) -> Bool {
     if a == b { return true }
     if field.isLong { return a.map(\.withoutLineEnd) == b.map(\.withoutLineEnd) }
-    // A missing value is treated as the default.
+    // A missing value is treated as the default value.
     let (a, b) = (
       a.isEmpty ? field.defaultText.map { [$0] } ?? [] : a, b.isEmpty ? field.defaultText.map { [$0] } ?? [] : b
     )
@@ -150,6 +150,6 @@ struct FieldChoice {
 }
 
 extension String {
-  /// The text without the line break at its end.
+  /// The text without its trailing line break.
   fileprivate var withoutLineEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

@@ -23,7 +23,7 @@ package struct ImportBase: Sendable {
 
   /// A pseudo-field that lists the fields whose values in the library were kept in a conflict.
   static let kept = FieldHandle(named: "*kept")
-  /// A pseudo-field with the number of times that a book had been read.
+  /// A pseudo-field with the number of times that a book had been read, as stated at the last import.
   static let readCount = FieldHandle(named: "*readCount")
   /// A pseudo-field with the user's notes that were added to a book's notes, each as a separate text value.
   static let bookNotes = FieldHandle(named: "*bookNotes")
@@ -34,16 +34,16 @@ package struct ImportBase: Sendable {
 
   /// A pseudo-field with the sort forms of names that the source states.
   static let sortForms = FieldHandle(named: "*sortForms")
-  /// A pseudo-field with the date of the import, if it was set as the date when a new book was added because the source
-  /// had no date.
+  /// A pseudo-field with the date of the import, if it became a new book's date of addition because the source stated
+  /// none.
   static let defaultDay = FieldHandle(named: "*defaultDay")
 
-  /// The path in the library.
+  /// The path of the file, relative to the library.
   package let path: String
   /// The contents of the file as they were read, or nil if there was no file.
   package let old: [UInt8]?
   private var lines: [Line] = []
-  /// The indices of keys in `lines`.
+  /// The index of each key's entry in `lines`.
   private var places: [Draft.Key: Int] = [:]
   /// The files that have separate entries for a key, by the key without its file.
   private var files: [Draft.Key: [String]] = [:]
@@ -107,7 +107,7 @@ package struct ImportBase: Sendable {
   /// Returns the id of the record that the last import created or found for a key, or nil if there is none.
   func id(of key: Draft.Key) -> RecordID? { self[key]?.id }
 
-  /// For books whose sources had no date of addition, the day of the import, which is the default.
+  /// The default date of addition of each book whose source stated none: the date of the import.
   package var defaultDays: [RecordID: String] {
     Dictionary(
       lines.compactMap { line in line.entry.fields[ImportBase.defaultDay]?.first.map { (line.entry.id, $0) } },

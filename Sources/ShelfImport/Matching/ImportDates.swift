@@ -1,13 +1,13 @@
 import ShelfStore
 import ShelfText
 
-/// The orders of day and month that the user chose for ambiguous dates, by format.
+/// The order of day and month that the user chose for ambiguous dates in each format.
 ///
-/// They are stored in a file next to the import bases, which git ignores. A later import of the same format uses the
-/// stored order for files whose dates are all ambiguous. So the user has to choose only once, and ambiguous dates are
-/// not reduced to their years.
+/// The choices are stored in a file next to the import bases, which git ignores. A later import of the same format uses
+/// the stored order for files whose dates are all ambiguous. So the user has to choose only once, and ambiguous dates
+/// are not reduced to their years.
 package struct ImportDates: Sendable {
-  /// The path in the library.
+  /// The path of the file, relative to the library.
   package static let path = ".shelf/imports/dates.json"
   /// The maximum size of the file, in bytes.
   package static let maxSize = 1 << 16

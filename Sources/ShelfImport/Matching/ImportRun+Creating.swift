@@ -5,7 +5,7 @@ import YAMLEdit
 
 /// Creates the records of drafts that the library does not have.
 extension ImportRun {
-  /// Creates the record of a draft. If it is a book that resembles another book, reports this.
+  /// Creates the record for a draft. If the record is a book that resembles another book, reports this.
   mutating func create(
     _ draft: Draft, _ key: Draft.Key, _ likeness: Likeness?, _ id: RecordID, _ owner: Assignment.Value?,
     _ plan: inout EditPlan
@@ -51,7 +51,7 @@ extension ImportRun {
       newBooks.append((id, title, assignments.last { $0.field.has(.creator) }?.values.map(\.text) ?? []))
     }
     guard let likeness else { return }
-    // If a row is another edition of a book in its file, this has already been reported.
+    // A row that is another edition of a book in the same file has already been reported.
     if !draft.isOtherEdition,
       let near = index.near(likeness)?.id ?? madeTable.first(like: likeness, { made[$0] })
         ?? (newBooks.count <= ImportRun.maxSpellings ? index.similarlySpelled(likeness)?.id : nil)
@@ -62,7 +62,7 @@ extension ImportRun {
     madeTable.add(id, likeness)
   }
 
-  /// The maximum number of new books whose titles are compared letter by letter with the titles in the library.
+  /// The maximum number of new books whose titles to compare letter by letter with the titles in the library.
   private static let maxSpellings = 1000
 
   /// Returns the field for the date when a book was added, which is set for every new book even if its source has no

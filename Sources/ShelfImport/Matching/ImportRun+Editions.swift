@@ -20,11 +20,11 @@ extension ImportRun {
       (a.contradictions, -a.agreements, a.row, a.place) < (b.contradictions, -b.agreements, b.row, b.place)
     }
 
-    /// Whether the row can be an edited form of the known book.
+    /// Whether the row may be an edited form of the known book.
     var isPlausible: Bool { contradictions <= 1 || agreements >= contradictions }
   }
 
-  /// The maximum number of pairs that are compared.
+  /// The maximum number of pairs to compare.
   private static let maxPairs = 20_000
 
   /// Returns the keys for rows that share a key and have no other identifier. Returns nil if there are too many rows to
@@ -57,7 +57,7 @@ extension ImportRun {
 
   /// Reserves the records of rows that share a key, so that no other row of the file is matched with them by its title.
   ///
-  /// A book that came into the library in another way is reserved for the row with the fewest contradictions.
+  /// A book that is not known by one of the keys is reserved for the row with the fewest contradictions.
   mutating func reserveEditions(_ positions: [Int]) {
     var unplaced: [Int] = []
     for position in positions {
@@ -103,7 +103,7 @@ extension ImportRun {
     return found
   }
 
-  /// Returns whether the library, or an earlier import, knows a book by a variant of a draft's key.
+  /// Returns whether a book is known by a variant of a draft's key, either from the library or from an earlier import.
   func isKnown(_ key: String, _ draft: Draft, _ variants: [String] = []) -> Bool {
     variants.contains(key) || derivedRecord(key, draft) != nil
   }
@@ -116,8 +116,8 @@ extension ImportRun {
     return index.record(ImportRun.newID(of: draft, format))
   }
 
-  /// Returns the descriptions of the book that is known by a variant of a draft's key: the descriptions from the last
-  /// imports, and the description of the library's record.
+  /// Returns the descriptions of the book that is known by a variant of a draft's key: those from the last imports, and
+  /// that of the library's record.
   private func traits(_ key: String, _ draft: Draft) -> [EditionTraits] {
     let entries = base.entries(of: Draft.Key(kind: .book, text: key))
     let fields = library.schema.fields(of: .book).map { FieldHandle($0) }

@@ -11,7 +11,7 @@ package struct View: Hashable, Sendable {
   }
 
   package var lines: [StyledText]
-  /// The position of the cursor, or nil if no text is being typed.
+  /// The position of the text cursor, or nil if no text is being typed.
   package var cursor: Place?
 
   package init(_ lines: [StyledText] = [], cursor: Place? = nil) {

@@ -18,7 +18,7 @@ enum Pause: StateVerb {
   static let discussion = "`shelf start` or `shelf progress` resumes the reading."
 }
 
-/// `shelf book start`: starts the reading of a book.
+/// `shelf book start`: marks a book as being read.
 enum Start: StateVerb {
   static let kind = Kind.book
   static let name = "start"

@@ -45,9 +45,9 @@ struct BorrowCommand: LoanCommand {
 
   /// Returns the books and the owner.
   ///
-  /// With `--from`, all words are books. In `shelf borrow dune from Anna`, the words before “from” are. Otherwise, the
-  /// second of two words is the owner, since a borrowed book is often not in the library. A third word is an error,
-  /// because it may belong to the title or the name.
+  /// With `--from`, all words are books. In `shelf borrow dune from Anna`, the words before “from” are books.
+  /// Otherwise, the second of two words is the owner, since a borrowed book is often not in the library. A third word
+  /// is an error, because it may belong to the title or the name.
   private func words() throws(CommandError) -> (books: [String], person: String?) {
     if let from { return (record, from) }
     let start = record.dropLast().lastIndex { $0.lowercased() == "from" } ?? 0

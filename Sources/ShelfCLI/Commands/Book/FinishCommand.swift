@@ -1,7 +1,7 @@
 import ArgumentParser
 import ShelfModel
 
-/// `shelf book finish`: ends the reading of a book.
+/// `shelf book finish`: marks a book as finished.
 struct FinishCommand: RecordsChangeCommand, KindVerb {
   static let kind = Kind.book
 

@@ -47,7 +47,7 @@ struct LendCommand: LoanCommand {
     }
   }
 
-  /// Returns the words, and the end of the loan if the last words state it, as in `shelf lend dune Anna until 2w`.
+  /// Returns the words, and the end of the loan if the last words give it, as in `shelf lend dune Anna until 2w`.
   private func term() -> (words: [String], end: String?) {
     guard period.until == nil, record.count > 3 || to != nil && record.count > 2,
       ["until", "till", "by", "due"].contains(record[record.count - 2].lowercased()), let end = record.last
@@ -55,8 +55,8 @@ struct LendCommand: LoanCommand {
     return (record.dropLast(2), end)
   }
 
-  /// Returns the books and the person: all words are books with `--to`, and those before “to” in `shelf lend dune to
-  /// Anna`. Otherwise the last of several words is the person.
+  /// Returns the books and the person: with `--to`, all words are books; in `shelf lend dune to Anna`, the words before
+  /// “to” are books. Otherwise the last of several words is the person.
   private func booksAndPerson(_ record: [String]) throws(CommandError) -> (books: [String], person: String?) {
     if let to { return (record, to) }
     guard record.count > 1, let last = record.last else { return (record, nil) }

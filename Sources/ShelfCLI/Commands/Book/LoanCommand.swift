@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 
-/// The common parts of `lend`, `borrow` and `renew`.
+/// The common part of `lend`, `borrow` and `renew`.
 protocol LoanCommand: ContextCommand, KindVerb {
   var change: ChangeOptions { get }
   var json: ChangedJSONOption { get }

@@ -152,7 +152,7 @@ struct SetSettingCommand: ContextCommand {
     return String(decoding: try context.readInput(limit: 64 << 10), as: UTF8.self).trimmed
   }
 
-  /// Warns about other browser actions that lose a key to the action that was just assigned.
+  /// Warns about browser actions that lose a key because the key was just bound to another action.
   private func warnOfKeys(_ settings: Settings, _ keys: [String], in context: Context) {
     guard keys.first == "keys", let name = keys.last, let new = try? KeyMap(settings.keys) else { return }
     var others = settings.keys
@@ -207,7 +207,7 @@ struct UnsetSettingCommand: ContextCommand {
     let file = try context.settingsFile()
     let source = try file.source()
     let reader = try SettingsReader(source, path: file.path)
-    // Unknown settings can also be removed, because every command fails as long as one exists.
+    // Unknown settings can also be removed, because every command fails as long as the file contains one.
     let written = name.split(separator: ".").map(String.init)
     var keys = try reader.hasEntry(written) ? written : Setting.keys(of: name)
     // This turns lookups on again; the other settings under `lookup` are kept.

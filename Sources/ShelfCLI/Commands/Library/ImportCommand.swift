@@ -268,7 +268,7 @@ struct ImportCommand: ContextCommand {
 
   /// Asks whether the rows of files are books or quotes, if they could be either.
   ///
-  /// - Returns: whether the user answered anything.
+  /// - Returns: whether the user answered any question.
   private func askForRows(of batches: [SourceBatch], _ options: inout ImportOptions, _ context: Context) throws -> Bool
   {
     let undecided = batches.flatMap(\.undecided)
@@ -287,9 +287,9 @@ struct ImportCommand: ContextCommand {
     return true
   }
 
-  /// Asks how the files write dates that can be read in two ways.
+  /// Asks which date format the files use, if their dates are ambiguous.
   ///
-  /// - Returns: whether the user answered anything.
+  /// - Returns: whether the user answered any question.
   private func askForDates(
     of batches: [SourceBatch], _ options: inout ImportOptions, _ context: Context
   ) throws(Cancelled) -> Bool {

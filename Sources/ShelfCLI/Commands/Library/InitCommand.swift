@@ -128,7 +128,7 @@ struct InitCommand: ContextCommand {
     }
   }
 
-  /// Adds the examples, unless there are records already, and returns the paths of the new files.
+  /// Adds the example records unless the library already has records, and returns the paths of the new files.
   private func addExamples(_ creation: LibraryCreation, _ context: Context) throws -> [String] {
     guard let plan = try creation.addExamples() else {
       context.warn("the library already has records; no examples were added")

@@ -59,7 +59,7 @@ struct ListLibrarySettingsCommand: ContextCommand {
   }
 }
 
-/// `shelf library set`: sets one or several settings in one change.
+/// `shelf library set`: sets one or more settings in one change.
 struct SetLibrarySettingCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Set settings of the library.",

@@ -64,7 +64,7 @@ struct PublishCommand: ContextCommand {
       return try context.write(Array(text.utf8))
     }
     guard check || output != nil else {
-      // A regular expression also begins with a slash, and ends with one.
+      // Text that begins and ends with a slash is a regular expression, not a path.
       let isPath = text.contains("/") && !(text.hasPrefix("/") && text.hasSuffix("/"))
       throw CommandError(
         .usage, "specify the folder for the pages with --output",

@@ -75,7 +75,7 @@ struct StatsCommand: ContextCommand {
         "these are the records with the word \(text); for books finished in that year, use --year \(text)")
     }
     if by == nil, let field = reader.field(called: text, of: .book) {
-      // Statistics count books, which may be lent several times.
+      // For loans, `loans` is suggested: `stats` counts books, each of which may have been lent several times.
       let command =
         library.schema.field(.loans, of: .book)?.key == field ? "loans --by person" : "stats --by \(field)"
       context.note(

@@ -4,7 +4,7 @@ import ShelfKit
 import ShelfModel
 import ShelfWording
 
-/// The side that wins if both have changed a field.
+/// The side that wins if both sides have changed a field.
 enum ConflictChoice: String, CaseIterable, ExpressibleByArgument {
   case ours, theirs, newest
 
@@ -50,8 +50,8 @@ struct SyncCommand: ContextCommand {
     while let next = try synchronize(workspace, settling: choice, in: context) { choice = next }
   }
 
-  /// Synchronizes the library. If there are conflicts that the user has chosen a way to resolve, returns this way for
-  /// another attempt.
+  /// Synchronizes the library. If there are conflicts and the user chooses a way to resolve them, returns the choice
+  /// for another attempt.
   private func synchronize(
     _ workspace: Workspace, settling choice: ConflictChoice?, in context: Context
   ) throws -> ConflictChoice? {
@@ -77,7 +77,7 @@ struct SyncCommand: ContextCommand {
 
   /// Asks how to resolve the conflicts that were just listed.
   ///
-  /// - Throws: `error` if the user wants to resolve none of them.
+  /// - Throws: `error` if the user chooses not to resolve them.
   private func ask(about error: CommandError, in context: Context) throws -> ConflictChoice {
     let answers = [
       "nothing for now: leave both copies as they are", "the values here", "the values there",
@@ -90,7 +90,7 @@ struct SyncCommand: ContextCommand {
 }
 
 extension Synchronization.Failure {
-  /// Whether the failure consists of conflicts that a choice between the two copies resolves.
+  /// Whether the failure consists only of conflicts that choosing one of the two copies can resolve.
   fileprivate var canBeSettled: Bool {
     guard case .sync(.conflict(let places, _)) = reason else { return false }
     return places.allSatisfy(\.isOfLibrary)

@@ -6,7 +6,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// The options and the common part of `undo` and `redo`.
+/// The options and the common implementation of `undo` and `redo`.
 struct UndoOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("The number of changes.", valueName: "n"), completion: .list([]))
   var count = 1
@@ -20,7 +20,7 @@ struct UndoOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Do not ask before undoing changes made elsewhere.")
   var yes = false
 
-  /// Undoes changes, or redoes undone ones.
+  /// Undoes changes, or redoes changes that were undone.
   func run(_ direction: UndoPlan.Direction, _ change: ChangeOptions, in context: Context) throws {
     if count < 1 { throw CommandError(.usage, "the number of changes must be at least 1, not \(count)") }
     let context = try change.library.context(context)

@@ -74,7 +74,8 @@ struct AddCommand<K: RecordKind>: ContextCommand {
   private func add(in context: Context, _ kept: inout InputDraft?) throws {
     var (options, words) = (change, words)
     if let color = options.library.color, ColorChoice(rawValue: color) == nil {
-      // A value such as `8E44AD` is the color of a genre, not a choice for the output, so it is passed on as a field.
+      // A value such as `8E44AD` is the color of a genre rather than a mode for colored output, so it is passed on as a
+      // field.
       words = ["--color", color] + words
       options.library.color = nil
     }

@@ -45,7 +45,7 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
     try change.commit { planned.subjects.isEmpty ? [] : [$0.deletion(S.scope, isCounted: isCounted)] }
   }
 
-  /// Whether to count the records instead of naming them, because the user did not name them.
+  /// Whether messages give the number of records instead of their names, because the user did not name the records.
   private var isCounted: Bool { bulk.hasQuery || all }
 
   private func everything(_ library: Library, _ context: Context) -> Subjects {

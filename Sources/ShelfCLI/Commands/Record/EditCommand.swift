@@ -129,7 +129,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
 
   /// Saves the edited files.
   ///
-  /// Changes that others have made to other fields stay.
+  /// Changes that others have made to other fields are kept.
   private func save(_ files: [EditedFile], _ change: inout CommandChange) throws -> Outcome {
     var attempt = 0
     while true {
@@ -138,7 +138,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
         return try change.write { $0.lines }
       } catch TransactionError.changed(let path) {
         attempt += 1
-        // Someone keeps changing the file.
+        // Another program keeps changing the file.
         if attempt > 5 { throw TransactionError.changed(path: path) }
       }
     }
@@ -166,7 +166,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
 
   /// Opens the draft until all changed texts are valid records, or the user gives up.
   ///
-  /// - Returns: the changed files, and whether the user knows all problems in them.
+  /// - Returns: the changed files, and whether the user has already seen their new problems.
   private func edited(
     _ draft: EditorDraft, _ buffer: EditBuffer, _ library: Library, _ context: Context
   ) throws -> (files: [EditedFile], isKnown: Bool) {

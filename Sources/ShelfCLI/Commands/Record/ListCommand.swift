@@ -35,7 +35,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
       ? "shelf [\(K.kind.singular)] list [<query> ...] [<options>]" : K.usage("list", "[<query> ...]")
   }
 
-  /// A sentence about other kinds, in the help of the kind whose name can be omitted.
+  /// A sentence about other kinds, for the help of the kind whose name can be omitted.
   private static var others: String {
     guard K.kind == .usual, let other = Kind.allCases.first(where: { $0 != .usual }) else { return "" }
     return
@@ -239,7 +239,7 @@ extension Kind {
   /// Whether records of the kind have a creation date to sort by.
   var hasDates: Bool { field(.created) != nil }
 
-  /// Whether every library has columns of the kind that can be added up.
+  /// Whether the kind has, in every library, a column that can be added up.
   fileprivate var hasNumbers: Bool {
     fields.contains { ColumnSum($0.key, .field($0)) != nil }
       || Kind.allCases.contains { $0.fields.contains { $0.type.target == self } }

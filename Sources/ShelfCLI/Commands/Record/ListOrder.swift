@@ -15,8 +15,8 @@ struct ListOrder {
 
   /// Returns the sort order.
   ///
-  /// `--newest` and `--oldest` set the direction of each date in `--sort` without a specified direction. If `--sort` has
-  /// no dates, they break its ties by the creation date.
+  /// `--newest` and `--oldest` set the direction of each date in `--sort` that does not specify one. If `--sort` has no
+  /// dates, these options break its ties by the creation date.
   func order(of kind: Kind, _ schema: Schema) throws(CommandError) -> RecordOrder {
     let parts = try sort.map { text throws(CommandError) in try Column.readOrder(text, of: kind, schema) } ?? []
     guard newest || oldest else {

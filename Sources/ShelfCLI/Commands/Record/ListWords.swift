@@ -10,8 +10,7 @@ import ShelfWording
 struct ListWords {
   private(set) var words: [String] = []
   private(set) var terms: [QuerySource] = []
-  /// The terms of options for fields with one value, by the keys of the fields, to detect an option that is specified
-  /// twice.
+  /// The query terms from options for single-value fields, by field key, to detect an option that is specified twice.
   private var asked: [String: QuerySource] = [:]
 
   init(_ arguments: [String], of kind: Kind, _ schema: Schema) throws {
@@ -135,6 +134,6 @@ struct ListWords {
 }
 
 extension Attribute {
-  /// The field, or nil for attributes that are computed.
+  /// The field, or nil for a computed attribute.
   fileprivate var field: Field? { if case .field(let field) = self { field } else { nil } }
 }

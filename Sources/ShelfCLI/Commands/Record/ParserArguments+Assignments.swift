@@ -71,7 +71,7 @@ extension ParserArguments {
   /// Returns whether the value of `--color` is a color rather than one of the words for colored output.
   private static func isColor(_ value: String?) -> Bool { value.map { ColorChoice(rawValue: $0) == nil } ?? false }
 
-  /// Returns the field that has a name in every library, or nil for custom fields.
+  /// Returns the built-in field with a name, or nil if there is none, as for a custom field.
   private static func field(named name: String, _ kinds: [Kind]) -> Field? {
     kinds.lazy.compactMap { Schema().field(named: name, of: $0) }.first
   }

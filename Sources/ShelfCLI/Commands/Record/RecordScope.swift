@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfWording
 
-/// The records that a command is about: one kind, or any.
+/// The records that a command applies to: those of one kind, or of any kind.
 protocol RecordScope {
   /// The kind, or nil for any kind.
   static var scope: Kind? { get }

@@ -30,7 +30,7 @@ struct RenameCommand<S: RecordScope>: ContextCommand {
   var names: [String] = []
 
   func run(in context: Context) throws {
-    // `shelf rename author OLD NEW`
+    // The user typed `shelf rename author OLD NEW`.
     if names.count == 3, names[0] == "person" || Schema().field(named: names[0], of: S.scope ?? .book) != nil {
       let words = names.dropFirst().map(Wording.shellWord).joined(separator: " ")
       throw CommandError(

@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfStore
 import ShelfWording
 
-/// `shelf KIND set` and `shelf set`: sets fields of one or several records, or of all records that match a query.
+/// `shelf KIND set` and `shelf set`: sets fields of one or more records, or of all records that match a query.
 struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
   static var kinds: [Kind] { S.kinds }
 

@@ -14,7 +14,7 @@ struct SetWords {
   ///   - kinds: the kinds that the records can have.
   ///   - needsAssignments: whether words without an assignment are an error.
   init(_ words: [String], hasQuery: Bool, _ kinds: [Kind], needsAssignments: Bool = true) throws(CommandError) {
-    // `set rating=5 dune`: the names come last.
+    // In `set rating=5 dune`, the names come last.
     if !hasQuery, let first = words.first, SetWords.isAssignment(first),
       let start = words.firstIndex(where: { !SetWords.isAssignment($0) }),
       words[start...].allSatisfy({ !SetWords.isAssignment($0) })

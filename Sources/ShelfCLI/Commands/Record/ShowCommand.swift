@@ -6,7 +6,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// `shelf KIND show` and `shelf show`: shows everything about one or several records.
+/// `shelf KIND show` and `shelf show`: shows everything about one or more records.
 struct ShowCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

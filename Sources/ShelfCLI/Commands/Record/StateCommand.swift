@@ -76,8 +76,8 @@ struct DatedStateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
 extension RecordsChangeOptions {
   /// Changes the state of records.
   ///
-  /// The last words may be a date and, for a finished book, its stars, unless a record has that name: `finish dune 4`.
-  /// If any other unknown name looks like a rating or a date, the error suggests the matching option.
+  /// The last words may be a date or, as in `finish dune 4`, the stars of a finished book, unless a record has that
+  /// name. If any other unknown name looks like a rating or a date, the error suggests the matching option.
   func enter(
     _ phase: FieldStates.Phase, _ kind: Kind, _ names: [String], day: String? = nil,
     values: [(role: FieldRoles, text: String)] = [], in context: Context
@@ -115,8 +115,8 @@ extension FieldStates.Phase {
   /// record in progress.
   func followsProgress(_ kind: Kind) -> Bool { self != .during && kind.hasProgress }
 
-  /// Returns the date or the stars at the end of the typed names, and the number of words that it consists of, or nil
-  /// if there is neither.
+  /// Returns the date or the stars at the end of the typed names, and the number of words that they take up, or nil if
+  /// there is neither.
   ///
   /// - Parameter isName: returns whether a word is the name of a record.
   func lastValue(
@@ -137,12 +137,12 @@ extension FieldStates.Phase {
     return word.isDay(today) ? "use --date \(Wording.shellWord(word.text)) for the date" : nil
   }
 
-  /// Returns the arguments, for the usage line, of a command that enters this state.
+  /// Returns the arguments in the usage line of a command that enters this state.
   func arguments(of kind: Kind) -> String {
     followsProgress(kind) ? "[<record> ... | --where <query>]" : "(<record> ... | --where <query>)"
   }
 
-  /// Returns the discussion, for the help, of a command that enters this state.
+  /// Returns the discussion in the help of a command that enters this state.
   func discussion(_ text: String, of kind: Kind) -> String {
     guard followsProgress(kind) else { return text }
     return (text.isEmpty ? "" : text + " ")
