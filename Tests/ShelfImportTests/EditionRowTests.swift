@@ -174,4 +174,21 @@ import Testing
     try shelf.take("Title,Author,Bought\nEmma,Jane Austen,1979\n", at: "/a.csv")
     #expect(shelf.column("dateAdded")["Emma"] == "1979")
   }
+
+  /// If two books have one ISBN, the row belongs to the book with exactly its title.
+  @Test func booksWithOneISBN() throws {
+    var shelf = try ImportedShelf()
+    try shelf.take(
+      "@book{a, title={The Habsburg Empire: A New History}, author={Judson, Pieter}, isbn={9780674047761}, year=2016}\n"
+        + "@book{b, title={Habsburg Empire: a new history}, author={Judson, Pieter}, isbn={9780674047761}, year=2016}\n",
+      at: "/a.bib")
+    let place = try #require(shelf.library.schema.field("place", of: .book))
+    for title in ["The Habsburg Empire: A New History", "Habsburg Empire: a new history"] {
+      var other = shelf
+      try other.take(
+        "Title,Author,ISBN,Publisher,Place\n\"\(title)\",Pieter Judson,9780674047761,X,Boston\n", at: "/b.csv")
+      let changed = other.library.records(of: .book).filter { $0.texts(of: place) == ["Boston"] }
+      #expect(changed.map(\.title) == [title])
+    }
+  }
 }

@@ -12,11 +12,12 @@ extension ImportRun {
   /// returns the ids in the table and reports names that cannot be used.
   mutating func ids(_ texts: [String], _ field: Field, _ target: Kind, _ draft: Draft) -> [String] {
     guard let cell = draft.nameColumns[field.key] else { return texts }
+    let texts = restored(texts, cell, target)
     let column = FieldHandle(named: field.key + ShelfColumn.nameSuffix)
     let ids = texts.compactMap { RecordID($0) }
     // The names in the library, and the names in the file.
-    let here = ids.compactMap { index.record($0)?.title ?? titles[$0] }
-    let there = ids.compactMap { titles[$0] ?? index.record($0)?.title }
+    let here = ids.compactMap { index.record($0)?.title ?? titles[$0] ?? names.name(of: $0) }
+    let there = ids.compactMap { titles[$0] ?? index.record($0)?.title ?? names.name(of: $0) }
     if cell == here.joined(separator: ", ") || here.count < texts.count { return texts }
     let words = ImportRun.words(cell)
     if [here, there].contains(where: { ImportRun.words($0.joined(separator: ", ")) == words }) { return texts }
@@ -36,6 +37,17 @@ extension ImportRun {
       base.remember(key(of: draft), id, [column: texts])
     }
     return named
+  }
+
+  /// Returns the ids in a cell after replacing those that belong to no record here or in the source. The name beside such
+  /// an id stands for a genre or a tag of this library, or for a new one, which gets the id.
+  private mutating func restored(_ texts: [String], _ cell: String, _ target: Kind) -> [String] {
+    let words = cell.split(separator: ",").map(\.trimmed)
+    guard target.isMadeByName, words.count == texts.count else { return texts }
+    return zip(texts, words).map { text, name in
+      guard let id = RecordID(text), index.record(id) == nil, titles[id] == nil else { return text }
+      return names.id(of: name, target, stated: id)?.description ?? text
+    }
   }
 
   /// Returns the ids of names, or nil if a name is not known or if the ids were also edited.

@@ -65,7 +65,7 @@ extension ImportRun {
 
   /// Reports a reference in a shelf library's export to a record that is neither in this library nor in the export.
   private mutating func checkReference(_ text: String, _ target: Kind, _ draft: Draft) {
-    guard let id = RecordID(text), index.record(id) == nil, titles[id] == nil else { return }
+    guard let id = RecordID(text), index.record(id) == nil, titles[id] == nil, names.name(of: id) == nil else { return }
     let title = CleanText.short(draft.title ?? "")
     summary.problems.append(
       ImportProblem(

@@ -67,6 +67,17 @@ struct NameTable {
     return Assignment.Value(text: id.description, name: CleanText.collapse(name))
   }
 
+  /// Returns the id of the record with a name. If there is none, a record with the stated id is created as soon as another
+  /// record refers to it. Returns nil for an empty name.
+  mutating func id(of name: String, _ kind: Kind, stated id: RecordID) -> RecordID? {
+    let key = Draft.Key(kind: kind, text: NameTable.key(name))
+    if key.text.isEmpty { return nil }
+    if let known = ids[key] { return known }
+    ids[key] = id
+    planned[id] = (kind, CleanText.collapse(name))
+    return id
+  }
+
   /// Returns a field's values at the last import, with the current ids of its names.
   ///
   /// If the record of a name was missing, the user may have created another record with that name.

@@ -77,18 +77,21 @@ struct RecordIndex {
     func same(_ ids: ArraySlice<RecordID>) -> [Record] {
       ids.sorted().compactMap { library.record($0) }.filter { likeness.isSame(as: Likeness($0, library.schema)) }
     }
-    let numbered = same(books.numbered(like: likeness))
-    if !numbered.isEmpty { return numbered }
-    let titled = same(books.titled(like: likeness)).filter { record in
-      Likeness(record, library.schema).number.map { !numbers.contains($0) } ?? true
+    var found = same(books.numbered(like: likeness))
+    if found.isEmpty {
+      found = same(books.titled(like: likeness)).filter { record in
+        Likeness(record, library.schema).number.map { !numbers.contains($0) } ?? true
+      }
     }
-    if titled.count < 2 { return titled }
-    // Of several books with the same title, books with the same year and authors come first.
+    if found.count < 2 { return found }
+    // Of several books, those with exactly the same title come first, then those with the same year and authors.
     func agreement(_ record: Record) -> Int {
       let years = year.map { record.texts(of: $0) } ?? []
-      return (years == draft[.year] ? 2 : 0) + (Likeness(record, library.schema).creators == likeness.creators ? 1 : 0)
+      return (Folding.fold(record.title) == Folding.fold(draft.title ?? "") ? 4 : 0)
+        + (years == draft[.year] ? 2 : 0)
+        + (Likeness(record, library.schema).creators == likeness.creators ? 1 : 0)
     }
-    return titled.enumerated().sorted { a, b in
+    return found.enumerated().sorted { a, b in
       (-agreement(a.element), a.offset) < (-agreement(b.element), b.offset)
     }.map(\.element)
   }

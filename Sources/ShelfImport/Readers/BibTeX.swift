@@ -95,6 +95,8 @@ private enum BibTeX {
     people.nameByEditors()
     var draft = Draft(book: entry.key, title, people.authors, from: "bibtex", line: entry.line)
     draft.set(people)
+    let aliases = entry["ids"].split(separator: ",").map { "bibtex:" + $0.trimmed }
+    draft.sources += aliases.filter { $0 != "bibtex:" && !draft.sources.contains($0) }
     let (name, series) = SeriesName.withoutVolume(title: title, series: text("series"))
     draft.set(.title, name)
     if !series.isEmpty { draft.set(.series, SeriesName.joined(series, LaTeXText.plain(place(entry)))) }
@@ -193,7 +195,7 @@ private enum BibTeX {
     "title", "subtitle", "booktitle", "author", "series", "number", "volume", "isbn", "publisher", "school",
     "institution", "organization", "year", "date", "origdate", "origyear", "edition", "address", "location",
     "origtitle", "pages", "pagetotal", "language", "langid", "abstract", "note",
-    "annote", "annotation", "keywords", "keyword", "editortype",
+    "annote", "annotation", "keywords", "keyword", "editortype", "ids",
   ]).union(roles.map(\.field))
 
   /// The fields for contributors, with their names in biblatex and in shelf's own exports.

@@ -130,6 +130,8 @@ private enum BibTeXEntry {
         ("abstract", lines(HTMLText.guarded(text(.synopsis).trimmed))),
         // Styles print `note`, but notes are private.
         ("annotation", lines(text(.notes).trimmed)),
+        // biblatex also finds an entry by these keys.
+        ("ids", keys.aliases(of: book, selection).joined(separator: ",")),
       ]
     let lines = fields.filter { !$0.1.isEmpty && $0.1 != "{}" }.map { "  \($0.0) = {\($0.1)}" }
     return "@\(thesis?.bibtex ?? "book"){\(keys[book]),\n" + lines.joined(separator: ",\n") + "\n}\n"

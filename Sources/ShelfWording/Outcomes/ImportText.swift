@@ -125,9 +125,9 @@ package struct ImportText {
       ? lines : lines.prefix(maxLines) + ["  and \(Wording.number(lines.count - maxLines)) more\(hint)"]
   }
 
-  /// The new books of a dry run.
+  /// The new books of a dry run, or of a source whose other records the library already had.
   private var newBooks: [String] {
-    if !isDryRun || summary.newBooks.isEmpty { return [] }
+    if !isDryRun && summary.changed + summary.unchanged == 0 { return [] }
     let books = summary.newBooks.map { book in
       "  “\(Wording.short(book.title))”"
         + (book.authors.isEmpty ? "" : " by \(CleanText.short(Wording.list(book.authors)))")

@@ -79,6 +79,24 @@ import Testing
   }
 
   /// A generated key is never one that another book was imported with.
+  /// A document that cites a merged book by its other key still finds it.
+  @Test func mergedBooksKeepTheirKeys() throws {
+    let library = try ImportTests.empty()
+    library["../refs.bib"] = """
+      @book{judson2016, title={The Habsburg Empire}, author={Judson, Pieter M.}, year=2016}
+      @book{judson2018, title={Habsburg Empire, paperback}, author={Judson, Pieter M.}, year=2018}
+      """
+    _ = try library.run("import", [library.absolute("../refs.bib")])
+    _ = try library.run("merge", ["Habsburg Empire, paperback", "The Habsburg Empire", "--yes"])
+    let text = try library.run("export bibtex")
+    #expect(text.contains("@book{judson2016,") && text.contains("ids = {judson2018}"))
+    let other = try ImportTests.empty()
+    other["../again.bib"] = text
+    _ = try other.run("import", [other.absolute("../again.bib")])
+    #expect(try other.run("list --columns sources --format tsv") == "bibtex:judson2016; bibtex:judson2018\n")
+    #expect(try other.run("export bibtex") == text)
+  }
+
   @Test func madeKeysComeLast() throws {
     let library = try ImportTests.empty()
     _ = try library.run("book add", ["Aa", "--author", "Ann Roe", "--year", "2001"])

@@ -185,6 +185,28 @@ import Testing
     #expect(other[path]?.contains("notes: |\n  Read on the train\n  to Hamburg\n") == true)
   }
 
+  /// A table of books alone restores their genres by the names beside the ids, under the same ids.
+  @Test func aTableOfBooksRestoresGenres() throws {
+    let genre = "00000000-0000-4000-8000-00000000000a"
+    let source = try ImportTests.empty()
+    source["genres/sf.yaml"] = "id: \(genre)\nname: Science Fiction\n"
+    source["tags/loved.yaml"] = "id: \(genre.dropLast())b\nname: loved\n"
+    source["books/a.yaml"] = Self.book("genres:\n  - \(genre)\ntags:\n  - \(genre.dropLast())b\n")
+    let out = source.absolute("out.csv")
+    _ = try source.run("export csv --output", [out])
+    let other = try ImportTests.empty()
+    _ = try other.run("import", [out])
+    #expect(try other.run("genres --columns id,name --format tsv").contains("\(genre)\tScience Fiction"))
+    #expect(try other.run("list --columns genres,tags --format tsv") == "Science Fiction\tloved\n")
+    #expect(try other.run("doctor").contains("error") == false)
+    #expect(try other.run("import", [out]).contains("1 unchanged"))
+    // A library that has the name uses its own record.
+    let third = try ImportTests.empty()
+    third["genres/mine.yaml"] = "id: \(genre.dropLast())c\nname: science fiction\n"
+    _ = try third.run("import", [out])
+    #expect(try third.run("list --columns genres --format tsv") == "science fiction\n")
+  }
+
   @Test func namesBesideIdsAreTaken() throws {
     let library = try ImportTests.empty()
     let genres = ["Fantasy", "Horror", "Poetry", "Essays, Letters"]
