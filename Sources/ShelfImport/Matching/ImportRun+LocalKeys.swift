@@ -34,7 +34,7 @@ extension ImportRun {
     return table
   }
 
-  /// Completes the keys of a file's books: a book without a known key gets a new key.
+  /// Returns the keys of a file's books, with new keys for the books that have no known key.
   private mutating func completed(
     _ found: [String?], _ positions: [Int], _ key: String, _ table: DraftKeyTable
   ) -> [String] {

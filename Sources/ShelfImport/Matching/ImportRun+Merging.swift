@@ -179,8 +179,8 @@ extension ImportRun {
     !draft.isVerbatim && oldFiles.contains(draft.file) && draft.otherFiles.allSatisfy(oldFiles.contains)
   }
 
-  /// Returns whether a draft is an older state of a record. It is if a text that only ever grows was longer at the last
-  /// import.
+  /// Returns whether a draft is an older state of a record. This is the case if text that only grows was longer at the
+  /// last import.
   private func isOlder(_ draft: Draft, than known: FieldTexts?) -> Bool {
     guard let field = draft.growing.first, let old = known?[field]?.first, let new = draft.first(field),
       old.utf8.count > new.utf8.count

@@ -70,7 +70,7 @@ package struct ImportRun {
   /// The titles of the records in the source that have ids.
   let titles: [RecordID: String]
   /// The genres and tags of this library that have the same names as those in another shelf library's export, by the
-  /// ids in the export. Their names are unique.
+  /// ids in the export. The names of genres and tags are unique.
   private(set) var namesakes: [RecordID: RecordID] = [:]
   /// The paths of records that cannot be read, by their ids.
   private let unreadable: [RecordID: String]
@@ -361,7 +361,7 @@ package struct ImportRun {
     try create(draft, key, likeness, id, owner, &plan)
   }
 
-  /// Stores a draft's record, or nil if it has none, for the drafts that belong to it.
+  /// Stores a draft's record, or nil if it has none, for the drafts that belong to this draft.
   mutating func set(_ draft: Draft, _ record: Assignment.Value?) {
     if hasOwners, draft.owner == nil { records[key(of: draft)] = .some(record) }
   }

@@ -12,7 +12,8 @@ package struct ImportSummary: Sendable {
   package internal(set) var unchanged = 0
   /// The number of unchanged rows whose values differ from those in the library.
   package internal(set) var different = 0
-  /// The files that conflict with the library about books that files with other names described in earlier imports.
+  /// The files with values that conflict with the library, for books that were imported before from files with other
+  /// names.
   package internal(set) var renamedFiles: Set<String> = []
   package internal(set) var skipped: Int
   package internal(set) var rejected: Int

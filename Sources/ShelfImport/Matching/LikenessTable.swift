@@ -18,7 +18,7 @@ struct LikenessTable {
     if let number { byNumber[number, default: []].append(id) }
   }
 
-  /// The maximum number of books to compare that share a property.
+  /// The maximum number of books that share a property to compare a book with.
   private static let maxCandidates = 100
 
   /// Returns the books with the same ISBN.

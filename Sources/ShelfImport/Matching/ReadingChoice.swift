@@ -63,7 +63,8 @@ struct ReadingChoice {
     }
   }
 
-  /// Whether the source counts more readings than at the last import, which described the library's latest reading.
+  /// Whether the source counts more readings than at the last import, and its reading at that time is the library's
+  /// latest.
   private var isCounted: Bool {
     guard let base, let old = base.count, let new = theirs.count else { return false }
     return new > old && Self.order(base, ours) == .same

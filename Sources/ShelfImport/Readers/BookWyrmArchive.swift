@@ -126,7 +126,7 @@ struct BookWyrmArchive {
     if status == .inProgress { draft.set(.progress, last?.progress) }
   }
 
-  /// Adds a comment to the notes, with its position in the book. Users write comments while they read.
+  /// Adds a comment to the notes, with the position in the book at which the user wrote it.
   private func add(_ comment: JSONValue, to draft: inout Draft) {
     let text = HTMLText.plain(comment["content"]?.text ?? "")
     if text.isEmpty { return }

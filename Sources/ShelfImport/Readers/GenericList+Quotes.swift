@@ -139,7 +139,7 @@ struct QuoteList {
     return quote
   }
 
-  /// Returns the quote as one without a book. Its note names the person who said it.
+  /// Returns the quote without a book. Its note names the person who said it.
   private func withoutBook(_ quote: Draft, _ author: String) -> Draft {
     var quote = quote
     if !author.isEmpty { quote.append(.note, paragraph: "— \(author)") }

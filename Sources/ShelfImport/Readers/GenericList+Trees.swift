@@ -176,7 +176,7 @@ private struct TreeBook {
     }
   }
 
-  /// Returns whether the values only state that the entry is a book, or only name a file next to it, as papis does.
+  /// Returns whether the values only state that the entry is a book, or only name a file next to it, as in papis.
   private func isNoise(_ texts: [String], of field: FieldHandle, _ key: String) -> Bool {
     guard texts.count == 1 else { return false }
     switch field {

@@ -12,7 +12,7 @@ package enum ActResult: Sendable {
   case repaired([RepairedProblem], left: [Finding]? = nil)
   case imported(ImportSummary)
   case lookedUp(LookupResult)
-  /// Problems were accepted, for a reason.
+  /// Problems were accepted. The reason is nil if the user gave none.
   case accepted([AcceptedProblem], reason: String?)
   /// Files were replaced with text that someone edited.
   case replaced([ReplacedFile])

@@ -50,7 +50,7 @@ package struct ChangeLibrarySettings: Act {
 }
 
 extension ChangeLibrarySettings {
-  /// Validates the settings that are otherwise validated only when the library is published.
+  /// Validates settings that would otherwise be validated only when the library is published.
   private func check(_ manifest: Manifest) throws(LibraryError) {
     do throws(UnreadableFile) { _ = try manifest.publishSettings() } catch { throw .manifest(error) }
   }
@@ -180,7 +180,7 @@ package struct LibrarySetting: Sendable {
   }
 
   /// Returns the entered text as a YAML value: a list if the setting is a list, a literal for integers, `true` and
-  /// `false`, or otherwise text. A form to sort a person's name by is always text.
+  /// `false`, or otherwise text. The sort form of a person's name is always text.
   static func value(of text: String, _ keys: [String]) -> Value {
     if all.contains(where: { $0.isList && $0.takes(keys) }) {
       return .list(text.split(separator: ",").map { Scalar($0.trimmed) }.filter { !$0.text.isEmpty })

@@ -103,7 +103,8 @@ struct DerivedFields {
     if text.isEmpty { return [] }
     do {
       let day = try ChangeState.day(text, of: ended, kind, &parser)
-      // A start date in the same change replaces the recorded one, so the end date is not compared with the latter.
+      // A start date in the same change replaces the recorded start date, so the end date is not compared with the
+      // recorded one.
       if let record, !given.contains(where: { $0.field.has(.started) }) {
         try StateDates(record, plan.library.schema).check([day])
       }

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// Records that the user has acquired books: sets them as owned, and changes wanted books to books on the shelf.
+/// Marks books as acquired: they become owned, and wanted books become books on the shelf.
 package struct GetRecords: Act {
   package var subjects: Subjects
   package var kind: Kind
