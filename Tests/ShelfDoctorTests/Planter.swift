@@ -116,7 +116,7 @@ struct Planter {
     ("name-twin", { $0.plantCapitals() }),
   ]
 
-  /// Adds the specified number of mistakes, taking turns between all kinds.
+  /// Adds the specified number of mistakes, cycling through all kinds.
   mutating func plant(_ count: Int) {
     for number in 0..<count {
       Planter.mistakes[number % Planter.mistakes.count].plant(&self)
@@ -330,7 +330,7 @@ struct Planter {
   }
 
   private mutating func plantSecondISBN() {
-    // The same number of records refer to each of the two books.
+    // The same number of records refers to each of the two books.
     let planter = self
     let isFit = { (number: Int) in number % 2 == 1 && planter.isUntouched(.quote, number) }
     guard let number = take(.book, where: isFit), let other = take(.book, where: isFit) else { return }

@@ -87,7 +87,7 @@ struct RecordMergerTests {
     ),
     ("title: Emma\nauthor: [A]\n", "title: Emma\nauthor: [A, B]\n", "title: Emma\nauthor: [A, B]\n"),
     ("title: Emma\nauthor: [A, B]\n", "title: Emma\nauthor: [b]\n", "title: Emma\nauthor: [A, B]\n"),
-    // The earlier of two dates added is kept.
+    // The earlier `dateAdded` is kept.
     (
       "title: Emma\ndateAdded: 2024-03-02\n", "title: Emma\ndateAdded: 2024-03-01\n",
       "title: Emma\ndateAdded: 2024-03-01\n"

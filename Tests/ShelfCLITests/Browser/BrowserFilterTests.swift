@@ -39,7 +39,7 @@ struct BrowserFilterTests {
     #expect(manifest.contains("  spice: \"book herbert\" # mine\n"))
   }
 
-  /// After a filter is renamed, the list still shows it, and it does so after an undo as well.
+  /// After a filter is renamed, the list shows it under its new name, and after an undo, under its old name.
   @Test func theListOfARenamedFilterStays() {
     go(to: .filter("spice"))
     session.press("F", "ctrl-u").type("sand").press("enter")

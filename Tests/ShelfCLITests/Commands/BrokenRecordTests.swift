@@ -97,7 +97,7 @@ struct BrokenRecordTests {
 
   /// A record with an unreadable file can still be specified by its id, or by the start of its id.
   ///
-  /// The error then shows the problem in the file, with the same hint as `doctor` does, instead of claiming that the
+  /// The error then shows the problem in the file, with the same hint as in `doctor`, instead of claiming that the
   /// record is missing.
   @Test func areNamedByTheirIDs() throws {
     library["books/messiah.yaml"] = "id: b0000091-0000-4000-8000-000000000000\ntitle: Dune: Messiah\n"

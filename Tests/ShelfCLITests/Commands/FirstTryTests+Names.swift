@@ -72,7 +72,7 @@ struct FirstTryNamesTests {
 
   // MARK: - Loans
 
-  /// Lends books to three people, two of whom return them.
+  /// Lends books to Ben, Mia and Anna. Ben and Mia return theirs.
   private func lend() throws {
     for (person, book, since, returned) in [
       ("Ben", "Blu", "2025-01-10", "2025-02-01"), ("Mia", "Blu", "2026-09-01", "2026-09-20"),

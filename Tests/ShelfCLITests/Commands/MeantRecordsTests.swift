@@ -8,8 +8,8 @@ struct MeantRecordsTests {
 
   init() throws { library = try TestLibrary() }
 
-  /// A command does not change or delete records of several kinds that a query finds, unless only one kind has the
-  /// fields that are named.
+  /// If a query finds records of several kinds, `set` and `delete` change none of them, unless only one kind has the
+  /// fields that the command names.
   @Test func severalKindsAreNotDeletedTogether() throws {
     try expect(
       library.transcript([

@@ -40,7 +40,7 @@ struct SeriesCommandTests {
         """)
   }
 
-  /// `shelf series` lists the books of a series in order, with their status and rating and with the gaps.
+  /// `shelf series` lists the books of a series in order, with their statuses and ratings, and shows gaps.
   @Test func oneSeries() throws {
     let library = try library()
     #expect(

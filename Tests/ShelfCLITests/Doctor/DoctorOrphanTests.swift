@@ -41,7 +41,7 @@ import Testing
     _ library: TestLibrary, to path: String = dune, _ text: String = bytes, message: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    // Doctor runs in this process, because the test library replaces commit hashes in the output of commands.
+    // Doctor is called directly, because the test library replaces commit hashes in the output of commands.
     let problems = try library.examined(without: nil)
     #expect(problems.map(\.code) == ["dangling-reference", "dangling-reference"], sourceLocation: sourceLocation)
     for problem in problems { #expect(problem.message.hasPrefix(message), sourceLocation: sourceLocation) }

@@ -220,6 +220,6 @@ extension String {
 }
 
 private enum Validator {
-  /// Whether Python's jsonschema and PyYAML are installed, as `.ci/run` does.
+  /// Whether Python's jsonschema and PyYAML are installed. `.ci/run` installs them.
   static let isThere = (try? Program.run(["python3", "-c", "import jsonschema, yaml"], in: "/"))?.status == 0
 }

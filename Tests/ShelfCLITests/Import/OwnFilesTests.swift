@@ -210,7 +210,7 @@ import Testing
     library["in.csv"] = library["out/books.csv"]?.replacing("Essays, Letters", with: "Essays, Letters, Poetry")
     let last = try ImportTests.summary(library, [library.absolute("in.csv")])
     #expect("\(last["problems"] ?? "")".contains("the ids are used"))
-    // If a genre was renamed after the export, its old name in the table changes nothing.
+    // If a genre was renamed after the export, its old name in the table does not change the book.
     _ = try library.run("genre set Fantasy name=Fantastic")
     library["in.csv"] = table
     _ = try ImportTests.summary(library, [library.absolute("in.csv")])

@@ -100,7 +100,7 @@ import Testing
       "lookup: {catalogues: [googlebooks], keys: {googlebooks: \"\(key)\"}}\n")
     let said = try library.run("book add 9780441478125")
     #expect(said.contains("Added"), "\(said)")
-    // A short key is not removed, because it may also be a word in the book's data.
+    // The answer may contain a short key as an ordinary word, so short keys are not removed.
     for text in [repeated, key] where key.count >= 8 {
       #expect(!said.contains(text), "\(said)")
       for path in try library.paths() { #expect(!(library[path] ?? "").contains(text), "\(path)") }

@@ -125,7 +125,7 @@ struct HostileFolderTests {
     }
   }
 
-  /// Commands that change the repository may run git's hooks, but they write only to the paths on the page, too.
+  /// Commands that change the repository may run git's hooks, but they also write only to the paths on the page.
   @Test(arguments: seeds)
   func commandsForGitWriteOnlyWhereThePageSays(_ seed: UInt64) throws {
     try run(HostileFolderTests.gitLines, seed) { _, _, _, _ in }
