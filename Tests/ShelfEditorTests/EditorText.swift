@@ -9,7 +9,7 @@ import Testing
 
 @testable import ShelfEditor
 
-/// A text in a small library; `‸` marks the position of a request.
+/// An open text in a small library. `‸` marks the position of a request.
 struct EditorText {
   let snapshot: Snapshot
   /// The offset of the mark.
@@ -32,7 +32,7 @@ struct EditorText {
 
   static func id(_ number: Int) -> String { TestLibrary.id(number) }
 
-  /// The services for acts on the library.
+  /// The host for acts on the library, with a fixed time.
   static var host: Host {
     let now = Timestamp("2026-11-21T10:00:00Z")!
     return Host(
@@ -40,7 +40,7 @@ struct EditorText {
       newID: { RecordID(high: 0, low: 0) }, threads: 1)
   }
 
-  /// Creates the library, with the text as the contents of the file.
+  /// Creates the library and opens a file with the marked text.
   ///
   /// - Parameters:
   ///   - marked: the typed text of the file, including the mark.
@@ -62,7 +62,7 @@ struct EditorText {
       library, client: client, paths: paths, today: now.date, now: now, path: path, text: text)
   }
 
-  /// Types in a book's file.
+  /// Opens a book's file with the marked text.
   init(_ marked: String, abilities: JSON = FakeClient.abilities(encoding: "utf-8")) throws {
     try self.init(EditorText.dune, marked, abilities: abilities)
   }

@@ -45,7 +45,7 @@ struct UnnamedFileTests {
     #expect(entries.map(\.nonUTF8Paths) == [[Self.shown], []])
   }
 
-  /// No policy can resolve such a conflict, since shelf cannot write to a name that is not text.
+  /// No policy can resolve a conflict in such a file, because shelf cannot write to a path that is not valid UTF-8.
   @Test func conflictsNameThem() throws {
     let test = try repository()
     try write("one\n", in: test)
@@ -68,7 +68,7 @@ struct UnnamedFileTests {
     }
   }
 
-  /// After an interruption, the sync is rolled back unless such a file has been changed since.
+  /// An interrupted sync is rolled back unless a file whose name is not UTF-8 has changed since.
   @Test func recoveryLooksAtThem() throws {
     let test = try repository()
     try write("one\n", in: test)

@@ -43,7 +43,7 @@ import Testing
     #"<Relationships><Relationship Id="rId8" Target="http://play.google.com/books/reader?printsec=frontcover&amp;"#
     + #"output=reader&amp;id=sJtpCgAAAEAJ&amp;source=books-notes-export&amp;pg=GBS.PA33"/></Relationships>"#
 
-  /// Reads a document as downloaded, which is an archive.
+  /// Reads a document as downloaded, in a ZIP archive.
   private func read(_ files: [(name: String, text: String)], packed: Bool = true) throws -> SourceBatch {
     let folder = try TemporaryFolder()
     try folder.write("Notes from Tides.docx", ZipMaker.archive(files, packed: packed))
@@ -146,8 +146,8 @@ import Testing
 
   // MARK: - Archives
 
-  /// Files are treated as missing if the directory is wrong, the archive is truncated, or they unpack to more than
-  /// their limit.
+  /// Files are treated as missing if the archive's directory is invalid, the archive is truncated, or their
+  /// uncompressed size exceeds the limit.
   @Test func archivesAreNotTrusted() throws {
     let bytes = ZipMaker.archive([("a", String(repeating: "x", count: 5000)), ("b", "y")], packed: true)
     let whole = try #require(ZipArchive(bytes))
