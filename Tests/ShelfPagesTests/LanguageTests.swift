@@ -152,8 +152,8 @@ struct LanguageTests {
     return Set(texts.flatMap { $0.split { !$0.isLetter && $0 != "’" }.map(String.init) }.filter { $0.count > 1 })
   }
 
-  /// The pages in a language and the pages in English have only names in common, and words that are the same in both
-  /// languages.
+  /// The only words that the pages in a language share with the English pages are names, and words that are the same in
+  /// both languages.
   @Test(arguments: codes.filter { $0 != "en" }) func noEnglishWordIsLeft(_ code: String) throws {
     let (english, other) = (try full("en"), try full(code))
     try english.publish()

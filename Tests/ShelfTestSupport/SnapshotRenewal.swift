@@ -6,7 +6,7 @@ import Synchronization
 /// This is enabled by `SHELF_UPDATE_SNAPSHOTS=1`. It replaces the text between `is: """` and `"""`, or `is: #"""` and
 /// `"""#`.
 package enum SnapshotRenewal {
-  /// The command that enables it.
+  /// The command that updates the snapshots.
   package static let command = "SHELF_UPDATE_SNAPSHOTS=1 scripts/test"
 
   package static let isWanted = ProcessInfo.processInfo.environment["SHELF_UPDATE_SNAPSHOTS"] == "1"

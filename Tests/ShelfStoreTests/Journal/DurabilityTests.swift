@@ -147,9 +147,9 @@ struct DurabilityTests {
     }
   }
 
-  /// The copies of new contents are made last. After a power failure, their names may exist without their contents, and
-  /// the rename that completed the change may be missing. The change has been made all the same, and must not be rolled
-  /// back because files seem to be staged.
+  /// Copies of the new contents are written last. After a power failure, the copies may be empty, and the rename that
+  /// completed the change may be lost. The change must not be rolled back, although its new contents seem to be still
+  /// staged.
   @Test(arguments: [Scenario.add, .set, .deleteBook, .deleteTag, .initialize])
   func copiesThatOutliveTheRename(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)

@@ -88,7 +88,7 @@ import Testing
     #expect(library.records.isEmpty && library.unreadable.isEmpty)
   }
 
-  /// If there is something else in place of a kind's folder, it is reported and not read.
+  /// If a kind's folder is replaced by something else, such as a link or a file, this is reported and not read.
   @Test(arguments: ["link", "dangling", "loop", "file", "fifo"]) func noFolderOfAKind(_ what: String) throws {
     let folder = try goodLibrary()
     let path = folder.path + "/genres"
@@ -112,7 +112,7 @@ import Testing
     let folder = try goodLibrary()
     let path = Array((folder.path + "/books/").utf8CString.dropLast()) + [-23] + Array(".yaml".utf8CString)
     let file = open(path, O_WRONLY | O_CREAT, 0o644)
-    // Some file systems reject such a name.
+    // Some file systems reject names that are not valid UTF-8.
     guard file >= 0 else { return }
     close(file)
     let library = try load(folder)
