@@ -24,7 +24,7 @@ struct TextRepairTests {
     ("a:\n\tb: 1\n", "a:\n  b: 1\n", 2, true), ("a:\n\tb:\n\t\tc: \"x\ty\"\n", "a:\n  b:\n    c: \"x\ty\"\n", 2, true),
     ("\ta: 1\n\tb: 2\n", "  a: 1\n  b: 2\n", 2, true),
     ("a:\n    b: x \ty\n  \tc: 2\n", "a:\n    b: x \ty\n    c: 2\n", 2, false),
-    // Each tab is replaced with as many spaces as the surrounding lines are indented by.
+    // The tab is replaced with the indentation of the lines around it.
     ("a:\n    b: 1\n\tc: 2\n", "a:\n    b: 1\n    c: 2\n", 4, true),
     ("a:\n        b: 1\n\tc: 2\n", "a:\n        b: 1\n        c: 2\n", 8, true),
     // A tab after spaces may be part of the text, so this repair is not safe.

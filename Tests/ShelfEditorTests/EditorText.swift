@@ -12,7 +12,7 @@ import Testing
 /// An open text in a small library. `‸` marks the position of a request.
 struct EditorText {
   let snapshot: Snapshot
-  /// The offset of the mark.
+  /// The byte offset of the mark.
   let offset: Int
 
   static let dune = "books/dune.yaml"
@@ -70,13 +70,13 @@ struct EditorText {
   /// The labels of the completion candidates at the mark.
   var offers: [String] { snapshot.completion(at: offset)?["items"]?.items.compactMap { $0["label"]?.text } ?? [] }
 
-  /// Returns the text after accepting a candidate.
+  /// Returns the text after accepting the candidate with this label.
   func taking(_ label: String) throws -> String {
     let items = snapshot.completion(at: offset)?["items"]?.items ?? []
     let item = try #require(items.first { $0["label"]?.text == label })
     let edit = try #require(item["textEdit"])
     let range = try #require(snapshot.index.range(edit["range"]))
-    // The protocol requires the edit to be on one line and to include the cursor.
+    // The protocol requires the edit to be on one line and to contain the cursor.
     let line = snapshot.index.line(snapshot.index.line(of: offset))
     #expect(range.lowerBound >= line.lowerBound && range.upperBound <= line.upperBound)
     #expect(range.contains(offset) || range.upperBound == offset || range.lowerBound == offset)

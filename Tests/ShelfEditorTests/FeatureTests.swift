@@ -83,7 +83,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
       try EditorText("quotes/fear.yaml", "id: \(id(20))\nbook: 00000000-00‸00-4000-8000-000000000001\n").hover)
     #expect(hover.contains("### Dune") && hover.contains("★★★★½") && hover.contains("Frank Herbert"))
     #expect(hover.contains("Fear is the mind-killer"))
-    // In a comment with the name of a record, the hover is that of the reference.
+    // Hovering over the comment after a reference also shows the record.
     #expect(try EditorText("quotes/fear.yaml", "book: \(id(1)) # Du‸ne\n").hover?.contains("### Dune") == true)
     #expect(try EditorText("quotes/fear.yaml", "book: \(id(99))‸\n").hover == "no record of this library has this id")
   }

@@ -115,8 +115,8 @@ struct NewestSideTests {
     try expectMerged(test, repository)
   }
 
-  /// Tests the merge driver in merges by git, which detects moved files. The other cases are omitted, because git does
-  /// not resolve deletions and would merge two different records that have the same path.
+  /// Tests the merge driver in merges by git, which detects renamed files. The other cases are omitted, because git
+  /// does not resolve deletions and would merge two different records that have the same path.
   @Test(arguments: [0, 1, 2, 3]) func followsTheRecordInTheDriver(_ number: Int) throws {
     let test = Self.cases[number]
     let repository = try repository(test)

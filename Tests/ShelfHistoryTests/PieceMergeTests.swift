@@ -17,7 +17,7 @@ struct PieceMergeTests {
 
   enum Level: CaseIterable {
     case fields, items, entries
-    /// Entries of a mapping that may be in braces, and entries of a mapping within another one.
+    /// Entries of a mapping that may be in braces, and entries of a nested mapping.
     case braces, inner
   }
 

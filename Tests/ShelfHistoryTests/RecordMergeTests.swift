@@ -310,7 +310,7 @@ struct RecordMergeTests {
             b: 1
 
         """)
-    // One side removed everything that the other one changed.
+    // One side removed everything that the other side changed.
     #expect(
       merged("m: {}\n", "m: {a: 0}\n", "m: {a: 1}\n") == """
         <<<<<<< ours
@@ -528,7 +528,7 @@ struct RecordMergeTests {
           """)
   }
 
-  /// If both sides add a text, the lines that they have in common are not part of a conflict.
+  /// If both sides add a text, the lines that the two texts have in common are not part of a conflict.
   @Test func aTextThatBothSidesAdded() {
     #expect(
       merged("review: |\n  one\n  A\n  two\n", "", "review: |\n  one\n  B\n  two\n") == """
@@ -677,8 +677,8 @@ struct RecordMergeTests {
         .textReason == nil)
   }
 
-  /// A version that is not a record is merged by lines. The policy then chooses a side, unless the conflict style has
-  /// already done so.
+  /// A version that is not a record is merged line by line. The policy then chooses a side, unless the conflict style
+  /// has already chosen one.
   @Test(arguments: [
     (MergePolicy.ours, "title: [A\n"), (.theirs, "title: B\nrating: 5\n"), (.conflict, "<<<<<<< ours\n"),
     (.newest, "<<<<<<< ours\n"),

@@ -45,7 +45,8 @@ struct UnnamedFileTests {
     #expect(entries.map(\.nonUTF8Paths) == [[Self.shown], []])
   }
 
-  /// No policy can resolve a conflict in such a file, because shelf cannot write to a path that is not valid UTF-8.
+  /// No policy can resolve a conflict in a file whose path is not valid UTF-8, because shelf cannot write to such a
+  /// path.
   @Test func conflictsNameThem() throws {
     let test = try repository()
     try write("one\n", in: test)

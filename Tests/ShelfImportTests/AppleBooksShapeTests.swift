@@ -28,7 +28,7 @@ import Testing
       + "VALUES (\(all.map(\.value).joined(separator: ", ")));\n"
   }
 
-  /// In addition to the user's books, the table lists series, and books in those series that the shop offers.
+  /// In addition to the user's books, the table lists series, and books in these series that are for sale.
   @Test func seriesAndOffers() throws {
     let shop = "'com.apple.ibooks.BKLibraryDataSourceSeries'"
     let batch = try books(

@@ -28,8 +28,8 @@ import Testing
     return (try folder.read("x.sqlite"), inLog.isEmpty ? nil : try folder.read("x.sqlite-wal"))
   }
 
-  /// Creates a database with statements. The other statements may fail, for instance because they call missing
-  /// functions.
+  /// Creates a database with these statements, and then runs the others, which may fail, for instance because they call
+  /// missing functions.
   private func database(_ statements: String, also others: [String]) throws -> [UInt8] {
     let folder = try TemporaryFolder()
     var handle: OpaquePointer?
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// Queries of tables that were not requested, such as the one with the owner's tokens, are refused.
+  /// Queries on tables that were not requested, such as the one with the owner's tokens, are refused.
   @Test func otherTablesAreRefused() throws {
     let file = SourceFile(path: "x", bytes: try database(Self.kobo).bytes)
     let database = try SQLiteDatabase(file, tables: ["bookmark"])

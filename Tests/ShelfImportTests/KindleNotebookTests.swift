@@ -90,7 +90,7 @@ import Testing
       + "2025 6:02:11 AM\n\n\(text)\n==========\n"
   }
 
-  /// Remarks of a shop are removed from titles, so that the book is not imported twice.
+  /// A shop's remarks are removed from titles, so that the book is not imported twice.
   @Test(arguments: [
     "(German Edition)", "(Kindle Edition)", "(English Edition)", "(Kindle-Ausgabe)", "(Édition Kindle)",
     "(Spanish Edition) (Kindle Edition)", "(Brazilian Portuguese Edition)",

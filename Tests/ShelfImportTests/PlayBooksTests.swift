@@ -120,8 +120,8 @@ import Testing
     #expect(batch.leftOut["favourite"] == 1 && batch.leftOut["has_cover"] == nil)
   }
 
-  /// In the first backups, the separator between books was the same as between tags, and a book had two dates instead
-  /// of readings. Books in the bin are counted but not imported.
+  /// In the first backups of Openreads, books were separated in the same way as tags, and a book had two dates instead
+  /// of readings. Deleted books are counted but not imported.
   @Test func takesOlderBackupsOfOpenreads() throws {
     func book(_ title: String, _ status: Int, _ more: String) -> String {
       #"{"id": 1, "title": "\#(title)", "author": "A", "status": \#(status), "favourite": 0, "has_cover": 0, "olid": null, "#

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// The use cases, called in the same way as front ends call them.
+/// Tests the use cases by calling them in the same way as front ends.
 struct WorkspaceTests {
   private let folder: TemporaryFolder
 

@@ -229,7 +229,7 @@ struct LanguageTests {
     #expect(try name("en", "fae") == "fae" && name("de", "Klingonisch") == "Klingonisch")
   }
 
-  /// A well-formed language tag is used in its usual case. A word is not a tag.
+  /// A well-formed language tag is converted to its usual case. A word such as “Elvish” is not a tag.
   @Test(
     arguments: [
       ("th", "th"), ("nb", "nb"), ("NN", "nn"), ("pt-br", "pt-BR"), ("zh-hant", "zh-Hant"), ("zh-TW", "zh-TW"),

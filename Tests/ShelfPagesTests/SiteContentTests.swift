@@ -258,7 +258,7 @@ struct SiteContentTests {
     #expect(content.books.map(\.phase) == [.during, .done, .abandoned])
   }
 
-  /// The values of public custom fields are converted to words.
+  /// The values of public custom fields are shown in words.
   @Test func ownFieldsAreInWords() throws {
     let types = [
       "shelfMark: text", "isFun: boolean", "isDull: boolean", "seen: date", "score: rating", "boughtAt: timestamp",

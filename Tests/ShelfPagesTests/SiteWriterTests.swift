@@ -307,7 +307,7 @@ struct SiteWriterTests {
     #expect(unlisted(in: site) == nil)
   }
 
-  /// Pages on the list of such a folder are replaced or removed.
+  /// If a folder came with a library, the pages on its list are replaced or removed.
   @Test func listedPagesThatCameWithTheLibraryGo() throws {
     let bytes = Array("<script>".utf8)
     try published.folder.write("site/index.html", bytes)
@@ -345,7 +345,7 @@ struct SiteWriterTests {
     #expect(throws: SitePlace.Refusal.self) { try published.publish() }
   }
 
-  /// If a run is killed before or within any call that changes the disk, the next run completes the site.
+  /// If a run is killed before or during any call that changes the disk, the next run completes the site.
   @Test(arguments: [false, true]) func anInterruptedRunIsMadeWhole(_ isWithin: Bool) throws {
     let goal = try Published.small()
     try goal.publish()

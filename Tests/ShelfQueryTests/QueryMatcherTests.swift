@@ -93,7 +93,7 @@ import Testing
     ("title:dune", "dune messiah"), ("title:=DUNE", "dune"), ("title:=\"dune messiah\"", "messiah"),
     ("author:=\"frank herbert\"", "dune"), ("title:/^dune$/", "dune"), ("name:dune", "dune messiah"),
     ("shelfmark:a", "dune"), ("TITLE:三体", "santi"), ("path:sci/", "messiah"), ("path:/^books\\/s/", "messiah santi"),
-    // Sources: a term matches whole parts between colons.
+    // A term for sources matches whole parts between colons.
     ("source:goodreads:1", "dune"), ("source:goodreads:10", "messiah"), ("source:GOODREADS", "dune messiah"),
     ("source:goodreads:", "dune messiah"), ("source:2", "dune"), ("source:kindle:ab", "dune"), ("source:ab:2", "dune"),
     ("source:kindle:a", ""), ("source:good", ""), ("source:good*", "dune messiah"), ("source:=goodreads:1", "dune"),

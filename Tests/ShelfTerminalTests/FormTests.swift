@@ -168,7 +168,7 @@ struct FormTests {
     #expect(form.screen().contains("▸ Status  ▏on shelf"))
   }
 
-  /// In multi-line text, Enter inserts a line break and Tab moves to the next field.
+  /// In multiline text, Enter inserts a line break and Tab moves to the next field.
   @Test func aLongTextHasLines() {
     let form = Player(
       Form(

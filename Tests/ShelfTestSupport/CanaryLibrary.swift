@@ -3,7 +3,7 @@ import ShelfModel
 /// A random library with random publishing settings, in which everything private contains a secret word.
 ///
 /// A test publishes the library and searches every byte of the pages for the secrets. The rules for what is public are
-/// written here a second time, by hand, because a test must not rely on the program's own rules.
+/// implemented here a second time, because a test must not rely on the program's own rules.
 package struct CanaryLibrary {
   /// The files, with their paths.
   package private(set) var files: [(path: String, bytes: [UInt8])] = []

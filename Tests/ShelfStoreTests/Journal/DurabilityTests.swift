@@ -34,7 +34,7 @@ struct DurabilityTests {
     #expect(calls[last..<filed].contains { $0.hasPrefix("sync") })
   }
 
-  /// A change of thousands of files does not need thousands of syncs.
+  /// A change to thousands of files does not need thousands of syncs.
   @Test func syncsAreFew() throws {
     #expect(try Self.calls(of: .deleteGenre).count { $0.hasPrefix("sync") } <= 6)
   }
@@ -46,7 +46,7 @@ struct DurabilityTests {
     return disk.calls.map { $0.replacing(root + "/", with: "") }
   }
 
-  /// Lists all calls, in order, of a change of one file in a library without a journal.
+  /// Lists all calls, in order, of a change to one file in a library without a journal.
   @Test func everyCallOfTheFirstChange() throws {
     let folder = try TemporaryFolder()
     let change = FileChange(path: "books/new/a.yaml", old: nil, new: [0x61])
@@ -57,7 +57,7 @@ struct DurabilityTests {
     #expect(
       calls == [
         "makeDirectory .shelf", "open .shelf/.gitignore", "write ", "sync ", "open .shelf/lock", "write ",
-        // Staging the change, and then committing it.
+        // The change is staged and then committed.
         "makeDirectory .shelf/history", "makeDirectory .shelf/staging", "open .shelf/staging/entry.yaml", "write ",
         "sync ", "open .shelf/staging/0.new", "write ", "sync ", "sync ", "rename .shelf/pending", "sync ",
         // Then the files are moved, and the change is completed.

@@ -22,7 +22,7 @@ struct HostileJournalTests {
     try stage.reset()
   }
 
-  /// Creates an interrupted change of one file, whose contents could be a program.
+  /// Creates an interrupted change to one file, whose contents could be a program.
   private func plant(_ path: String, _ step: Step, old: String?, new: String?) throws {
     let folder = stage.root + "/.shelf/" + step.rawValue
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -261,7 +261,8 @@ struct HostileJournalTests {
     #expect(try files.contentsOfDirectory(atPath: outside) == [])
   }
 
-  /// Damaged changes are read each time. A folder is a change only if its name has the form that the journal uses.
+  /// Damaged changes are read again each time. A folder is a change only if its name has the form that the journal
+  /// uses.
   @Test func damagedChangesAreReadAgain() throws {
     let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
     let history = stage.root + "/.shelf/history"

@@ -228,7 +228,7 @@ import Testing
   }
 
   /// The process crashes right after it has replaced a version that a user saved just before. The next process restores
-  /// it.
+  /// that version.
   @Test(arguments: ["books/a.yaml", "quotes/a/1.yaml"]) func aSaveAtTheLastMomentOutlivesACrash(_ path: String) throws {
     let expected = try Tree(of: root).library.filter { !$0.value.hasSuffix("folder") }
     let change = try #require(Self.changes.first { $0.path == path })
@@ -274,7 +274,7 @@ import Testing
     #expect(try Tree(of: root).library["books/c.yaml"] == "644 c\n")
   }
 
-  /// For changes of many files, only the sizes are checked first. Each file is read right before it is replaced.
+  /// For changes to many files, only the sizes are checked first. Each file is read right before it is replaced.
   @Test(arguments: ["own 5\n", "mine, and longer\n"]) func oneOfManyFilesHasChanged(_ text: String) throws {
     var changes: [FileChange] = []
     for index in 0..<20 {
@@ -368,7 +368,7 @@ import Testing
     #expect(try made() == left)
   }
 
-  /// Copies of the new contents are kept for changes of up to eight files.
+  /// Copies of the new contents are kept for changes to up to eight files.
   @Test(arguments: [8, 9]) func copiesOfFewFilesAreKept(_ count: Int) throws {
     try commit((0..<count).map { Self.change("tags/\($0).yaml", nil, "x\n") })
     let kept = try FileManager.default.contentsOfDirectory(atPath: root + "/.shelf/history/00000001-0")
