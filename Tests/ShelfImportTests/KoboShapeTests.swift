@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Entries in Kobo databases other than books and highlights, as found in other programs that read them.
+/// Tests entries of Kobo databases, other than ordinary books and highlights, that other programs can read.
 @Suite struct KoboShapeTests {
   private static let tables = """
     CREATE TABLE content (ContentID TEXT, ContentType TEXT, MimeType TEXT, Title TEXT, Attribution TEXT,

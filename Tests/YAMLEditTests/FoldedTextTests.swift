@@ -85,8 +85,9 @@ import Testing
     }
   }
 
-  /// The model: a changed paragraph keeps the old lines that it still starts with, then those that it still ends with,
-  /// and the rest is filled. Words that are only inserted or appended continue the line before.
+  /// Returns the result of the model. A changed paragraph keeps the old lines that it still starts or ends with, and
+  /// the words between them are broken into lines again. Words that are only inserted or appended continue the line
+  /// before them.
   private static func expected(_ old: [Paragraph], _ new: [[String]]) -> [Paragraph] {
     let texts = old.map { Array($0.joined()) }
     let maximum = min(old.count, new.count)
