@@ -10,7 +10,7 @@ enum StyleSheet {
     return Array(css.utf8)
   }
 
-  /// The fonts for Chinese, to be listed after the fonts for Latin letters, and digits as tall as Chinese characters.
+  /// Rules for Chinese: Chinese fonts, listed after those for Latin letters, and digits as tall as Chinese characters.
   private static let chineseFonts = """
     :root{--serif:"Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif","Liberation Serif",Georgia,
       "Songti SC","Noto Serif CJK SC","Source Han Serif SC",SimSun,serif;
@@ -19,7 +19,7 @@ enum StyleSheet {
 
     """
 
-  /// The colors of typeset covers of books without a genre.
+  /// The colors of typeset covers for books without a genre, and of genres without a color.
   private static let quiet = ["4A5A6A", "6A4A4A", "4A6A55", "5A4A6A", "6A5F45", "455F66"].compactMap { Color($0) }
 
   /// Returns the rule that sets a genre's colors for covers, dots and bars.
@@ -45,7 +45,7 @@ extension Color {
     let saturation = span == 0 ? 0 : span / (sum > 1 ? 2 - sum : sum)
     let (lightness, chroma) = (min(max(sum / 2, 0.27), 0.52), min(saturation, 0.5))
     let reach = chroma * (1 - abs(2 * lightness - 1))
-    // Each component keeps its relative position between the lowest and the highest component.
+    // Each component keeps its relative position between the lowest and highest component.
     func part(_ value: Double) -> UInt8 {
       let place = span == 0 ? 0.5 : (value - low) / span
       return UInt8(min(255, max(0, ((lightness - reach / 2 + reach * place) * 255).rounded())))
@@ -56,7 +56,7 @@ extension Color {
     return cloth
   }
 
-  /// Returns a mixture of two colors.
+  /// Returns a mixture of this color and another.
   ///
   /// - Parameter part: the share of the other color, from 0 to 1.
   func mixed(with other: Color, part: Double) -> Color {
