@@ -91,7 +91,7 @@ package struct Workspace {
   package var tracksJournal: Bool { journalTracking != .no }
 
   /// Returns the history entries that were not written in this copy of the library: they came with a copied folder or
-  /// through git, or were forged. If git tracks the journal, these are all entries.
+  /// through git, or were forged. If git tracks the journal, returns all entries.
   package func fromElsewhere(_ entries: [JournalEntry]) -> [JournalEntry] {
     tracksJournal ? entries : entries.filter(\.isFromElsewhere)
   }

@@ -2,8 +2,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Records that the user has borrowed copies from someone. Records that the library does not have are created with the
-/// user's consent.
+/// Marks records as borrowed from someone. A record that does not exist is created with the user's consent.
 package struct BorrowRecords: Act {
   /// The names of the records, as the user typed them. The name of a record that does not exist becomes its title. If
   /// the list is empty, the user is asked.

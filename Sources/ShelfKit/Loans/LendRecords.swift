@@ -3,7 +3,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfText
 
-/// Records that the user has lent copies to someone.
+/// Marks records as lent to someone.
 package struct LendRecords: Act {
   package var subjects: Subjects
   package var kind: Kind

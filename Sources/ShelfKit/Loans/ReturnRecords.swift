@@ -2,7 +2,8 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Records that lent or borrowed copies have been returned, and adds the loans to the past loans.
+/// Ends the loans of copies that have been returned, and adds them to the past loans, whether the user lent or borrowed
+/// the copies.
 package struct ReturnRecords: Act {
   package var subjects: Subjects
   package var kind: Kind

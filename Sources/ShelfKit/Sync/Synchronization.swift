@@ -92,7 +92,7 @@ package struct Synchronization {
     package let library: Library
     /// The path of the library relative to the top of the working tree. It is either empty or ends with a slash.
     package let prefix: String
-    /// The requested winner if both sides have changed a field; if nil, the manifest decides.
+    /// The side that was requested to win if both sides have changed a field; if nil, the manifest decides.
     package let settling: MergePolicy?
     /// Whether uncommitted changes were committed first.
     package let isCommitted: Bool

@@ -6,8 +6,8 @@ import ShelfText
 extension CatalogueReader {
   /// Reads responses of Open Library (https://openlibrary.org/developers/api).
   ///
-  /// They have several shapes: books keyed by the requested numbers (`jscmd` `details` or `data`), records of
-  /// editions and works, lists of editions, and search results.
+  /// They are of several kinds: books keyed by the requested ISBNs (`jscmd` `details` or `data`), records of editions
+  /// and works, lists of editions, and search results.
   package static let openLibrary = CatalogueReader { bytes throws(CatalogueProblem) in
     let value = try parseJSON(bytes)
     guard value.isObject else { throw .unreadable("it is not a JSON object") }

@@ -7,7 +7,7 @@ import ShelfText
 enum CatalogueText {
   /// Returns the text on one line, in composed form (NFC), without cataloguing marks or trailing punctuation.
   ///
-  /// The marks are the control characters around articles that sorting ignores. The punctuation is that of ISBD, which
+  /// The marks are control characters around articles that sorting ignores. The punctuation is ISBD punctuation, which
   /// separates an element from the next one. Returns "" for placeholders such as "unknown" and for a lone ISBN.
   static func clean(_ text: String) -> String {
     let marks: Set<UInt32> = [0x88, 0x89, 0x98, 0x9C]
@@ -108,7 +108,8 @@ extension CatalogueBook {
     draft.set(.title, title.isEmpty || subtitle.isEmpty ? title : "\(title): \(subtitle)")
   }
 
-  /// Sets the authors and contributors from people with their roles. A nil role means an author.
+  /// Sets the authors and contributors from a list of people and their roles. If the role is nil, the person is an
+  /// author.
   mutating func set(_ people: [(name: String, role: String?)]) {
     let found = people.map { CatalogueText.name($0.name) }
     let named = zip(found, people).map { (name: $0.name, role: $1.role) }

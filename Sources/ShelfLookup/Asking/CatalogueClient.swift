@@ -22,7 +22,7 @@ final class CatalogueClient {
   private let cache: AnswerCache?
   private let clock: LookupClock
   private let progress: (LookupProgress) -> Void
-  /// The start time of the last request, in milliseconds of the clock.
+  /// The time when the last request started, in milliseconds of `clock`.
   private var lastRequest: Int?
   /// Whether the client has stopped sending requests, after a refusal or a network failure.
   private var isStopped = false

@@ -12,9 +12,9 @@ extension Lookup {
   /// Downloads the covers of books, each from the first catalogue that has a cover of the book.
   ///
   /// The record of a book contains the number of its cover, so each catalogue with covers is first asked for the
-  /// records of all books, many at once. Then the covers are downloaded one by one. If a catalogue does not know a
-  /// book, has no cover for it or cannot deliver the cover, the next catalogue is tried. A failure is reported only for
-  /// a book that ends up without a cover. A download may be redirected only to the hosts in `coverHosts`.
+  /// records of all books, in batches. Then the covers are downloaded one by one. If a catalogue does not know a book,
+  /// has no cover for it or cannot deliver the cover, the next catalogue is tried. A failure is reported only for a
+  /// book that ends up without a cover. A download may be redirected only to the hosts in `coverHosts`.
   ///
   /// - Parameter take: called with each result as it arrives, so that only one image is in memory at a time.
   package func covers(of numbers: [ISBN], _ take: (ISBN, CoverFinding) throws -> Void) rethrows {

@@ -8,10 +8,10 @@ import ShelfText
 /// `find` works in rounds. A round groups the unresolved ISBNs by the next catalogue in their order, so that they can
 /// share requests. If no catalogue is left for an ISBN, the ISBN is unknown. If a catalogue returns several records,
 /// shelf picks the record about this ISBN that has the most fields. Records of editions often lack the authors or the
-/// year of first publication, so these are requested from the records of their works, again many at once. Failures do
-/// not end a lookup. They are collected, and are reported only for ISBNs that no catalogue knows.
+/// year of first publication, so these are taken from the records of their works, which are also requested in batches.
+/// Failures do not end a lookup. They are collected, and are reported only for ISBNs that no catalogue knows.
 ///
-/// A search by words asks one catalogue after another until one returns a book. `CatalogueClient` sends the requests,
+/// A search for words asks one catalogue after another until one returns a book. `CatalogueClient` sends the requests,
 /// and `LookupPolicy` decides which catalogues may be asked.
 package final class Lookup {
   private let policy: LookupPolicy

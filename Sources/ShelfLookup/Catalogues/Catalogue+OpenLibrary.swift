@@ -53,7 +53,7 @@ extension Catalogue {
     },
     reader: .openLibrary,
     cover: { number in
-      // Without this parameter, Open Library returns a blank image instead of a missing cover.
+      // Without this parameter, Open Library returns a blank image for a missing cover.
       WebAddress(host: "covers.openlibrary.org", path: "/b/id/\(number)-M.jpg", [("default", "false")])
     },
     // Older covers are stored at the Internet Archive.

@@ -8,7 +8,7 @@ package struct FieldRoles: OptionSet, Sendable {
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The name of the record that is shown to the user.
+  /// The name of the record, as shown to the user.
   package static let title = FieldRoles(rawValue: 1 << 0)
   /// The state of the record. The field's `states` map its values to phases.
   package static let state = FieldRoles(rawValue: 1 << 1)

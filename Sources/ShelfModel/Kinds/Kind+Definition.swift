@@ -46,7 +46,7 @@ extension Kind: CustomStringConvertible {
 }
 
 extension Kind {
-  /// Whether every record of the kind must have a different name, regardless of case.
+  /// Whether the names of the kind's records must be unique, regardless of case.
   package var hasUniqueNames: Bool { definition.hasUniqueNames }
 
   /// Whether a record of the kind can be created from its name alone. Commands create such records if the user names an
@@ -56,7 +56,7 @@ extension Kind {
       && !fields.contains { $0.has(.owner) }
   }
 
-  /// Returns a word for each kind, joined to a list: “books, quotes, genres, tags or issues”.
+  /// Returns a word for each kind, joined into a list: “books, quotes, genres, tags or issues”.
   package static func list(_ conjunction: String, of kinds: [Kind] = allCases, _ word: (Kind) -> String) -> String {
     let words = kinds.map(word)
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }

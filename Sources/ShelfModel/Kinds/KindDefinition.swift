@@ -20,7 +20,7 @@ package struct KindDefinition: Sendable {
   package let columns: [String]
   /// The default sort keys of a list. The title breaks ties.
   package let order: [SortKey]
-  /// Whether every record must have a different name, regardless of case.
+  /// Whether the names of the records must be unique, regardless of case.
   let hasUniqueNames: Bool
   /// Whether there are usually so few records that a form can list all of them.
   package let isPickedFromList: Bool

@@ -3,7 +3,7 @@ import YAMLEdit
 /// The differences between two versions of `shelf.yaml`, setting by setting.
 package struct ManifestChange: Sendable {
   /// A setting that changed, with its old and new values. A single value is an array with one element, and a missing
-  /// one is an empty array.
+  /// value is an empty array.
   package struct Setting: Hashable, Sendable {
     /// The path of keys that leads to the setting, such as `goal` and `2026`.
     package let keys: [String]

@@ -29,8 +29,8 @@ package struct PersonNames: Sendable {
   package let entries: [Entry]
   /// The parts of each name in the manifest, by its folded form. If a name has several entries, the first one is used.
   private let stated: [String: NameParts]
-  /// Whether the sort forms only decide the order of records and are not shown. This is so on published pages, because
-  /// the forms are private.
+  /// Whether the sort forms only decide the order of records and are not shown. This is the case on published pages,
+  /// because the forms are private.
   package private(set) var isForOrderOnly = false
 
   package init(_ entries: [Entry] = []) {

@@ -4,7 +4,7 @@ package enum Severity: String, Sendable, CaseIterable, Comparable {
   case note
   /// Probably a mistake.
   case warning
-  /// A certain error: data is missing, unreadable or contradictory.
+  /// A definite error: data is missing, unreadable or contradictory.
   case error
 
   package static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }

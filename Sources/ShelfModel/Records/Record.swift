@@ -1,6 +1,6 @@
 import YAMLEdit
 
-/// One record of the library, as its file was read. It is immutable.
+/// A record of the library, as read from its file. It is immutable.
 ///
 /// A library contains many records, so a record is as small as possible: it contains no parsed values, only the bytes
 /// of its file and, for each value, a slot with its range, the index of its field in the `Schema` and its shape. Values

@@ -51,10 +51,10 @@ package struct UnreadableFile: Error, Hashable, Sendable {
     self.source = source
   }
 
-  /// The id that a line of the file contains, even if the rest of the file is invalid, or nil if there is none.
+  /// The id in an `id:` line of the file, even if the rest of the file is invalid, or nil if there is none.
   package var statedID: RecordID? { UnreadableFile.statedID(in: source) }
 
-  /// Returns the id that a line of the text contains, even if the rest of the text is invalid, or nil if there is none.
+  /// Returns the id in an `id:` line of the text, even if the rest of the text is invalid, or nil if there is none.
   package static func statedID(in source: [UInt8]) -> RecordID? {
     for line in source.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let text = line.filter { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x22, 0x27].contains($0) }
@@ -68,8 +68,8 @@ package struct UnreadableFile: Error, Hashable, Sendable {
     return nil
   }
 
-  /// Returns the values of a field that lines of the file contain, even if the rest of the file is invalid. A file with
-  /// a merge conflict may contain several values.
+  /// Returns the values in the lines of the file that start with a field's key, even if the rest of the file is
+  /// invalid. A file with a merge conflict may contain several values.
   package func statedTexts(of key: String) -> [String] {
     source.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).compactMap { line in
       guard line.starts(with: Array("\(key):".utf8)) else { return nil }

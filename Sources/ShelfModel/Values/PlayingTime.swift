@@ -4,7 +4,7 @@ import ShelfText
 package struct PlayingTime: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let minutes: Int
 
-  /// The maximum in minutes: 10,000 hours.
+  /// The maximum length in minutes: 10,000 hours.
   private static let maximum = 600_000
 
   package init?(minutes: Int) {

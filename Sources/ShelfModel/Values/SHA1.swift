@@ -1,7 +1,7 @@
 /// The Secure Hash Algorithm 1 (FIPS 180-4), which is used only for UUIDs of version 5. It is not secure enough for any
 /// other purpose.
 package struct SHA1 {
-  /// Returns the 20-byte digest.
+  /// Returns the 20-byte digest of a message.
   package static func digest(_ message: [UInt8]) -> [UInt8] {
     let words = words(message)
     var bytes: [UInt8] = []

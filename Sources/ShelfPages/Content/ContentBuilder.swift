@@ -7,10 +7,9 @@ import ShelfText
 
 /// Computes the contents of the whole site from the public library.
 ///
-/// Books are parsed on all threads and then sorted. After that, books, quotes, authors and so on refer to each other by
-/// position in these arrays, which is faster than looking up ids and allows all pages to share them. Authors are grouped
-/// by folded name, so that spellings that differ in case or accents share a page; the most frequent spelling becomes its
-/// title.
+/// Books are parsed on all threads and then sorted. Books, quotes and authors then refer to each other by their
+/// positions in these arrays, which is faster than looking up ids. Authors are grouped by folded name, so that
+/// spellings that differ in case or accents share a page; the most frequent spelling becomes its title.
 struct ContentBuilder {
   let source: PublicLibrary
   private let alphabet: Alphabet

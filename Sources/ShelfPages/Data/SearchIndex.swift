@@ -59,7 +59,8 @@ enum SearchIndex {
   }
 
   /// Writes a book as an array: folder, title, author, series, year, rating, status, genres, years of reading, cover,
-  /// rank by title, rank by author, language, and further words to find it by. `Script` reads the values by position.
+  /// rank by title, rank by author, language, and additional words that a search matches. `Script` reads the values by
+  /// position.
   private static func write(
     _ book: PageBook, _ content: SiteContent, _ statuses: [String], _ titleRank: Int, _ authorRank: Int,
     _ json: inout JSONWriter

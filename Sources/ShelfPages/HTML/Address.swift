@@ -76,7 +76,7 @@ struct Address: Hashable, Sendable {
     return Address(scheme + ":" + encoded)
   }
 
-  /// Returns a part of a path with all characters except unreserved ones percent-encoded.
+  /// Percent-encodes all characters of a path component except unreserved ones.
   static func percentEncoded(_ part: String) -> String {
     let isPlain = part.utf8.allSatisfy(isUnreserved)
     if isPlain { return part }

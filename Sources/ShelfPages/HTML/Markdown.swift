@@ -12,7 +12,7 @@ struct Markdown {
   private var depth = 0
   /// The closing tags of the open elements, or nil for an element that was omitted.
   private var tags: [Tag?] = []
-  /// The nesting depth of images. Only their descriptions are written.
+  /// The current nesting depth of images, of which only the descriptions are written.
   private var pictures = 0
   /// Whether the text is a paragraph of a quote (`QuoteText`).
   private let isQuote: Bool
@@ -88,7 +88,8 @@ struct Markdown {
       let isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
       push(isOrdered ? .ol : .ul, &html)
     case CMARK_NODE_ITEM:
-      // If the tags of the list are omitted, the tags of its items must also be omitted, because they would be invalid.
+      // If the list's tags are omitted, the tags of its items are omitted too, because an item is invalid outside a
+      // list.
       if let list = tags.last, list == nil { push(nil, &html) } else { push(.li, &html) }
     case CMARK_NODE_PARAGRAPH: push(Markdown.isTight(node) ? nil : .p, &html)
     case CMARK_NODE_HEADING: push(isQuote ? nil : heading(Int(cmark_node_get_heading_level(node))), &html)

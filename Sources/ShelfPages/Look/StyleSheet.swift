@@ -24,9 +24,8 @@ enum StyleSheet {
 
   /// Returns the rule that sets a genre's colors for covers, dots and bars.
   ///
-  /// A cover gets a muted version of the color, with either black or white text, depending on which has the better
-  /// contrast (at least 4.5:1, as WCAG 2.2 requires for text). Dots and bars get a version that is visible on light and
-  /// dark paper (at least 3:1).
+  /// A cover gets a muted version of the color that is dark enough for white text (a contrast of at least 4.5:1, as
+  /// WCAG 2.2 requires for text). Dots and bars get a version that is visible on light and dark paper (at least 3:1).
   private static func rule(_ name: String, _ color: Color) -> String {
     let ground = color.asCloth
     let words = ground.readableText

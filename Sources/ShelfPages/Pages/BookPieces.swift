@@ -29,7 +29,7 @@ struct BookPieces: Sendable {
     pieces = made.flatMap { $0 }
   }
 
-  /// Writes lines about books, given by position, on the page of another book.
+  /// Writes lines about the books at the given positions, for the page of another book.
   func lines(_ books: some Sequence<Int>, _ html: inout HTML) {
     html.element(.ul, [.class("lines")]) { html in for book in books { html.append(pieces[book].line) } }
   }

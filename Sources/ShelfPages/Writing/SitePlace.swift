@@ -69,8 +69,8 @@ package struct SitePlace: Sendable {
   private static func checkOwner(_ path: String, _ output: String, _ fileSystem: any FileSystem) throws {
     let folder = try fileSystem.open(path, in: nil, .directory)
     defer { fileSystem.close(folder) }
-    // An empty site's folder may be a git repository, and a killed run may have left temporary files before it wrote
-    // the list.
+    // The folder of a new site may be a git repository, and may contain temporary files from a run that was killed
+    // before it wrote the list.
     let isEmpty = try fileSystem.entries(folder, path: path).allSatisfy { entry in
       entry.name.map { $0 == ".git" || SiteWriter.isTemporary($0) } ?? false
     }

@@ -23,7 +23,7 @@ package struct SiteWriter {
 
   /// The prefix of temporary files, which is followed by the process id.
   private static let newName = ".shelf-page-new"
-  /// The size of a batch of changed contents, which are collected before they are written, in bytes.
+  /// The size, in bytes, that the changed contents must reach before they are written.
   private static let batchBytes = 32 << 20
   /// The maximum size of a file that is compared with a page, in bytes.
   private static let maxBytes = 64 << 20

@@ -50,7 +50,7 @@ package enum Cell: Equatable, Sendable {
   /// How prominently a word is shown.
   package enum Weight: Sendable {
     case none
-    /// The weight of a word in a column of weighted words: dimmed, plain or emphasized.
+    /// A word in a weighted column, which is dimmed, plain or emphasized.
     case low, normal, high
   }
 

@@ -81,8 +81,8 @@ package struct Cells: Sendable {
     record.isNested(field) ? nil : record.texts(of: field).first.map { SeriesPlace($0) }
   }
 
-  /// Returns the number of times that a book was read, if its dates show more readings than the field. Otherwise
-  /// returns nil.
+  /// Returns the number of times that a book was read, if its dates show more readings than the field's value.
+  /// Otherwise returns nil.
   private func timesRead(_ field: Field, _ record: Record) -> Cell? {
     let count = ReadingFinder(record.kind, library.schema).timesRead(record)
     return count > 0 && record.value(of: field) != .integer(count) ? .assumed(.number(count)) : nil
