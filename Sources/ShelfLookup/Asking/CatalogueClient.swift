@@ -160,7 +160,7 @@ final class CatalogueClient {
 
   /// Returns the body of a successful response.
   ///
-  /// - Parameter hosts: the permitted targets of a redirect; an entry that starts with a period includes all subdomains.
+  /// - Parameter hosts: the permitted targets of redirects; an entry that starts with a period includes all subdomains.
   private func fetch(_ address: WebAddress, hosts: [String]? = nil) throws(CatalogueFailure) -> [UInt8] {
     let hosts = hosts ?? catalogue.hosts
     var address = address
