@@ -15,9 +15,10 @@ package struct TextStyle: Hashable, Sendable {
     case black, red, green, yellow, blue, magenta, cyan, white
     case brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite
 
-    /// A color that is legible on black and on white, or nil for black, white and greys.
+    /// A color that is legible on black and on white, or nil for black, white and grays.
     ///
-    /// The theme's own colors often are not: most yellows are hard to read on white, and most blues on black.
+    /// The theme's own colors are often not legible on both: most yellows are hard to read on white, and most blues on
+    /// black.
     var legible: Color? {
       switch self {
       case .red, .brightRed: Color(red: 0xD7, green: 0x26, blue: 0x3D)
@@ -35,7 +36,7 @@ package struct TextStyle: Hashable, Sendable {
   package var dim = false
   package var italic = false
   package var underline = false
-  /// Whether the colors of text and background are exchanged.
+  /// Whether the text and background colors are swapped.
   package var reverse = false
   package var foreground: Ink?
   package var background: Ink?
@@ -58,7 +59,7 @@ package struct TextStyle: Hashable, Sendable {
   package static let dim = TextStyle(dim: true)
   package static let italic = TextStyle(italic: true)
 
-  /// Returns a style that only sets the text's color.
+  /// Returns a style that sets only the color of the text.
   package static func color(_ name: Name) -> TextStyle { TextStyle(foreground: .named(name)) }
 
   /// Returns a style for text on a colored background: either black or white, depending on which is more readable.
@@ -112,7 +113,7 @@ extension TextStyle {
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 
-  /// Returns the text in this style. It must not contain control characters.
+  /// Returns the text in this style. The text must not contain control characters.
   package func apply(to text: String, depth: ColorDepth) -> String {
     let start = start(depth: depth)
     return start.isEmpty || text.isEmpty ? text : start + text + Self.reset

@@ -25,7 +25,7 @@ package struct LineEditor: Hashable, Sendable {
   private var killed: [Character] = []
   /// Earlier inputs, oldest first.
   private let history: [String]
-  /// The current position in the history. The position at the end is the new text.
+  /// The index of the shown history entry. The index after the last entry stands for the new text.
   private var place: Int
   private var draft: [Character] = []
 
@@ -46,7 +46,7 @@ package struct LineEditor: Hashable, Sendable {
     cursor = characters.count
   }
 
-  /// Handles a key. Returns false if the key has no meaning here.
+  /// Handles a key. Returns false if the key has no function here.
   package mutating func take(_ key: Key) -> Bool {
     let wasTyping = isTyping
     isTyping = false
@@ -92,7 +92,8 @@ package struct LineEditor: Hashable, Sendable {
     return true
   }
 
-  /// Shows an entry of the history. Returns false if there is no such entry.
+  /// Replaces the text with an entry of the history. Returns false if there is no such entry, or if it is already
+  /// shown.
   package mutating func recall(_ index: Int) -> Bool {
     guard (0...history.count).contains(index), index != place else { return false }
     if place == history.count { draft = characters }
@@ -121,11 +122,11 @@ package struct LineEditor: Hashable, Sendable {
     replace(range, with: "")
   }
 
-  /// Replaces some characters and moves the cursor to the end of the new text, which may merge with the character
-  /// before it.
+  /// Replaces a range of characters and moves the cursor to the end of the new text. The new text may merge with the
+  /// character before it.
   private mutating func replace(_ range: Range<Int>, with text: String) {
     // The new text can merge only with the character directly before it. After it, several characters may have to be
-    // segmented again, because flags, for example, are pairs of letters.
+    // segmented again. For example, each flag is a pair of regional indicators.
     let first = max(0, range.lowerBound - 1)
     let last = min(range.upperBound + LineEditor.reach, characters.count)
     let start = String(characters[first..<range.lowerBound]) + text
@@ -139,7 +140,7 @@ package struct LineEditor: Hashable, Sendable {
     }
   }
 
-  /// The number of characters after a change that are segmented again.
+  /// The number of characters to segment again after a change.
   private static let reach = 16
 
   private mutating func kill(_ range: Range<Int>) {
@@ -200,7 +201,7 @@ package struct LineEditor: Hashable, Sendable {
     return true
   }
 
-  /// Returns the text without control characters and, for a single line, without line breaks.
+  /// Returns the text without control characters. In a single line, line breaks and tabs become spaces.
   private static func clean(_ text: String, _ isMultiline: Bool) -> String {
     var clean = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// A field for a date, which can be typed or set in steps of a day from today.
+/// A field for a date, which can be typed, or set by moving from today's date one day at a time.
 package struct DateField: Widget {
   private var editor: LineEditor
   /// Whether the user has typed text, which the shortcuts for today and yesterday must not replace.
@@ -8,7 +8,7 @@ package struct DateField: Widget {
 
   /// - Parameters:
   ///   - today: the current date as text.
-  ///   - step: adds a number of days to a date, or nil if the text is not a complete date.
+  ///   - step: adds a number of days to a date. Returns nil if the text is not a complete date.
   package init(_ text: String = "", today: String, step: @escaping (String, Int) -> String?) {
     editor = LineEditor(text)
     self.today = today
@@ -44,11 +44,11 @@ package struct DateField: Widget {
     return View([line.truncated(to: space.columns)], cursor: View.Place(row: 0, column: editor.cursor))
   }
 
-  /// Whether a shortcut may replace the text: either it is empty, or the user has not typed it.
+  /// Whether a shortcut may replace the text: it may if the text is empty or the user has not typed it.
   private var mayBeSet: Bool { !isTyped || editor.text.isEmpty }
 
   private mutating func move(_ days: Int) {
-    // The first step sets today's date, and further steps count from that date.
+    // In an empty field, the first step sets today's date. Further steps start from that date.
     editor.set(editor.text.isEmpty ? today : step(editor.text, days) ?? editor.text)
   }
 }

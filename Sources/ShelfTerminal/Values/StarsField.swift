@@ -5,7 +5,7 @@ package struct StarsField: Widget {
   package private(set) var quarters: Int?
   private let question: String
   private let look: (Int?) -> StyledText
-  /// The digits of the number that is being typed, such as “4.5”. Any other key ends the number.
+  /// The number typed so far, such as “4.5”. Any key that cannot continue the number ends it.
   private var typed = ""
 
   /// - Parameters:

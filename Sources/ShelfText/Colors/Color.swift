@@ -57,7 +57,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     contrast(with: .white) > contrast(with: .black) ? .white : .black
   }
 
-  /// This color, mixed with just enough white or black to stand out from both a black and a white background.
+  /// This color, mixed with just enough white or black to stand out from both black and white backgrounds.
   package var asBackground: Color {
     let (darkest, lightest) = (0.06, 0.72)
     if luminance < darkest { return mixed(with: .white) { $0.luminance >= darkest } }
@@ -65,7 +65,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     return self
   }
 
-  /// This color, mixed with just enough white or black to be distinct from both a black and a white background even in
+  /// This color, mixed with just enough white or black to be distinct from both black and white backgrounds even in
   /// small shapes. The contrast to both is at least 3, as WCAG 2.2 requires for graphics.
   package var asDot: Color {
     let (darkest, lightest) = (0.1, 0.3)
@@ -74,7 +74,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     return self
   }
 
-  /// Mixes in an increasing part of another color, in steps of 1/32, until the result is good enough.
+  /// Mixes in an increasing amount of another color, in steps of 1/32, until the result is good enough.
   private func mixed(with other: Color, until isEnough: (Color) -> Bool) -> Color {
     func mix(_ one: UInt8, _ two: UInt8, _ step: Int) -> UInt8 {
       UInt8((Int(one) * (32 - step) + Int(two) * step) / 32)

@@ -11,7 +11,7 @@ package struct TSVWriter: Sendable {
   private(set) var bytes: [UInt8] = []
   private var isAtStart = true
 
-  /// Returns the output since the last call and discards it.
+  /// Returns and discards the output since the last call.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

@@ -36,11 +36,11 @@ package struct LineDifference {
     return changes
   }
 
-  /// Finds the lines to remove and to add. All other lines are in both lists, in the same order.
+  /// A search for the lines to remove and to add. All other lines are in both lists, in the same order.
   private struct Search {
     var isRemoved: [Bool]
     var isAdded: [Bool]
-    /// The lines that also occur in the other list, and their positions.
+    /// The lines of both lists that also occur in the other list, and their positions.
     private let old: [Int]
     private let new: [Int]
     private let oldPlaces: [Int]
@@ -49,7 +49,7 @@ package struct LineDifference {
     private var forward: [Int]
     private var backward: [Int]
     private let offset: Int
-    /// The maximum number of steps in the search for the shortest path. After that, a good path is accepted.
+    /// The maximum number of steps in the search for a shortest path. After that, the search settles for a good path.
     private let maxCost = 256
 
     init(_ old: [Int], _ new: [Int]) {
@@ -135,7 +135,7 @@ package struct LineDifference {
       return lower...max(lower, upper)
     }
 
-    /// Returns the point that is furthest from the start of its search.
+    /// Returns the point that is furthest from where its search started.
     private func furthest(
       _ a: Range<Int>, _ b: Range<Int>, _ fromStart: ClosedRange<Int>, _ fromEnd: ClosedRange<Int>
     ) -> (Int, Int) {

@@ -49,7 +49,7 @@ package struct TextLine: Hashable, Sendable {
 
   package static func lines(of bytes: [UInt8]) -> [TextLine] { lines(of: bytes[...]) }
 
-  /// Returns the line with its line break replaced with this one. A line without a line break is returned unchanged.
+  /// Returns the line with its line break, if any, replaced with the given one.
   package func ending(_ end: End) -> TextLine { self.end == .none ? self : TextLine(content, end) }
 }
 

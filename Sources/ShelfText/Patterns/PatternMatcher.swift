@@ -1,8 +1,8 @@
 /// Searches many strings in sequence for a pattern. Each thread needs its own matcher.
 ///
 /// The matcher builds a deterministic automaton on demand: it caches the sets of instructions that it has reached as
-/// states, so that most characters cost one table lookup. A full cache is emptied. In the worst case, with a pattern
-/// that leads to very many states, each character requires examining each instruction.
+/// states, so that most characters require only one table lookup. When the cache is full, it is emptied. In the worst
+/// case, a pattern that leads to a great many states, every instruction is examined for each character.
 package struct PatternMatcher {
   /// A state between two characters: the instructions to continue with, and the information that assertions need.
   private struct Key: Hashable {
@@ -96,7 +96,7 @@ package struct PatternMatcher {
     return number
   }
 
-  /// Follows all paths to the points where they need a character, and then past a character of this class.
+  /// Follows all paths to their next character, and continues those that a character of this class matches.
   private mutating func follow(_ state: Key, _ classIndex: Int, _ isAnchored: Bool) -> (isMatch: Bool, Key) {
     let isWord = classIndex != end && PatternSet.Traits(rawValue: classIndex & 7).contains(.word)
     generation += 1
@@ -126,7 +126,7 @@ package struct PatternMatcher {
     return (false, Key(ways: next.sorted(), isStart: false, isAfterWord: isWord))
   }
 
-  /// Decodes a scalar of more than one byte, and sets its length.
+  /// Decodes a multibyte scalar, and sets `length` to its number of bytes.
   private static func scalar(in text: UnsafeBufferPointer<UInt8>, at position: Int, _ length: inout Int) -> UInt32 {
     let first = UInt32(text[position])
     length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
