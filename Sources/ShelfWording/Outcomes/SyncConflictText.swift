@@ -10,7 +10,7 @@ struct SyncConflictText {
   private let policy: MergePolicy
 
   /// - Parameters:
-  ///   - prefix: the library's path below the top of the work tree, which is empty or ends in `/`.
+  ///   - prefix: the library's path relative to the top of the work tree. It is empty or ends in `/`.
   ///   - policy: the requested policy for resolving conflicts, or nil for the manifest's policy.
   init(_ library: Library, prefix: String, _ policy: MergePolicy? = nil) {
     self.library = library

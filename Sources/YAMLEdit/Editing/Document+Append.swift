@@ -19,7 +19,7 @@ extension Document {
     }
   }
 
-  /// Makes a scalar the first item of a new list, along with its tag and, if there is room, its comment.
+  /// Turns a scalar into the first item of a new list. The scalar keeps its tag and, if there is room, its comment.
   private func startingList(of node: Int, _ scalar: Scalar, at path: [Step]) throws(EditRefusal) -> Document {
     let tag = tag(of: node)
     if !tag.isEmpty {
@@ -99,7 +99,7 @@ extension Document {
     if lineEnd(old.content.lowerBound) >= old.content.upperBound {
       candidates = listCandidates([scalar], at: node)
     } else {
-      // Brackets that span several lines may contain comments, so they are kept.
+      // Multiline brackets may contain comments, so keep them.
       let rendering = writer(in: node).renderings(of: scalar)[0]
       candidates = FlowInsertion(into: node, after: nil, in: self).candidates(rendering)
     }
