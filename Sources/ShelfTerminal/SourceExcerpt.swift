@@ -2,7 +2,7 @@ import ShelfText
 
 /// A line of source with a marked range, for an error message.
 package struct SourceExcerpt: Hashable, Sendable {
-  /// The path of the file as displayed, or nil for text that was typed, such as a query.
+  /// The path of the file as displayed, or nil for text that the user typed, such as a query.
   package var path: String?
   /// The line number, starting at 1.
   package let line: Int

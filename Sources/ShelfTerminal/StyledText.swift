@@ -58,7 +58,7 @@ package struct StyledText: Hashable, Sendable {
     return line
   }
 
-  /// The style of text that a search found.
+  /// The style of search matches.
   package static let mark = TextStyle(bold: true, foreground: .named(.yellow))
 
   /// Returns the line with the given character ranges in the style of search matches.

@@ -8,7 +8,7 @@ package struct Table: Sendable {
   package let columns: [TableColumn]
   private let isWhole: Bool
   private(set) var rowCount = 0
-  /// The heading above a row, by the index of the row.
+  /// The headings above rows, by row index.
   private var headings: [Int: StyledText] = [:]
   /// The cells of all rows, row by row.
   private var cells: [TableCell] = []

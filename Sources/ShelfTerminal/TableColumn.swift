@@ -6,7 +6,7 @@ package struct TableColumn: Sendable {
   package var alignment = Alignment.left
   /// The minimum width in cells of a flexible column.
   package var minimum = 8
-  /// The width in cells that a flexible column shrinks to before any column shrinks further, or nil for its natural
+  /// The width in cells to which a flexible column shrinks before any column shrinks further, or nil for its natural
   /// width.
   package var preferred: Int?
   /// The importance of the column if columns must be dropped.

@@ -4,8 +4,8 @@ import ShelfText
 package struct TextStyle: Hashable, Sendable {
   /// The color of text or of its background.
   package enum Ink: Hashable, Sendable {
-    /// One of 16 named colors. On a terminal with 16 colors, it is the theme's own color. On a terminal with more,
-    /// it is a legible color with that name.
+    /// One of 16 named colors: on a terminal with 16 colors, the theme's own color; on a terminal with more, a legible
+    /// color with the same name, if there is one.
     case named(Name)
     case rgb(Color)
   }
@@ -77,7 +77,7 @@ package struct TextStyle: Hashable, Sendable {
 }
 
 extension TextStyle.Ink {
-  /// Returns the color to use for text at a color depth.
+  /// Returns the color to use at the given color depth: a legible one if possible.
   fileprivate func legible(depth: ColorDepth) -> TextStyle.Ink {
     guard case .named(let name) = self, depth == .palette || depth == .trueColor, let color = name.legible else {
       return self

@@ -11,7 +11,7 @@ package enum QueryProblemText {
     "in": "a plain word is searched for in every text; title:WORD searches only the title",
   ]
 
-  /// Returns a hint with the query for a state that the user gave another common name, or nil for an unknown word.
+  /// Returns a hint with the query for a state, given another common name of the state, or nil if the word is unknown.
   private static func state(called word: String, among words: [String], key: String) -> String? {
     FieldType.state(called: word, among: words).map { "write \($0.isNegated ? "-" : "")\(key):\($0.state)" }
   }

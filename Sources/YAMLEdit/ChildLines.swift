@@ -4,9 +4,9 @@
 public struct ChildLines: Sendable {
   /// An entry of a mapping or an item of a list.
   public struct Child: Hashable, Sendable {
-    /// The index of the node of the entry's key, or nil for an item.
+    /// The index of the entry's key node, or nil for an item.
     public var key: Int?
-    /// The index of the node of the entry's value, or of the item.
+    /// The index of the entry's value node, or of the item's node.
     public var node: Int
     /// The comment lines and blank lines between the previous child, or the head, and this child.
     public var above: Range<Int>

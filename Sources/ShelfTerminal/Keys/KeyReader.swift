@@ -25,9 +25,9 @@ package final class KeyReader {
     let flags = TERMKEY_FLAG_UTF8 | TERMKEY_FLAG_NOTERMIOS | TERMKEY_FLAG_CTRLC | TERMKEY_FLAG_NOSTART
     guard let library = termkey_new_abstract(terminal, Int32(flags)) else { return nil }
     self.library = library
-    // Hides the terminfo entry for mouse reports. In newer databases it is `CSI <`, which makes libtermkey parse all
-    // reports in the X10 format and return the remaining bytes as typed keys. Without the entry, libtermkey recognizes
-    // each format.
+    // Hide the terminfo entry for mouse reports. In newer databases, the entry is `CSI <`, which makes libtermkey parse
+    // all reports in the X10 format and return the remaining bytes as typed keys. Without the entry, libtermkey
+    // recognizes the format of each report.
     let hook:
       @convention(c) (UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafeMutableRawPointer?) -> UnsafePointer<
         CChar
@@ -197,8 +197,7 @@ package final class KeyReader {
     case TERMKEY_TYPE_UNICODE:
       guard let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: key.code.codepoint)) else { return nil }
       let character = Character(scalar)
-      // Input that a program writes to the terminal ends lines with line feeds, which arrive as Ctrl-J, rather than
-      // Enter.
+      // Lines of input that is piped into a terminal end with line feeds, which arrive as Ctrl-J instead of Enter.
       if hasControl { return character == "j" ? .enter : .control(Character(character.lowercased())) }
       return hasAlt ? .alt(character) : .text(text(key))
     case TERMKEY_TYPE_FUNCTION: return .function(Int(key.code.number))

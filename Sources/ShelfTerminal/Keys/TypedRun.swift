@@ -16,7 +16,7 @@ package enum TypedRun {
 
   /// Removes and returns the next key, or the next run of characters as a paste.
   ///
-  /// - Parameter typing: the kind of text field that the user is typing into, or nil if each character may be a command.
+  /// - Parameter typing: the kind of text field that the user is typing into, or nil if every key may be a command.
   package static func next(_ keys: inout ArraySlice<Key>, into typing: Typing?) -> Key? {
     guard let first = keys.first else { return nil }
     if typing != nil {

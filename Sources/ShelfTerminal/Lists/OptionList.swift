@@ -16,7 +16,7 @@ struct OptionList {
   /// The index of the current row, or -1 if nothing is chosen yet. The row after the options, if present, adds a new
   /// option.
   private(set) var row: Int
-  /// The row that was current before the user typed anything. Clearing the text restores it.
+  /// The row that was current before the user typed anything. Clearing the typed text restores this row.
   private var rowBefore: Int
   /// Whether there is a row that adds a new option.
   let canAdd: Bool
@@ -36,7 +36,7 @@ struct OptionList {
     rowBefore = row
   }
 
-  /// The index of the chosen option, or nil if no option is chosen or the current row adds a new one.
+  /// The index of the chosen option, or nil if no option is chosen or the current row adds a new option.
   var chosen: Int? { shown.indices.contains(row) ? shown[row] : nil }
 
   var isAtAddRow: Bool { canAdd && row == shown.count }
@@ -135,9 +135,9 @@ struct OptionList {
     first.isEmpty ? Array(options) : options.filter(first.contains) + options.filter { !first.contains($0) }
   }
 
-  /// Returns the matching options in order of relevance: first options that start with the typed text, then options in
-  /// which every typed word starts a word of the text, then those in which it starts a word of the text or the note,
-  /// and finally all others.
+  /// Returns the matching options in order of relevance: first those that start with the typed text, then those in
+  /// which every typed word starts a word, then those in which it does so only if the note is included, and finally all
+  /// others.
   private func inOrder(_ fitting: [Int], _ whole: String, _ words: [String]) -> [Int] {
     let ranks = fitting.map { index in
       if folded[index].text.hasPrefix(whole) { return 0 }

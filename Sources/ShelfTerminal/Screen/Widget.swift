@@ -10,7 +10,7 @@ package protocol Widget {
   /// Applies the text from the user's editor, or does nothing if it is nil because the user left the text unchanged.
   mutating func take(edited text: String?)
 
-  /// The kind of text field that the user is typing into, or nil if every key is a command.
+  /// The kind of text field that the user is typing into, or nil if every key may be a command.
   var typing: Typing? { get }
 
   /// Adapts to a space before the widget is rendered in it.

@@ -1,17 +1,16 @@
 import ShelfText
 
-/// The state of text that is being typed, and the editing commands that are customary in Emacs and shells.
+/// Text that is being typed, with the editing commands that are customary in Emacs and shells.
 ///
 /// The text is an array of characters, that is, grapheme clusters, and the cursor is an index into this array, so every
-/// movement and deletion affects whole visible characters. Inserting text can merge or split clusters around it, for
-/// example if it starts with a combining mark; so `replace` segments the characters next to a change again. The editor
-/// also keeps a kill buffer, an undo stack of earlier texts, in which a typed word is one step, and the history of
-/// earlier inputs.
+/// movement and deletion affects whole visible characters. Inserted text can merge or split the clusters around it, for
+/// example if it starts with a combining mark, so `replace` segments the characters next to a change again. The editor
+/// also keeps a kill buffer, an undo stack in which a typed word is one step, and the history of earlier inputs.
 package struct LineEditor: Hashable, Sendable {
   package private(set) var characters: [Character]
   /// The number of characters before the cursor.
   package private(set) var cursor: Int
-  /// Whether the text may have several lines.
+  /// Whether the text may be multiline.
   package let isMultiline: Bool
 
   private struct State: Hashable, Sendable {

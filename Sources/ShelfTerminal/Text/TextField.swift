@@ -2,7 +2,8 @@ import ShelfText
 
 /// A text input with completion.
 ///
-/// Tab completes as far as all candidates agree, and then cycles through them. The arrow keys also choose a candidate.
+/// Tab first completes the common prefix of all candidates, and then cycles through the candidates. The arrow keys also
+/// choose a candidate.
 package struct TextField: Widget {
   private var editor: LineEditor
   private let complete: (String) -> [Candidate]
@@ -18,7 +19,7 @@ package struct TextField: Widget {
   private let listsAll: Bool
   private var candidates: [Candidate] = []
   private var chosen: Int?
-  /// The width of the text, which determines the rows that the up and down keys move between.
+  /// The width of the text, which determines the rows between which the up and down keys move.
   private var columns = 76
 
   /// The maximum number of visible candidates.

@@ -1,14 +1,14 @@
-/// A field for a date, which can be typed, or set by moving from today's date one day at a time.
+/// A field for a date, which can be typed, or changed one day at a time, starting with today.
 package struct DateField: Widget {
   private var editor: LineEditor
-  /// Whether the user has typed text, which the shortcuts for today and yesterday must not replace.
+  /// Whether the user has typed the text. If so, the shortcuts for today and yesterday must not replace it.
   private var isTyped = false
   private let today: String
   private let step: (String, Int) -> String?
 
   /// - Parameters:
   ///   - today: the current date as text.
-  ///   - step: adds a number of days to a date. Returns nil if the text is not a complete date.
+  ///   - step: returns the date this many days later, or nil if the text is not a complete date.
   package init(_ text: String = "", today: String, step: @escaping (String, Int) -> String?) {
     editor = LineEditor(text)
     self.today = today
@@ -44,7 +44,7 @@ package struct DateField: Widget {
     return View([line.truncated(to: space.columns)], cursor: View.Place(row: 0, column: editor.cursor))
   }
 
-  /// Whether a shortcut may replace the text: it may if the text is empty or the user has not typed it.
+  /// Whether a shortcut may replace the text, which must be empty or not typed by the user.
   private var mayBeSet: Bool { !isTyped || editor.text.isEmpty }
 
   private mutating func move(_ days: Int) {

@@ -14,7 +14,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
 
   package static let white = Color(red: 255, green: 255, blue: 255)
   package static let black = Color(red: 0, green: 0, blue: 0)
-  /// The color of a genre whose own color is missing or invalid.
+  /// The color for a genre whose color is missing or invalid.
   package static let fallback = Color(red: 0xFF, green: 0, blue: 0)
 
   package init(red: UInt8, green: UInt8, blue: UInt8) {
@@ -23,7 +23,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     self.blue = blue
   }
 
-  /// Parses six hexadecimal digits in either case, with or without a leading `#`.
+  /// Parses six hexadecimal digits in upper or lower case, with or without a leading `#`.
   package init?(_ text: String) {
     let digits = text.utf8.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
     guard digits.utf8.count == 6, digits.first?.isHexDigit == true, let value = UInt32(digits, radix: 16) else {

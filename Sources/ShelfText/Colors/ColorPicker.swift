@@ -60,7 +60,7 @@ package struct ColorPicker {
 
   private static func distance(_ a: Color, _ b: Color) -> Int {
     let (red, green, blue) = (Int(a.red) - Int(b.red), Int(a.green) - Int(b.green), Int(a.blue) - Int(b.blue))
-    // The components are weighted by the eye's sensitivity to each color.
+    // Weight the components by the eye's sensitivity to each color.
     return 2 * red * red + 4 * green * green + 3 * blue * blue
   }
 

@@ -55,7 +55,7 @@ package struct FoldingBuffer {
           isAfterBlank = true
         }
       } else {
-        // A control character is unchanged.
+        // Control characters are unchanged.
         buffer[count] = byte
         count += 1
         isAfterBlank = false

@@ -26,7 +26,7 @@ package enum Nearest {
       .contains { distance(typed, Array($0.prefix(64)), limit: limit) <= limit }
   }
 
-  /// Returns up to three of the given words that resemble a typed word.
+  /// Returns up to three of the words that resemble a typed word.
   package static func words(to wanted: String, among words: [String]) -> [String] {
     names(to: Folding.fold(wanted), among: words.map { (Folding.fold($0), $0) })
   }

@@ -1,8 +1,8 @@
 /// The two-letter spelling of letters such as `ü`, for example `ue`, which people type if their keyboard lacks the
 /// letter.
 ///
-/// Folding turns `ü` into `u`, so “muller” finds “Müller”. So that “mueller” finds it too, the spelled-out form of the
-/// text is also searched. Folding itself does not do this, because then “blue” would find “blu”.
+/// Folding turns `ü` into `u`, so “muller” finds “Müller”. For “mueller” to find it as well, the spelled-out form of
+/// the text is also searched. Folding itself does not do this, because then “blue” would find “blu”.
 extension Folding {
   /// Returns the text with its umlauts, `å` and `ø` spelled out, or nil if it has none.
   package static func spelledOut(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {

@@ -15,6 +15,6 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// Whether the character consists only of white space. A space with a combining mark does not.
+  /// Whether the character consists only of white space. A space with a combining mark does not count.
   fileprivate var isBlank: Bool { isWhitespace && (unicodeScalars.count == 1 || self == "\r\n") }
 }

@@ -39,7 +39,7 @@ package struct JSONParser {
     position = start
   }
 
-  /// Parses a text that consists of exactly one value.
+  /// Parses text that consists of exactly one value.
   package static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
     var parser = JSONParser(bytes)
     let value = try parser.value()
@@ -80,7 +80,7 @@ package struct JSONParser {
     }
   }
 
-  /// Skips the given text if it comes next, and returns whether it did.
+  /// Skips the given text if it comes next. Returns whether it was skipped.
   package mutating func skip(_ text: String) -> Bool {
     guard bytes[min(position, bytes.count)...].starts(with: text.utf8) else { return false }
     position += text.utf8.count

@@ -20,7 +20,7 @@ package struct JSONWriter: Sendable {
   private let layout: Layout
   /// For each open array or object, whether anything has been written in it yet.
   private var open: [Bool] = []
-  /// Whether a key has just been written, whose value must follow.
+  /// Whether a key was just written, so that its value must follow.
   private var isAfterKey = false
 
   /// - Parameter expected: the approximate number of bytes to write.
@@ -148,7 +148,7 @@ package struct JSONWriter: Sendable {
     bytes.append(bracket)
   }
 
-  /// Writes the comma and the line break before a value or a key, if necessary.
+  /// Writes any comma and line break that must precede a value or a key.
   private mutating func separate() {
     if isAfterKey {
       isAfterKey = false

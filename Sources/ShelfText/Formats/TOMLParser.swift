@@ -191,8 +191,8 @@ package struct TOMLParser {
     return table.tree
   }
 
-  /// Skips the comma before the next item of a list or inline table, or the mark that ends it. Returns whether it
-  /// ended.
+  /// Skips the comma before the next item of a list or inline table, or the mark that ends the list or table. Returns
+  /// whether it has ended.
   private mutating func ends(with mark: String, isFirst: Bool) throws(Failure) -> Bool {
     _ = skipBlank(lines: true)
     if skip(mark) { return true }

@@ -1,8 +1,8 @@
 /// Writes tab-separated values, one record per line.
 ///
 /// A tab, line feed, carriage return or backslash in a value is written as `\t`, `\n`, `\r` or `\\`; any other
-/// character that would control a terminal is escaped as in JSON (`\u001b`). So each line is a single record, whatever
-/// the values contain.
+/// character that would control a terminal is escaped as in JSON (`\u001b`). This ensures that each line is a single
+/// record, whatever the values contain.
 package struct TSVWriter: Sendable {
 
   package init() {

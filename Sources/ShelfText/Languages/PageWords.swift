@@ -43,7 +43,7 @@ package struct PageWords: Sendable {
   /// The text between the names in a list.
   package var listComma = ", "
   package var and = " and "
-  /// The conjunction before a name that begins with an i, if it differs.
+  /// The conjunction before a name that begins with an “i” sound, if it differs.
   package var andBeforeI: String?
   package var or = " or "
   package var fullStop = "."

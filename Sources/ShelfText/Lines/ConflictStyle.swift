@@ -22,7 +22,7 @@ package struct ConflictStyle: Hashable, Sendable {
 
   package init() {}
 
-  /// Returns the lines of a conflict, with its markers.
+  /// Returns the lines of a conflict, including its markers.
   package func lines(ours first: [TextLine], base middle: [TextLine], theirs second: [TextLine], _ end: TextLine.End)
     -> [TextLine]
   {

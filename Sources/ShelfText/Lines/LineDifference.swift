@@ -1,4 +1,4 @@
-/// The changes between two lists of lines. The lines are represented by numbers. Equal lines have equal numbers.
+/// The changes between two lists of lines. The lines are represented by numbers, which are equal for equal lines.
 ///
 /// The algorithm is Eugene Myers's "An O(ND) Difference Algorithm and Its Variations" (1986) in linear space. It
 /// searches from both ends at once for a path through the edit graph with the fewest changes. Where the two searches

@@ -57,6 +57,6 @@ extension [TextLine] {
   /// The lines without their line breaks, for comparisons.
   package var contents: [ArraySlice<UInt8>] { map(\.content) }
 
-  /// The text of the lines, with their actual line breaks replaced with LF.
+  /// The text of the lines, with each line break replaced with LF.
   package var joined: [UInt8] { flatMap { $0.content + ($0.end == .none ? [] : [0x0A]) } }
 }

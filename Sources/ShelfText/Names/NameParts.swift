@@ -96,7 +96,7 @@ extension NameParts {
 // MARK: - The guess
 
 extension NameParts {
-  /// The number of words at the end of a name at which a suggested family name may start.
+  /// The maximum number of words in a suggested family name.
   private static let maxFamily = 5
 
   /// Returns the possible sort forms of a name: the guessed one, those with one or more of the last words as the family

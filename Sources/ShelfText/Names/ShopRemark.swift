@@ -1,11 +1,11 @@
 /// Remarks that shops append to the titles of e-books: `(German Edition)`, `(Kindle Edition)`.
 ///
-/// They are not part of the title. All other words in parentheses, such as `(Penguin Classics)`, are, because they may
-/// distinguish editions.
+/// They are not part of the title. Other words in parentheses, such as `(Penguin Classics)`, are treated as part of it,
+/// because they may distinguish editions.
 package enum ShopRemark {
   private static let open = UInt8(ascii: "(")
   private static let close = UInt8(ascii: ")")
-  /// The maximum number of remarks that are removed from a title.
+  /// The maximum number of remarks to remove from a title.
   private static let maxRemarks = 4
   /// The maximum length of a remark in bytes. Longer text in parentheses is not examined.
   private static let maxBytes = 64
@@ -50,7 +50,7 @@ package enum ShopRemark {
     return languages.contains(words.dropLast().filter { $0 != "language" }.joined(separator: " "))
   }
 
-  /// The word for an edition in the languages of the shops.
+  /// The words for “edition” in the languages of the shops.
   private static let editions: Set<String> = [
     "edition", "ausgabe", "edicion", "edizione", "edicao", "editie", "uitgave",
   ]

@@ -122,7 +122,7 @@ struct PatternParser {
   /// Returns the scalar that an escape represents.
   private func escaped(_ scalar: Unicode.Scalar, from start: Int) throws(PatternProblem) -> Unicode.Scalar {
     switch scalar {
-    // The only white space in folded text is single spaces.
+    // Folded text contains no white space other than single spaces.
     case "n", "t", "r": return " "
     case "a"..."z", "A"..."Z", "0"..."9": throw problem(.unknownEscape("\\" + String(scalar)), from: start)
     default: return scalar

@@ -11,7 +11,7 @@ package struct PatternProblem: Error, Hashable, Sendable {
     case nothingToRepeat
     /// A `{` does not start a repetition, or the bounds of the repetition are invalid.
     case wrongRepetition(limit: Int)
-    /// A `\` precedes a letter or digit that it gives no special meaning, or is at the end.
+    /// A `\` is at the end, or before a letter or digit with which it has no special meaning.
     case unknownEscape(String)
     case backreference
     /// A group is neither `(…)` nor `(?:…)`, such as `(?=…)`.

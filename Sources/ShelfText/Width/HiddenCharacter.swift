@@ -4,9 +4,9 @@
 /// of bidirectional text. The plain direction marks (U+200E, U+200F, U+061C), which legitimate Arabic and Hebrew text
 /// contains, and joiners are not considered hidden.
 package struct HiddenCharacter: Hashable, Sendable {
-  /// The code point.
+  /// The code point of the character.
   package var value: UInt32
-  /// The number of UTF-8 bytes.
+  /// The length of the character in UTF-8 bytes.
   package var length: Int
 
   /// Returns whether a hidden character may start with this byte. This is a quick test before `init(in:at:)`.

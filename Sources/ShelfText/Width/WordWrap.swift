@@ -90,7 +90,7 @@ package enum WordWrap {
     }
   }
 
-  /// Returns whether a character must stay with the previous one: other punctuation, and the long vowel mark.
+  /// Returns whether a character must stay with the previous one, as other punctuation and the long vowel mark do.
   private static func closes(_ character: Character) -> Bool {
     switch character.unicodeScalars.first?.properties.generalCategory {
     case .modifierLetter: true

@@ -58,7 +58,7 @@ extension BookNumber {
 extension Wording {
   /// Returns the message for a word search that found nothing.
   ///
-  /// - Parameter failures: why each catalogue that might have the book could not be searched.
+  /// - Parameter failures: the reasons why catalogues that might have the book could not be searched.
   package static func unfound(words: String, failures: [String]) -> String {
     failures.isEmpty
       ? "no catalogue has a match for “\(short(words))”"
@@ -69,7 +69,7 @@ extension Wording {
 extension CommandError {
   /// Creates the error for an ISBN that was not found.
   ///
-  /// - Parameter failures: why each catalogue that might have the book could not be searched.
+  /// - Parameter failures: the reasons why catalogues that might have the book could not be searched.
   package init(unknown isbn: ISBN, failures: [String]) {
     self.init(
       .no,

@@ -18,8 +18,7 @@ package struct FoundText {
     }
   }
 
-  /// Details that shelf shows but does not write by default: the series, subjects, and contributors whose role shelf
-  /// does not know.
+  /// Details that shelf shows but does not write by default: the series, subjects, and contributors with unknown roles.
   package var shown: [(label: String, text: String)] { shown(but: []) }
 
   /// - Parameter genres: the genres that the book gets, which are omitted from the subjects.

@@ -23,7 +23,8 @@ import ShelfText
 package struct CommandError: Error {
   /// The exit status, as `shelf help scripts` documents it.
   package enum Status: Int32 {
-    /// The command is valid, but a named record was not found, or the user answered “no”.
+    /// The command line is valid, but the command did not succeed: for example, a named record was not found, or the
+    /// user answered “no”.
     case no = 1
     /// The command line is not valid.
     case usage = 2

@@ -1,4 +1,4 @@
-/// Where to find the guide.
+/// The home page, and the commands that show pages of the guide.
 package enum Guide {
   /// The home page of the program.
   ///

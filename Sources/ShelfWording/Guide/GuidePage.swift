@@ -61,8 +61,8 @@ package struct GuidePage: Sendable {
   /// - Parameter path: the words of the command, without `shelf`. Commands for books, and for records of any kind, work
   ///   with and without `book`, and pages use both forms.
   package static func explaining(_ path: [String]) -> GuidePage? {
-    // `shelf add` means `shelf book add`, but is only similar to `shelf issue add`, for which it therefore counts very
-    // little. It only decides between pages that mention `shelf issue add` equally often.
+    // `shelf add` means `shelf book add`, but is only similar to `shelf issue add`. So for the latter, mentions of
+    // `shelf add` count very little. They only decide between pages that mention `shelf issue add` equally often.
     let kind = Kind(singular: path.first ?? "")
     let other = kind == nil ? ["book"] + path : Array(path.dropFirst())
     let weight = kind == nil || kind == .book ? 1 : 1000

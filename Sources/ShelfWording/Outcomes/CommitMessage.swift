@@ -223,7 +223,7 @@ private struct RecordSubject {
   let record: Record
   /// The quoted title of the record.
   ///
-  /// If several records share the subject, their number.
+  /// If several records share the subject, this is their number.
   let name: String
 
   init(outcome: Outcome, record: Record, name: String? = nil) {

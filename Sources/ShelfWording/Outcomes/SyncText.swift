@@ -55,7 +55,7 @@ package enum SyncText {
     }
   }
 
-  /// Returns the messages for the result: the number of commits, the changed records, and new problems.
+  /// Returns the messages for the result: the numbers of commits, the changed records, and any new problems.
   package static func lines(_ outcome: Synchronization.Outcome) -> [StatusLine] {
     if outcome.isEmpty { return [.done("There is nothing to send or receive yet.")] }
     if outcome.received + outcome.sent == 0 {

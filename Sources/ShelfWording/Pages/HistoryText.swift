@@ -55,7 +55,7 @@ package struct HistoryText {
       .map { StyledText("  " + $0) }
   }
 
-  /// The maximum number of new records in a commit that are listed by name.
+  /// The maximum number of new records in a commit to list by name.
   private static let maxAdded = 12
 
   /// Returns a line with the number of new records of each kind and the option that lists them.
@@ -67,12 +67,12 @@ package struct HistoryText {
     return "added \(Wording.list(counts)); --unfold lists them"
   }
 
-  /// Returns the lines for the differences between two versions of the library.
+  /// Returns the lines about the differences between two versions of the library.
   package func lines(_ difference: LibraryDifference) -> [String] {
     lines(difference.records, manifest: difference.manifest, nonUTF8Paths: difference.nonUTF8Paths)
   }
 
-  /// Returns the lines for the differences between two versions of the library.
+  /// Returns the lines about the differences between two versions of the library.
   ///
   /// - Parameters:
   ///   - counts: the numbers of changed records, if there are too many to list.
@@ -85,7 +85,7 @@ package struct HistoryText {
       + nonUTF8Paths.map { "changed \(VisibleText.line($0)), whose name is not UTF-8" }
   }
 
-  /// The maximum number of settings that are listed.
+  /// The maximum number of settings to list.
   private static let shownSettings = 8
 
   private func lines(_ change: ManifestChange) -> [String] {

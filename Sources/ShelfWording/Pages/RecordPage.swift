@@ -114,7 +114,8 @@ package struct RecordPage {
     return texts.isEmpty || words.count < texts.count ? nil : .text(words.joined(separator: " · "))
   }
 
-  /// Returns the state of a lent or borrowed record, or nil if the field is not the state or the record is at home.
+  /// Returns the state of a lent or borrowed record, or nil if this is another field, or if the record is neither lent
+  /// nor borrowed.
   private func loanState(_ key: String) -> Content? {
     guard library.schema.field(.state, of: record.kind)?.key == key else { return nil }
     return Wording.loanState(record, library.schema).map { .text($0) }

@@ -173,7 +173,7 @@ package struct DoctorText {
 
   private func number(_ number: Int) -> String { Wording.number(number) }
 
-  /// Returns a number of seconds with two decimals.
+  /// Returns a number of seconds with two decimal places.
   static func seconds(_ seconds: Double) -> String {
     let hundredths = Int((seconds * 100).rounded())
     return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"

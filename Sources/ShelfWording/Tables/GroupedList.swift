@@ -59,7 +59,7 @@ package struct GroupedList {
     sum.flatMap { text(of: $0.total(of: records, Cells(library))) }
   }
 
-  /// Returns the column and its sum, or nil if there is nothing to add up.
+  /// Returns the label and sum of the column, or nil if there is nothing to add up.
   private func text(of total: ColumnSum.Total) -> String? {
     guard let sum else { return nil }
     let text: String

@@ -75,7 +75,7 @@ extension Report where Row == Loan {
   }
 }
 
-/// The number of loans of a person, a book or a year.
+/// The number of loans of a person, a title or a year, and the number of different books among them.
 package struct LoanCount: Sendable {
   let label: String
   let loans: Int

@@ -109,7 +109,7 @@ package struct RecordList {
     return { record in ids.map { CellStyle.mark($0.contains(record.id)) } }
   }
 
-  /// The writers that append the value of each column as text.
+  /// The writers that append the values of the columns as text, one writer per column.
   private var texts: [CellText] {
     let cells = Cells(library)
     return columns.map { CellText($0.attribute, cells) }

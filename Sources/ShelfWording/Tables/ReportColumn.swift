@@ -19,8 +19,9 @@ package struct ReportColumn<Row> {
   private let sortedTexts: ([Row]) -> [String]
 
   /// - Parameters:
-  ///   - look: nil for the usual appearance of the cell.
-  ///   - writeJSON: nil for the usual JSON of the cell.
+  ///   - look: a function that returns the value in the form that a table shows. If nil, the usual form of the cell is
+  ///     shown.
+  ///   - writeJSON: a function that writes the value as JSON. If nil, the usual JSON of the cell is written.
   init(
     _ key: String, _ layout: TableColumn, _ cell: @escaping (Row) -> Cell, look: ((Row) -> TableCell)? = nil,
     writeJSON: ((Row, inout JSONWriter) -> Void)? = nil

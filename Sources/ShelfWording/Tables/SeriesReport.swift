@@ -140,7 +140,7 @@ extension Report where Row == SeriesRow {
 }
 
 extension Wording {
-  /// Returns the remark for positions in a series that no book has.
+  /// Returns the remark about positions in a series that no book has.
   package static func missing(_ gap: ClosedRange<Int>) -> String { gap.count == 1 ? "is missing" : "are missing" }
 
   /// Returns the counts for a series: `12 books in the library, 8 read, 1 wanted; 3 and 5–7 are missing`.

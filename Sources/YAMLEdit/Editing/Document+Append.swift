@@ -81,7 +81,7 @@ extension Document {
     return items.map { [Splice(at: end, Rendering(inline: [], lines: $0).below(lineBreak))] }
   }
 
-  /// Returns the spaces between an item and its dash, for use in a new item.
+  /// Returns the spaces between a dash and its item, for use with a new item.
   private func gap(of item: Int) -> [UInt8] {
     let start = entryStart(item) + 1
     let end = nodes[item].range.lowerBound

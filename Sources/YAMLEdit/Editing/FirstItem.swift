@@ -23,7 +23,7 @@ struct FirstItem {
     return style.listsInFlow && !document.nodes[node].isBlockScalar ? flow + block : block + flow
   }
 
-  /// The scalar as written, or nil if it spans several lines.
+  /// The scalar as written, or nil if it is multiline.
   private var verbatim: [UInt8]? {
     let content = document.nodes[node].content
     let isOneLine = document.lineEnd(content.lowerBound) >= content.upperBound

@@ -32,7 +32,7 @@ struct FlowRemoval {
     if let lineEnd {
       return [Splice(blankStart(start)..<lineEnd)]
     }
-    // The next child keeps the blanks before it, unless it is now the first.
+    // Keep the blanks before the next child, unless it is now the first child.
     let isFirst = document.nodes[first].previous < 0
     return [isFirst ? Splice(start..<document.skipBlanks(from: afterComma)) : Splice(blankStart(start)..<afterComma)]
   }

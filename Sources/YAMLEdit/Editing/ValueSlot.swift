@@ -86,7 +86,7 @@ struct ValueSlot {
     var head = head
     var inline = rendering.inline
     if inline.isEmpty {
-      // Nothing replaces the inline part, so also remove the blanks before it.
+      // The new value has no inline part, so also remove the blanks before the old one.
       while !head.isEmpty, head.lowerBound > 0, ASCII.isBlank(document.bytes[head.lowerBound - 1]) {
         head = (head.lowerBound - 1)..<head.upperBound
       }

@@ -142,8 +142,8 @@ struct EventReader: ~Copyable {
     }
   }
 
-  /// Counts a collection that starts, and throws if the nesting exceeds the limit, because libyaml's time is quadratic
-  /// in the depth.
+  /// Counts the start of a collection. Throws if the nesting exceeds the limit, because libyaml's time is quadratic in
+  /// the depth.
   private mutating func enter(at offset: Int) throws(YAMLError) {
     depth += 1
     if depth > limits.depth {

@@ -18,7 +18,7 @@ struct FlatBlock {
       guard let first = firstLine(after: header, counting: &emptyLines) else { return nil }
       line = first
       indent = text.skipSpaces(line) - line
-      // A tab must not follow the indentation that is measured.
+      // A tab is not allowed directly after the indentation that is measured.
       guard indent > 0, text[line + indent] != ASCII.tab else { return nil }
     }
     let first = decoded.count
@@ -85,8 +85,8 @@ struct FlatBlock {
     }
   }
 
-  /// Returns the start of the first line that is not empty. Returns nil if there is none, or if a line of only spaces
-  /// precedes it, since that line would affect the indentation.
+  /// Returns the start of the first non-empty line. Returns nil if there is no such line or if it contains only spaces,
+  /// which would affect the indentation.
   private func firstLine(after header: Int, counting emptyLines: inout Int) -> Int? {
     var line = text.nextLine(header)
     while line < text.count, text.isLineEnd(line) {
