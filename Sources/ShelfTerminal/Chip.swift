@@ -48,7 +48,7 @@ package struct Chip: Hashable, Sendable {
     return rows
   }
 
-  /// Returns the number of chips that fit on one row, together with a count of the remaining chips, such as ` +2`.
+  /// Returns the number of chips that fit on one row along with a count of the remaining chips, such as ` +2`.
   ///
   /// The first chip is always included, and may have to be truncated.
   ///

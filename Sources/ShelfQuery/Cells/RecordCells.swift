@@ -50,8 +50,8 @@ package struct RecordCells: Sendable {
 extension Cells {
   /// Returns the contents of a page about a record.
   ///
-  /// - Parameter maximum: the maximum number of referring records per kind. If a kind has too many to sort quickly,
-  ///   some of them are returned in the library's order.
+  /// - Parameter maximum: the maximum number of referring records per kind. If a kind has too many to sort quickly, the
+  ///   first ones in the library's order are returned.
   package func page(of record: Record, maximum: Int = .max) -> RecordCells {
     let kind = record.kind
     let fields = library.schema.fields(of: kind)

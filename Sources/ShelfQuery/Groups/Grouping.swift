@@ -14,7 +14,7 @@ package struct Grouping: Sendable {
     case day, month, year, decade
   }
 
-  /// The key of the attribute that users type.
+  /// The key of the attribute, as typed by users.
   package let key: String
   package let attribute: Attribute
   /// The reference field that leads to the record with the attribute, or nil if the records in the list have the

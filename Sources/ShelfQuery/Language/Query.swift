@@ -75,8 +75,8 @@ extension Query {
 
 /// The way in which a field is compared with a value.
 package enum QueryComparison: Hashable, Sendable {
-  /// `key:value`: a text field contains the value, a number equals the value, a date is within the period, or a
-  /// reference points to a record with that name.
+  /// `key:value`: a text field contains the value, a number equals the value, a date is within the given period, or a
+  /// reference points to a record with a matching name.
   case matches
   /// `key:=value`.
   case equals

@@ -48,7 +48,7 @@ package struct QueryProblem: Error, Hashable, Sendable {
     case wrongValue(String, key: String, expected: QueryExpectation, nearest: [String])
     /// An age such as `7d` without `<` or `>`.
     case ageWithoutSign(String)
-    /// An ordered comparison, for a key whose values have no order.
+    /// A comparison such as `<`, for a key whose values have no order.
     case noOrder(key: String)
     /// A regular expression for a key whose values are not text.
     case noPattern(key: String)

@@ -168,8 +168,8 @@ struct QueryLexer {
 
   /// Reads a comparison sign. Returns the comparison, and whether the sign negates it.
   ///
-  /// After a colon, `=` requires the whole value to be equal. Without a colon, `=` means the same as a colon, since
-  /// other tools use it in that way.
+  /// After a colon, `=` requires the whole value to be equal. Without a colon, `=` means the same as a colon, as in
+  /// other tools.
   private mutating func comparison(hasColon: Bool) -> (QueryComparison, isNegated: Bool) {
     let signs: [(sign: StaticString, comparison: QueryComparison, isNegated: Bool)] = [
       (">=", .atLeast, false), ("<=", .atMost, false), ("≥", .atLeast, false), ("≤", .atMost, false),

@@ -41,7 +41,7 @@ indirect enum QueryTest: Sendable {
   case isbnPart(field: Int, needle: [UInt8])
   /// One of the field's references points to an existing record, or the field is deliberately empty.
   case resolves(field: Int)
-  /// The record's position is in a set. The array contains true at these positions.
+  /// The array contains true at the record's position.
   case member([Bool])
   /// The number of records of a kind that refer to the record is in a range.
   case count(Kind, ClosedRange<Int>)
@@ -56,10 +56,10 @@ indirect enum QueryTest: Sendable {
   /// The field's amount is in this currency.
   case currency(field: Int, String)
 
-  /// Returns a test that requires all of the given tests, with cheap tests first.
+  /// Returns a test that passes if all of the given tests pass. Cheap tests run first.
   static func all(sorting tests: [QueryTest]) -> QueryTest { .all(tests.sorted { $0.cost < $1.cost }) }
 
-  /// Returns a test that requires any of the given tests, with cheap tests first.
+  /// Returns a test that passes if any of the given tests passes. Cheap tests run first.
   static func any(sorting tests: [QueryTest]) -> QueryTest { .any(tests.sorted { $0.cost < $1.cost }) }
 
   /// Whether the result depends on the record's position in the library.

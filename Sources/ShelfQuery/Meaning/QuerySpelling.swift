@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Corrects the spelling of a query that found nothing, such as `author:tolkein`, by means of the words in a library's
+/// Corrects the spelling of a query that found nothing, such as `author:tolkein`, using the words in a library's
 /// titles, authors, genres, tags and other short texts.
 ///
 /// A word is correct if a record contains it or a longer word that begins with it. Any other word is replaced with the

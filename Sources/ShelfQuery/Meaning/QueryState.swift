@@ -67,7 +67,7 @@ struct QueryState: Sendable {
 }
 
 extension Kind {
-  /// Returns the kind whose singular or plural name this is, or nil if there is none.
+  /// Returns the kind with this singular or plural name, or nil if there is none.
   static func named(_ name: String) -> Kind? {
     let name = name.lowercased()
     return allCases.first { $0.singular == name || $0.plural == name }

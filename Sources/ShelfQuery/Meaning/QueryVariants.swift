@@ -44,7 +44,7 @@ package struct QueryVariants {
       let wanted = Folding.fold(text).filter { !" -".contains($0) }
       return words.first { Folding.fold($0) == wanted }.map { "\(field.key):\($0)" }
     }
-    // The text may be the start of an id, which lists print.
+    // The text may be the start of an id, as printed in lists.
     let id = (RecordFinder.hexDigits(text)?.count ?? 0) < 4 ? [] : ["id:\(text)"]
     return related + creators + states + computed(text, kind, schema) + id
   }

@@ -6,7 +6,7 @@ enum Articles {
   ///
   /// - Parameter language: returns the book's language as written in its file. It is called only if the title may start
   ///   with an article. If a book has no language, the recognized articles are those of the library's language and
-  ///   those that rarely are ordinary words in another language.
+  ///   those that are rarely ordinary words in another language.
   /// - Parameter libraryLanguage: the language of the library, or nil.
   static func length(in title: [UInt8], libraryLanguage: String? = nil, language: () -> String?) -> Int {
     guard let end = title.prefix(7).firstIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "'") }) else {

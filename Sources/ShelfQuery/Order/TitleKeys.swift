@@ -35,7 +35,7 @@ package struct TitleKeys: Sendable {
   ///   - language: the language of the title, or nil if it is unknown.
   ///   - libraryLanguage: the language of the library, whose articles are also recognized if the language of the title
   ///     is unknown.
-  ///   - fold: returns the key of a text, in which articles must look the same as in folded text.
+  ///   - fold: returns the key of a text, in which articles must be spelled the same as in folded text.
   package static func key(
     of title: String, in language: String?, libraryLanguage: String? = nil, fold: (String) -> String
   )

@@ -6,9 +6,9 @@ import ShelfText
 ///
 /// The queue of the library comes first, then the next books of series that the user has begun, then borrowed books
 /// with a due date, sorted by that date, then recommended books, then all other books on the shelf. Wanted books come
-/// last, because the user has to get them first; recommended ones precede the others. Within each of the last groups,
-/// the books that were added earliest come first. Each book is listed only once, for the first of these reasons. Lent
-/// books are omitted.
+/// last, because the user has to get them first; recommended ones precede the others. Recommended books, other books on
+/// the shelf, and wanted books are sorted by the date when they were added. Each book is listed only once, for the
+/// first of these reasons. Lent books are omitted.
 package struct NextReads: Sendable {
   /// The reason why a book is suggested.
   package enum Reason: Sendable {

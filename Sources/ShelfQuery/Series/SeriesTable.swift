@@ -106,7 +106,7 @@ package struct SeriesNeighbors: Sendable {
   }
 }
 
-/// Creates the entries of series.
+/// Creates series entries from records.
 private struct EntryReader: Sendable {
   private let state: Field?
   private let schema: Schema

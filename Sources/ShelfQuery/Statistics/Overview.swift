@@ -3,7 +3,7 @@ import ShelfStore
 
 /// The data of a library's start page: the goal of the year, the books being read, and filters and tags with counts.
 package struct Overview: Sendable {
-  /// A filter or tag with the number of records that it has.
+  /// A filter or tag with its number of records.
   package struct Count: Sendable {
     package let name: String
     /// The number of records, or nil for an invalid filter.

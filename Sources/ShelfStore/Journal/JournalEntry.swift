@@ -21,7 +21,7 @@ package struct JournalEntry: Sendable {
   /// The size of the old contents that are kept with the entry, in bytes.
   let oldSize: Int
   /// The inode of the folder in which the change was written, or nil if it is unknown. Renaming the folder does not
-  /// change it.
+  /// change its inode.
   let inode: UInt64?
   /// Whether the entry is not known to have been written by shelf in this copy of the library. It may have come with a
   /// copy of the library, or may be forged.

@@ -59,7 +59,7 @@ package struct ReadText: Sendable {
     return last ?? record
   }
 
-  /// Whether the text has no usable id, but no other problem.
+  /// Whether the only problem with the text is that it has no usable id.
   package var lacksID: Bool { errors.first.map { $0.cause == .missingID || $0.cause == .invalidID } ?? false }
 
   /// Whether the ignored lines may contain references to other records.

@@ -95,7 +95,7 @@ package struct RecordFinder {
       // must not depend on the case that the user happened to type.
       { record, _ in precision == .any && record.title == name },
       { $1 == wanted },
-      // Names of genres and tags may differ only in punctuation, so it is not ignored for them.
+      // Names of genres and tags may differ only in punctuation, so their punctuation is not ignored.
       { !$0.kind.hasUniqueNames && !words.isEmpty && RecordFinder.withoutPunctuation($1) == words },
       { [numbers = Numbers(name, library.schema)] record, _ in numbers.contains(record) },
       { record, _ in (digits?.count ?? 0) >= RecordID.shortLength && isBeginning(of: record) },

@@ -166,8 +166,8 @@ extension FileSystem {
     let file = try open(path, in: nil, access)
     defer { close(file) }
     var bytes: [UInt8] = []
-    // The buffer is one byte larger than the limit, so that a file above a small limit is detected in the first read,
-    // but has at most 64 KiB.
+    // The buffer has at most 64 KiB. If the limit is smaller, the buffer is one byte larger than the limit, so that the
+    // first read detects a file that is too large.
     var buffer = [UInt8](repeating: 0, count: min(max(limit, 0), (64 << 10) - 1) + 1)
     while true {
       let count = try readSome(file, into: &buffer, path: path)

@@ -129,7 +129,7 @@ struct ProgramPipes {
     theirs[number] = try high(ends[1])
   }
 
-  /// Duplicates a descriptor to a number above 2, which is closed on exec, and closes the original.
+  /// Duplicates a descriptor to one above 2 that is closed on exec, closes the original, and returns the duplicate.
   ///
   /// If one of this process's standard streams is closed, a new pipe may get the number of that stream and clash with
   /// the program's streams.

@@ -143,7 +143,7 @@ enum RawTerminalSlots {
 
   // MARK: - Listening
 
-  /// Installs handlers for signals that are not ignored, and returns the previous actions.
+  /// Installs the handlers, except for signals that are ignored, and returns the previous actions.
   private static func listen() -> [(Int32, sigaction)] {
     var before: [(Int32, sigaction)] = []
     func handle(_ number: Int32, _ flags: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {

@@ -8,7 +8,8 @@ import ShelfSystem
 /// again. Keys that were typed ahead are kept for the next widget, so a fast typist can answer several prompts in a
 /// row.
 ///
-/// Unsaved input is saved while the user types, as a draft (see `DraftSchedule`), and before a signal ends the process.
+/// Unsaved input is saved as a draft while the user types (see `DraftSchedule`), and also before a signal ends the
+/// process.
 package final class InlineScreen {
   private let input: Int32
   private let output: Int32

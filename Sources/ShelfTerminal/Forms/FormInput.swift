@@ -105,8 +105,8 @@ package enum FormInput {
     }
   }
 
-  /// The reason why the text that narrows a list is invalid, or nil if there is none. Such text matches no option and
-  /// cannot become a new one.
+  /// The reason why the text that narrows a list is invalid, or nil if it is valid. Invalid text matches no option and
+  /// cannot become the name of a new one.
   package var complaint: String? {
     let unknown: String? =
       switch self {
