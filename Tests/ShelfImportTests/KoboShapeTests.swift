@@ -59,7 +59,7 @@ import Testing
     #expect(batch.drafts.map { $0.first(.format) } == ["Audiobook", "Audiobook", nil])
   }
 
-  /// Previews and offers of the shop are skipped unless they contain marks or have been started.
+  /// Previews and offers from the store are skipped unless they contain marks or have been started.
   @Test func previewsAndOffers() throws {
     let batch = try read(
       Self.add("p", ["Accessibility": "6"]) + Self.add("q", ["Accessibility": "6"])

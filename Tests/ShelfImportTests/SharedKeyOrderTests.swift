@@ -78,8 +78,8 @@ import Testing
 
   // MARK: - Many files
 
-  /// If several files use the same key, each for a different book, they are imported one by one, and the library
-  /// contains all books in the end.
+  /// If several files use the same key, each for a different book, they are imported one by one, and the library ends
+  /// up with all of the books.
   @Test func manyFilesOfOneKey() throws {
     let files: [File] = (0..<60).map { number in
       ("/\(number)", Book(title: "Book \(number)", author: "Author \(number)").entry("key"))

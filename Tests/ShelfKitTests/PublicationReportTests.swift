@@ -324,7 +324,7 @@ struct PublicationReportTests {
     #expect(try refusal() == "published")
   }
 
-  /// A fetched cover is recognized even if its file is renamed or gets another extension.
+  /// A fetched cover is recognized even if its file is renamed or given a different extension.
   @Test(arguments: [
     "b-ID.jpg", "a-ID.jpeg", "a-SHORT.jpg", "ID.JPG", "covers/a-ID.jpg", "A-ID.png", "./a-ID.jpg",
   ])

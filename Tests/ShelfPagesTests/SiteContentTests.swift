@@ -143,7 +143,7 @@ struct SiteContentTests {
     #expect(content.genres.map { $0.books.count } == [1, 46])
     #expect(content.genres.map(\.key) == ["g-\(id(71).prefix(8))", "g-\(id(70).prefix(8))"])
     #expect(content.books.first { $0.title == "Last" }?.genres == [0, 1])
-    // The best forty books are listed; books with the same rating keep their order.
+    // The forty best books are listed; books with the same rating keep their order.
     #expect(content.best.map(\.count) == [1, 40])
     let best = content.best[1].map { content.books[$0] }
     let expected = content.books.enumerated().sorted {

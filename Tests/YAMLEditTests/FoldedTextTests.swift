@@ -109,8 +109,8 @@ import Testing
     }
   }
 
-  /// Returns the width of the widest line in paragraphs with several lines. Without such paragraphs, it is 80, or
-  /// unlimited if a line is wider.
+  /// Returns the width of the widest line among multiline paragraphs. If there are none, returns 80, or no limit if any
+  /// line is wider than 80.
   private static func width(of paragraphs: [Paragraph]) -> Int {
     func widest(_ paragraphs: [Paragraph]) -> Int? {
       paragraphs.flatMap { $0.map { $0.joined(separator: " ").count } }.max()

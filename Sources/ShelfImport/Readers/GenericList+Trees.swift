@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Reads books from JSON and YAML, anywhere in the tree.
+/// Reads books found anywhere in a JSON or YAML tree.
 extension GenericList {
   /// Returns whether a tree is clearly a list of books.
   static func isPlain(_ value: JSONValue, _ maps: [(column: String, field: FieldHandle)]) -> Bool {

@@ -74,7 +74,7 @@ package struct SetFields: Act {
     }
   }
 
-  /// Returns the assignments, in which amounts without a currency get the currency of the record's current value.
+  /// Returns the assignments, with the currency of the record's current value filled in for amounts that have none.
   private func withCurrencies(_ assignments: [Assignment], _ record: Record) -> [Assignment] {
     assignments.map { assignment in
       guard assignment.field.type == .money, assignment.operation == .set, let text = assignment.values.first?.text,

@@ -152,7 +152,7 @@ private enum BibTeXEntry {
     LaTeXText.escaped(HTMLText.guardedEntities(CleanText.collapse(text)))
   }
 
-  /// Returns the text with its paragraphs. Line breaks within a paragraph become LaTeX line breaks.
+  /// Returns the text with its paragraphs preserved. Line breaks within a paragraph become LaTeX line breaks.
   private static func lines(_ text: String) -> String {
     text.split(separator: "\n\n").map { paragraph in
       paragraph.split(separator: "\n").map { LaTeXText.escaped(String($0)) }.joined(separator: "\\\\\n")

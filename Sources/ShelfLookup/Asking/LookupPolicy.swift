@@ -5,7 +5,7 @@ import ShelfModel
 /// They come from the user's own configuration: a library may have been written by other people, and must not make
 /// shelf contact a server, run a program or send a key.
 package struct LookupPolicy: Sendable {
-  /// The names of the catalogues that may be asked, in the user's order. The array is nil if the user has not chosen
+  /// The names of the catalogues that may be queried, in the user's order. The array is nil if the user has not chosen
   /// yet, and empty if lookups are disabled.
   package var catalogues: [String]?
   /// The user's own programs, in the order in which the settings list them.

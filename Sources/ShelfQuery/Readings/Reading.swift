@@ -29,7 +29,7 @@ package struct ReadingFinder: Sendable {
     times = schema.field(.timesRead, of: kind)
   }
 
-  /// Returns how often a book was read.
+  /// Returns how many times a book was read.
   ///
   /// The result is the number of known readings or the number that the user stated, whichever is larger. If a book is
   /// completed but has no end date, its latest reading is counted as well.

@@ -19,7 +19,7 @@ package struct Assignment: Sendable {
     case remove
   }
 
-  /// A value in the form that is written to the file.
+  /// A value in the form in which it is written to the file.
   package struct Value: Hashable, Sendable {
     package var text: String
     /// The name of a reference's target, which is written as a comment after the reference.

@@ -55,7 +55,7 @@ package struct RecordFinder {
     /// No record has this name. `nearest` contains similar titles, best match first. `kind` is nil if records of any
     /// kind were acceptable.
     case notFound(name: String, kind: Kind?, nearest: [String])
-    /// No record has exactly this name, but the name matches the candidates less strictly, or is that of their author.
+    /// No record has exactly this name, but the name loosely matches the candidates, or is the name of their author.
     case inexact(name: String, kind: Kind?, candidates: [Record])
     /// Several records have this name.
     case ambiguous(name: String, kind: Kind?, candidates: [Record])

@@ -16,7 +16,7 @@ package enum RecordPath {
     return kind.folder + "/" + stem(bookPath) + "/" + name
   }
 
-  /// Returns a record's path with the whole id, for a record whose usual path is already in use.
+  /// Returns a record's path with the full id, for a record whose usual path is already in use.
   static func unmistakable(_ path: String, _ id: RecordID) -> String {
     let ending = id.short + ".yaml"
     return path.hasSuffix(ending) ? path.dropLast(ending.count) + id.description + ".yaml" : path

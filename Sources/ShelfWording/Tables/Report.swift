@@ -191,7 +191,7 @@ extension Library {
     schema.field(role, of: record.kind).map { Cells(self).cell($0, record) } ?? .nothing(nil)
   }
 
-  /// Returns the value of the field with a role as a plain text cell.
+  /// Returns, as a plain-text cell, the value of the field that has a given role.
   func textCell(_ role: FieldRoles, _ record: Record) -> Cell {
     value(role, of: record).map { .text($0.text) } ?? .nothing(nil)
   }

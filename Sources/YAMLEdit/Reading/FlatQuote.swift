@@ -27,7 +27,7 @@ struct FlatQuote {
       } else if byte == quote {
         break
       } else {
-        // This also rejects the end of the line, which is a control character.
+        // This also rejects a line break, which is a control character.
         guard let next = text.skipCharacter(offset) else { return nil }
         offset = next
       }

@@ -329,7 +329,7 @@ struct HostileJournalTests {
     #expect(files.isExecutable("books/10.yaml", in: stage.root))
   }
 
-  /// A file outside the kinds' folders is removed only if it has the contents in the journal.
+  /// A file outside the kinds' folders is removed only if its contents match those in the journal.
   @Test func takesAwayWhatItKnows() throws {
     try Data("mine".utf8).write(to: URL(filePath: stage.root + "/stray.yaml"))
     try plant("stray.yaml", .pending, old: "yours", new: nil)

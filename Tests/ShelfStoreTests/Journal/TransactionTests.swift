@@ -15,7 +15,7 @@ import Testing
 
 /// Tests that either all files of a change are as requested, or there is an error and nothing has changed.
 ///
-/// `CrashTests` covers crashes, and `FaultTests` single failing calls.
+/// `CrashTests` covers crashes, and `FaultTests` covers individual failing calls.
 @Suite struct TransactionTests {
   private let folder: TemporaryFolder
   private var root: String { folder.path }
